@@ -1,4 +1,4 @@
-import { COUNTRY_CODES, type CountryCode } from "#app/domain/customers/addresses/address.ts";
+import { COUNTRY_CODES, isoCountry } from "#app/domain/customers/addresses/address.ts";
 
 /**
  * Whether this code runs where structured data is needed: search engines read it in the HTML, so browsers leave the code out that builds it.
@@ -11,11 +11,6 @@ export const SCHEMA_ORG = "https://schema.org";
 
 /** The country that the shop sends to, as ISO 3166 code. */
 export const SHIPPED_TO = COUNTRY_CODES.map(isoCountry);
-
-/** The shop's forms say UK for GB. */
-export function isoCountry(code: CountryCode): string {
-  return code === "UK" ? "GB" : code;
-}
 
 /** https://schema.org/BreadcrumbList: names and URLs from the home page to this page. */
 export function breadcrumbJsonLd(crumbs: readonly { name: string; path: string }[], origin: string) {

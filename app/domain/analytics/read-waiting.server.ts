@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lt, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { LOW_STOCK_BELOW, MAX_COUNTED, type Waiting } from "#app/domain/analytics/waiting.ts";
+import { MAX_COUNTED, type Waiting } from "#app/domain/analytics/waiting.ts";
+import { LOW_STOCK_BELOW } from "#app/domain/catalog/catalog.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { contactMessages, sessions } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";

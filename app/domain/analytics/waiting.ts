@@ -13,9 +13,6 @@ export type WaitingKind = "orders" | "returns" | "reviews" | "messages" | "lowSt
 /** Higher counts are shown as "99+". */
 export const MAX_COUNTED = 100;
 
-/** A product below this stock is low (specification, section 9). */
-export const LOW_STOCK_BELOW = 5;
-
 export function countLabel(count: number): string {
   return count >= MAX_COUNTED ? `${MAX_COUNTED - 1}+` : String(count);
 }

@@ -135,7 +135,10 @@ export type ProductOptionsView = Pick<
   | "images"
 >;
 
-/** Exclusive threshold of the low-stock notice in the cart and on badges. */
+/**
+ * A product below this stock is low (specification, section 9): in the cart, on badges, in reports and in the admin's
+ * bell, which ignores the owner's `lowStockBelow`. Only emails about low stock use that.
+ */
 export const LOW_STOCK_BELOW = 5;
 
 export function isLowStock(inventory: number): boolean {

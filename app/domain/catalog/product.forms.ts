@@ -13,6 +13,7 @@ import type { PriceRules } from "#app/domain/settings/settings.ts";
 import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { optionalNumberField } from "#app/lib/forms/number-field.ts";
+import { textField } from "#app/lib/forms/text-field.ts";
 
 /** The options of the product form's select and checkbox fields. */
 export interface ProductChoices {
@@ -26,8 +27,6 @@ export interface ProductChoices {
 /** Of the grid of sizes and colours, most of which may be without stock. A larger grid exceeds `MAX_FORM_BYTES` anyway. */
 const MAX_CELLS = 1_000;
 
-const text = (longest: number) =>
-  z.string().trim().max(longest, `Use at most ${longest} characters`).default("");
 const THRESHOLD_SENTENCES = {
   otherwise: "Enter a whole number, such as 5",
   "too-small": "A threshold cannot be negative",
@@ -38,14 +37,14 @@ const ownPrice = (money: MoneyFormat) => optionalNumberField(moneyRange(money, {
 function productForm(money: MoneyFormat, choices: ProductChoices, mostImages: number) {
   return z.object({
     ...productFormShape(money, choices),
-    stockNote: text(200),
+    stockNote: textField(200),
     variant: z
       .array(
         z.object({
           id: z.union([z.literal(""), z.uuid()]).transform((id) => id || null),
           sizeId: optionalChoice(choices.sizes),
           colourId: optionalChoice(choices.colours),
-          sku: text(80),
+          sku: textField(80),
           price: ownPrice(money),
           compareAt: ownPrice(money),
           weight: optionalNumberField(WEIGHT_RANGE, WEIGHT_SENTENCES).prefault(""),
@@ -65,7 +64,7 @@ function productForm(money: MoneyFormat, choices: ProductChoices, mostImages: nu
       .array(
         z.object({
           id: z.uuid("Must be a valid URL"),
-          alt: text(200),
+          alt: textField(200),
           colourId: optionalChoice(choices.colours),
           sizeId: optionalChoice(choices.sizes),
         }),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CONTACT_DETAILS, type PageContent, type PageSlug } from "#app/domain/content/content.ts";
 import { requiredText } from "#app/domain/content/required-text.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
+import { linesOf } from "#app/lib/forms/text-field.ts";
 
 export const MAX_SECTIONS = 40;
 
@@ -16,12 +17,7 @@ const Lines = z
   .string()
   .max(8_000, "The list may have at most 8,000 characters")
   .default("")
-  .transform((text) =>
-    text
-      .split(/\r?\n/)
-      .map((line) => line.trim())
-      .filter(Boolean),
-  );
+  .transform(linesOf);
 
 /** One section's fields: lists as lines, the contact details below it as checkboxes. */
 const SectionForm = z
@@ -93,11 +89,4 @@ function withAnchors<Section extends { id: string; title: string }>(sections: re
     taken.add(id);
     return { ...section, id };
   });
-}
-
-/** The first message of each invalid field, by the field's name in the form: "sections.0.title". */
-export function nestedErrorsOf(error: z.ZodError): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of error.issues) errors[path.join(".")] ??= message;
-  return errors;
 }

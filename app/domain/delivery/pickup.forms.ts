@@ -3,8 +3,9 @@ import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
 import { findIndianState } from "#app/domain/customers/addresses/indian-states.ts";
 import { version } from "#app/domain/settings/settings.forms.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { linesOf, textField } from "#app/lib/forms/text-field.ts";
 
-const text = (max: number) => z.string().trim().max(max, "This is too long").default("");
+const text = (max: number) => textField(max, "This is too long");
 
 /** The form of the section `pickup`. The address is needed only while pick-up is offered. */
 export const PickupForm = z
@@ -17,16 +18,7 @@ export const PickupForm = z
     city: text(100),
     state: text(100),
     postalCode: text(7).transform((typed) => typed.replaceAll(/\s/g, "")),
-    hours: z
-      .string()
-      .max(500, "This is too long")
-      .default("")
-      .transform((typed) =>
-        typed
-          .split("\n")
-          .map((line) => line.trim())
-          .filter(Boolean),
-      ),
+    hours: z.string().max(500, "This is too long").default("").transform(linesOf),
     version,
   })
   .superRefine(({ isOn, street, city, state, postalCode, hours }, context) => {

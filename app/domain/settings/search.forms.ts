@@ -6,14 +6,11 @@ import {
   parseSynonymRule,
 } from "#app/domain/settings/search.ts";
 import { version } from "#app/domain/settings/settings.forms.ts";
+import { linesOf } from "#app/lib/forms/text-field.ts";
 
-const lines = z.string().transform((text) =>
-  text
-    .normalize("NFC")
-    .split(/\r?\n/)
-    .map((line) => line.replaceAll(/\s+/g, " ").trim())
-    .filter(Boolean),
-);
+const lines = z
+  .string()
+  .transform((text) => linesOf(text.normalize("NFC")).map((line) => line.replaceAll(/\s+/g, " ")));
 
 /** The synonyms, one rule per line, and the ignored words, separated by commas. */
 export const SearchForm = z.object({

@@ -4,6 +4,7 @@ import { UpiId } from "#app/domain/settings/payment-settings.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
 import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
+import { linesOf, textField } from "#app/lib/forms/text-field.ts";
 
 const line = (message: string, longest = 200) =>
   z.string().trim().min(1, message).max(longest, "This is too long");
@@ -13,12 +14,7 @@ const lines = (message: string) =>
   z
     .string()
     .max(2000, "This is too long")
-    .transform((text) =>
-      text
-        .split(/\r?\n/)
-        .map((one) => one.trim())
-        .filter(Boolean),
-    )
+    .transform(linesOf)
     .pipe(z.array(z.string().max(200, "A line is too long")).min(1, message).max(12, "Use at most 12 lines"));
 
 const degrees = (most: number) =>
@@ -51,18 +47,9 @@ export const GeneralForm = z.object({
 });
 
 /** A text area as its lines, which may be none. */
-const optionalLines = z
-  .string()
-  .max(1000, "This is too long")
-  .default("")
-  .transform((text) =>
-    text
-      .split(/\r?\n/)
-      .map((one) => one.trim())
-      .filter(Boolean),
-  );
+const optionalLines = z.string().max(1000, "This is too long").default("").transform(linesOf);
 
-const optionalText = (longest: number) => z.string().trim().max(longest, "This is too long").default("");
+const optionalText = (max: number) => textField(max, "This is too long");
 
 /** The grievance officer, and the declarations of products that have none of their own. */
 export const LegalForm = z

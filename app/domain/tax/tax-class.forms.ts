@@ -86,10 +86,10 @@ export const TAX_CLASS_MESSAGES: Record<TaxClassError, { field: string; message:
   "invalid-threshold": { field: "periods", message: "The value of one piece is more than ₹0" },
 };
 
-/** The fields of a form that shows a class, with empty rows for `spare` more periods. */
-export function taxClassFields(saved: TaxClassInput, spare: number): Record<string, string> {
+/** The fields of a form that shows a class, with an empty row for one more period. */
+export function taxClassFields(saved: TaxClassInput): Record<string, string> {
   const { name, hsnCode, hsnPrefixes, uqc, note, periods } = saved;
-  const rows = [...periods.map(periodFields), ...Array.from({ length: spare }, () => NO_PERIOD)];
+  const rows = [...periods.map(periodFields), NO_PERIOD];
   const entries = rows.flatMap((row, index) =>
     Object.entries(row).map(([field, value]): [string, string] => [`periods.${index}.${field}`, value]),
   );

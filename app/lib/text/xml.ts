@@ -1,15 +1,11 @@
+import { escapeHtml } from "#app/lib/text/html.ts";
+
 // Characters that XML 1.0 cannot contain even as references: https://www.w3.org/TR/xml/#charsets
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 /** Escapes a text for XML content and attribute values. */
 export function escapeXml(text: string): string {
-  return text
-    .replaceAll(NOT_IN_XML, "")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
+  return escapeHtml(text.replaceAll(NOT_IN_XML, ""));
 }
 
 /** A template that escapes its inserted texts. `xml` fragments are inserted unchanged; null and undefined insert nothing. */

@@ -61,8 +61,8 @@ export type KnownMigration = ReturnType<typeof readMigrationFiles>[number];
 /**
  * The store's migrations with these timestamps in the journal. StartupError when this version of the store lacks one of them.
  */
-export function migrationsUpTo(applied: readonly number[], migrationsFolder = FOLDER): KnownMigration[] {
-  const known = readMigrationFiles({ migrationsFolder });
+export function migrationsUpTo(applied: readonly number[]): KnownMigration[] {
+  const known = readMigrationFiles({ migrationsFolder: FOLDER });
   if (applied.some((when) => !known.some(({ folderMillis }) => folderMillis === when))) {
     throw new StartupError(
       "A newer version of the store has written this backup. Restore it with that version.",

@@ -2,10 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 
-export interface TransactionOptions extends PgTransactionConfig {
-  /** Maximum number of attempts, including the first. */
-  attempts?: number;
-}
+/** Including the first. */
+const MAX_ATTEMPTS = 5;
 
 // serialization_failure and deadlock_detected: PostgreSQL has rolled back and the transaction can be retried.
 const RETRIED = new Set(["40001", "40P01"]);
@@ -26,13 +24,13 @@ export function sqlState(error: unknown): string | undefined {
 export async function inTransaction<Result>(
   db: Db,
   work: (tx: Tx) => Promise<Result>,
-  { attempts = 5, ...config }: TransactionOptions = {},
+  config: PgTransactionConfig = {},
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction(work, config);
     } catch (error) {
-      if (attempt >= attempts || !RETRIED.has(sqlState(error) ?? "")) throw error;
+      if (attempt >= MAX_ATTEMPTS || !RETRIED.has(sqlState(error) ?? "")) throw error;
       await wait(Math.random() * 20 * 2 ** attempt);
     }
   }

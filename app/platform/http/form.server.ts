@@ -22,12 +22,3 @@ export async function readFormEntries(request: Request): Promise<[name: string, 
     if (typeof value === "string") entries.push([name, value.replaceAll("\0", "")]);
   return entries;
 }
-
-/** The first error message of each invalid field, by field name. */
-export function fieldErrorsOf(error: {
-  issues: readonly { path: PropertyKey[]; message: string }[];
-}): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of error.issues) errors[String(path[0] ?? "form")] ??= message;
-  return errors;
-}

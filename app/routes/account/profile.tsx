@@ -2,7 +2,7 @@ import { data, Form, href, useNavigation } from "react-router";
 import { ProfileForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { getProfile, renameCustomer } from "#app/domain/customers/profile.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
@@ -17,6 +17,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/profile";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const handle: RouteHandle = { failure: "Error fetching profile" };
 

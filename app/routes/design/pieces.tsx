@@ -118,7 +118,7 @@ export function Pieces() {
           <ShareBar percent={64} className="max-w-40" />
         </Row>
         <Row label="Waiting">
-          <Spinner label="Loading" />
+          <Spinner />
           <Skeleton className="h-6 w-48" />
         </Row>
         {[false, true].map((isLoading) => (

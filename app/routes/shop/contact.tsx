@@ -8,11 +8,12 @@ import { ContactForm as ContactFields } from "#app/domain/customers/messages/con
 import { HONEYPOT_FIELD } from "#app/domain/customers/messages/contact.ts";
 import { sendContactMessage } from "#app/domain/customers/messages/contact.server.ts";
 import { leaveFlash } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { ContactForm } from "#app/routes/shop/contact/contact-form.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/contact";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings, publicUrl } = getApp(context);

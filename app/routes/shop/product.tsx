@@ -42,12 +42,11 @@ import { productJsonLd } from "#app/routes/shop/product/product-json-ld.ts";
 import { PurchasePanel } from "#app/routes/shop/product/purchase-panel.tsx";
 import { Reviews } from "#app/routes/shop/product/reviews.tsx";
 import { useVariantInUrl } from "#app/routes/shop/product/use-variant-in-url.ts";
+import { ProductNotFound } from "#app/routes/shop/product/product-not-found.tsx";
 import { useVariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { afterPaint } from "#app/ui/after-paint.ts";
 import { classNames } from "#app/ui/class-names.ts";
-import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { NoBreak } from "#app/ui/no-break.tsx";
 import type { Route } from "./+types/product";
 
@@ -230,14 +229,5 @@ const AfterProduct = memo(function AfterProduct(props: BelowProduct) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404)
     return <UnexpectedError error={error} title="Product Information Unavailable" />;
-  return (
-    <div className="shell section">
-      <EmptyState
-        level={1}
-        title="Oops! Product Not Found"
-        text="It may no longer be for sale, or there may be a typo in the link."
-        action={<ButtonLink to={href("/products")}>Browse Products</ButtonLink>}
-      />
-    </div>
-  );
+  return <ProductNotFound />;
 }

@@ -10,17 +10,16 @@ import { reviewForm } from "#app/domain/reviews/reviews.forms.ts";
 import { changeReview, writeReview } from "#app/domain/reviews/write-review.server.ts";
 import { MAX_IMAGE_BYTES, imageErrorStatus, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { readUploadOf } from "#app/platform/uploads/upload.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { ReviewForm } from "#app/routes/shop/write-review/review-form.tsx";
 import { NotYet, Published, Waiting } from "#app/routes/shop/write-review/review-state.tsx";
+import { ProductNotFound } from "#app/routes/shop/product/product-not-found.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { NoBreak } from "#app/ui/no-break.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/write-review";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   {
@@ -139,14 +138,5 @@ export default function WriteReview({ loaderData, actionData }: Route.ComponentP
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
-  return (
-    <div className="shell section">
-      <EmptyState
-        level={1}
-        title="Oops! Product Not Found"
-        text="It may no longer be for sale, or there may be a typo in the link."
-        action={<ButtonLink to={href("/products")}>Browse Products</ButtonLink>}
-      />
-    </div>
-  );
+  return <ProductNotFound />;
 }

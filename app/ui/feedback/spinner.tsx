@@ -1,9 +1,9 @@
 import { classNames } from "#app/ui/class-names.ts";
 
-/** A turning ring. `label` is read aloud; omit it beside a text that already describes the state. */
-export function Spinner({ label, className = "size-5" }: { label?: string; className?: string }) {
+/** A turning ring, hidden from screen readers: a text beside it describes the state. */
+export function Spinner({ className = "size-5" }: { className?: string }) {
   return (
-    <span role={label ? "status" : undefined} className="inline-flex items-center">
+    <span className="inline-flex items-center">
       <svg viewBox="0 0 24 24" aria-hidden="true" className={classNames("animate-spin", className)}>
         <circle
           cx="12"
@@ -22,7 +22,6 @@ export function Spinner({ label, className = "size-5" }: { label?: string; class
           strokeLinecap="round"
         />
       </svg>
-      {label && <span className="sr-only">{label}</span>}
     </span>
   );
 }

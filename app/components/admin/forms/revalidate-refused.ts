@@ -7,3 +7,8 @@ export function revalidateRefused({
 }: ShouldRevalidateFunctionArgs): boolean {
   return actionStatus === 409 || defaultShouldRevalidate;
 }
+
+/** Like `revalidateRefused`, for pages that answer 200 with a refund to confirm: it changed nothing, and its form keeps its state. */
+export function revalidateUnlessToConfirm(args: ShouldRevalidateFunctionArgs): boolean {
+  return args.actionStatus !== 200 && revalidateRefused(args);
+}

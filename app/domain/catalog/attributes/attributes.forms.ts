@@ -143,10 +143,3 @@ export const SizeChartForm = z
   }));
 
 export type SizeChartInput = z.infer<typeof SizeChartForm>;
-
-/** The first error of each field, by form field name: "rows.0.values.2". */
-export function attributeErrorsOf(error: z.ZodError): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const { path, message } of error.issues) errors[path.join(".")] ??= message;
-  return errors;
-}

@@ -1,11 +1,9 @@
 import { z } from "zod";
-
-const text = (longest: number) =>
-  z.string().trim().max(longest, `Use at most ${longest} characters`).default("");
+import { textField } from "#app/lib/forms/text-field.ts";
 
 export const CategoryForm = z.object({
-  name: text(60).refine((name) => name !== "", { error: "Name is required" }),
-  description: text(300),
+  name: textField(60).refine((name) => name !== "", { error: "Name is required" }),
+  description: textField(300),
 });
 
 export type CategoryValues = z.infer<typeof CategoryForm>;

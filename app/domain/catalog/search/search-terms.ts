@@ -73,8 +73,8 @@ export function readTerm(
   return resolve({ same: [[beginning], ...same], special: [] }, vocabulary);
 }
 
-// One letter is a prefix of too many words.
-const MIN_COMPLETED = 2;
+/** The shortest beginning that is completed: one letter is a prefix of too many words. */
+export const MIN_COMPLETED = 2;
 
 function completionsIn({ categories, options }: Vocabulary, beginning: string): string[] {
   if (beginning.length < MIN_COMPLETED) return [];

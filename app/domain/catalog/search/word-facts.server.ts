@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm";
 import { productWords } from "#app/domain/catalog/catalog.tables.ts";
-import type { WordFacts } from "#app/domain/catalog/search/search-terms.ts";
+import { MIN_COMPLETED, type WordFacts } from "#app/domain/catalog/search/search-terms.ts";
 import { wordKey } from "#app/domain/catalog/search/words.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 const MAX_COMPLETIONS = 10;
-// One letter is a prefix of too many words.
-const MIN_COMPLETED = 2;
 
 interface FactsRow extends Record<string, unknown> {
   word: string;

@@ -15,6 +15,11 @@ const HOME_CALLING_CODE = "+91";
 
 export const COUNTRY_CODES = COUNTRIES.map((country) => country.code) as [CountryCode, ...CountryCode[]];
 
+/** The ISO 3166-1 code of a country: the shop's forms say UK for GB. */
+export function isoCountry(code: CountryCode): Exclude<CountryCode, "UK"> | "GB" {
+  return code === "UK" ? "GB" : code;
+}
+
 export interface Address {
   firstName: string;
   lastName: string;

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString, type CountryCode as PhoneCountry } from "libphonenumber-js/min";
-import type { CountryCode } from "#app/domain/customers/addresses/address.ts";
+import { isoCountry, type CountryCode } from "#app/domain/customers/addresses/address.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 
 // Mobile numbers of India's National Numbering Plan: ten digits, the first from 6 to 9.
@@ -11,7 +11,7 @@ const INDIAN_MOBILE = /^[6-9]\d{9}$/;
  * abroad are often gifts of buyers in India.
  */
 export function toE164(typed: string, country: CountryCode): string | null {
-  return parse(typed, isoOf(country)) ?? parse(typed, HOME_COUNTRY);
+  return parse(typed, isoCountry(country)) ?? parse(typed, HOME_COUNTRY);
 }
 
 function parse(typed: string, country: PhoneCountry): string | null {
@@ -29,6 +29,3 @@ export function phoneError(typed: string, country: CountryCode): string | null {
     ? "Enter a mobile number with 10 digits, such as 98765 43210"
     : "Enter a phone number with its country code, such as +44 7911 123456";
 }
-
-/** ISO 3166-1, where the United Kingdom is GB. */
-const isoOf = (country: CountryCode): PhoneCountry => (country === "UK" ? "GB" : country);

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { textField } from "#app/lib/forms/text-field.ts";
 
-const text = (longest: number) => z.string().trim().max(longest, "This is too long").default("");
+const text = (max: number) => textField(max, "This is too long");
 const password = z.string().max(128, "Use at most 128 characters").default("");
 const email = text(254);
 const isEmail = (value: string) => z.email().safeParse(value).success;

@@ -5,7 +5,6 @@ import type { OrderRefund } from "#app/domain/orders/refunds/refund-order.ts";
 import {
   confirmedMinor,
   ENTER_AMOUNT,
-  firstErrors,
   optionalText,
   readAmount,
   readRefund,
@@ -13,6 +12,7 @@ import {
 import { UNDELIVERED_OUTCOMES, type ReturnToSender } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { CompleteReturn, ReceiveReturn } from "#app/domain/orders/returns/return-changes.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 type Requested<Step extends string, Change> = { step: Step } & Omit<Change, "orderId" | "actor">;
 
@@ -43,7 +43,7 @@ export function readOrderStep(fields: Record<string, string>, money: MoneyFormat
       return readReturnToSender(fields, money);
     default: {
       const form = OrderStepForm.safeParse(fields);
-      return form.success ? { ok: true, value: form.data } : failed(firstErrors(form.error));
+      return form.success ? { ok: true, value: form.data } : failed(fieldErrorsOf(form.error));
     }
   }
 }
@@ -66,7 +66,7 @@ const ReceiveForm = z.object({ version, returnId: z.uuid() });
 
 function readReceiveReturn(fields: Record<string, string>): ReadOrderStep {
   const form = ReceiveForm.safeParse(fields);
-  if (!form.success) return failed(firstErrors(form.error));
+  if (!form.success) return failed(fieldErrorsOf(form.error));
   const { pieces, errors } = readRestock(fields);
   if (Object.keys(errors).length > 0) return failed(errors);
   return { ok: true, value: { step: "receive-return", ...form.data, restock: pieces } };
@@ -83,7 +83,7 @@ const CompleteForm = z.object({
 
 function readCompleteReturn(fields: Record<string, string>, money: MoneyFormat): ReadOrderStep {
   const form = CompleteForm.safeParse(fields);
-  if (!form.success) return failed(firstErrors(form.error));
+  if (!form.success) return failed(fieldErrorsOf(form.error));
   const amount = fields["amount"];
   const amountMinor = amount === undefined ? undefined : fromDecimal(amount, money);
   if (amountMinor === null) return failed({ amount: ENTER_AMOUNT });
@@ -104,7 +104,7 @@ const ReturnToSenderForm = z.object({
 
 function readReturnToSender(fields: Record<string, string>, money: MoneyFormat): ReadOrderStep {
   const form = ReturnToSenderForm.safeParse(fields);
-  if (!form.success) return failed(firstErrors(form.error));
+  if (!form.success) return failed(fieldErrorsOf(form.error));
   const { refund, ...change } = form.data;
   const isLost = change.outcome === "lost";
   const { pieces, errors } = isLost ? { pieces: [], errors: {} } : readRestock(fields);

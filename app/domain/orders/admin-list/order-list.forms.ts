@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { textField } from "#app/lib/forms/text-field.ts";
 
-const text = (longest: number) =>
-  z.string().trim().max(longest, `Use at most ${longest} characters`).default("");
-const optionalText = (longest: number) => text(longest).transform((value) => value || undefined);
-const trackingNumber = text(100);
+const optionalText = (longest: number) => textField(longest).transform((value) => value || undefined);
+const trackingNumber = textField(100);
 
 export const MAX_NOTE_LENGTH = 1000;
 
@@ -29,20 +28,20 @@ export const OrderStepForm = z.discriminatedUnion("step", [
   z.object({
     step: z.literal("confirm-refund"),
     refundId: z.uuid(),
-    reference: text(100).refine((value) => value !== "", {
+    reference: textField(100).refine((value) => value !== "", {
       error: "Enter a reference, such as the transfer number",
     }),
   }),
   z.object({
     step: z.literal("note"),
     key: z.uuid(),
-    note: text(MAX_NOTE_LENGTH).refine((value) => value !== "", { error: "Enter a note" }),
+    note: textField(MAX_NOTE_LENGTH).refine((value) => value !== "", { error: "Enter a note" }),
   }),
   z.object({ step: z.literal("approve-return"), ...ofReturn, note: optionalText(500) }),
   z.object({
     step: z.literal("reject-return"),
     ...ofReturn,
-    note: text(500).refine((value) => value !== "", {
+    note: textField(500).refine((value) => value !== "", {
       error: "Enter a reason for the customer",
     }),
   }),

@@ -3,6 +3,7 @@ import { readLinePieces } from "#app/domain/orders/line-pieces.forms.ts";
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { OrderRefund, RefundWhat } from "#app/domain/orders/refunds/refund-order.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const optionalText = (longest: number) =>
   z
@@ -35,18 +36,11 @@ export type ReadRefund =
 /** Parses the form of a refund without a return. `money` is the order's currency format. */
 export function readRefund(fields: Record<string, string>, money: MoneyFormat): ReadRefund {
   const form = RefundForm.safeParse(fields);
-  if (!form.success) return { ok: false, fieldErrors: firstErrors(form.error) };
+  if (!form.success) return { ok: false, fieldErrors: fieldErrorsOf(form.error) };
   const { what: kind, ...rest } = form.data;
   const what = readWhat(kind, fields, money);
   if ("error" in what) return { ok: false, fieldErrors: what.error };
   return { ok: true, value: { ...rest, what, restock: kind === "amount" ? [] : readRestock(fields, what) } };
-}
-
-/** The first error of each field. */
-export function firstErrors(error: z.ZodError): Record<string, string> {
-  const fieldErrors: Record<string, string> = {};
-  for (const { path, message } of error.issues) fieldErrors[String(path[0])] ??= message;
-  return fieldErrors;
 }
 
 export const ENTER_AMOUNT = "Enter an amount, such as 12.50";

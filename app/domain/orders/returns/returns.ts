@@ -1,3 +1,6 @@
+import { addDays, indianMidnight } from "#app/lib/time/days.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
+
 /** Returns according to the refund policy. */
 
 export const RETURN_STATUSES = ["requested", "approved", "rejected", "received", "completed"] as const;
@@ -45,15 +48,10 @@ export function returnNumberLabel(orderNumber: number, sequence: number): string
 /** Return period in days after the day of delivery, from the refund policy. */
 export const RETURN_DAYS = 30;
 
-const DAY_MS = 86_400_000;
-// India has a single time zone without daylight saving time.
-const IST_OFFSET_MS = 5.5 * 3_600_000;
-
 /**
  * End of the return period: midnight in India after its last day, so that the displayed date is valid until it
  * ends.
  */
 export function returnsEndAt(deliveredAt: Date): Date {
-  const deliveryDay = Math.floor((deliveredAt.getTime() + IST_OFFSET_MS) / DAY_MS);
-  return new Date((deliveryDay + RETURN_DAYS + 1) * DAY_MS - IST_OFFSET_MS);
+  return indianMidnight(addDays(indianDay(deliveredAt), RETURN_DAYS + 1));
 }

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { readLinePieces } from "#app/domain/orders/line-pieces.forms.ts";
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
-import { confirmedMinor, firstErrors, optionalText } from "#app/domain/orders/refunds/refund-order.forms.ts";
+import { confirmedMinor, optionalText } from "#app/domain/orders/refunds/refund-order.forms.ts";
 import { UNDELIVERED_OUTCOMES } from "#app/domain/orders/returns/return-to-sender.ts";
 import { CARRIERS, COURIER_NAMES } from "#app/domain/orders/shipments/carrier.ts";
 import type { NewShipment } from "#app/domain/orders/shipments/shipment-changes.ts";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 // A courier's van takes parcels of at most 50 kg and 3 m.
 export const MAX_WEIGHT_GRAMS = 50_000;
@@ -58,7 +59,7 @@ export function readShipmentForm(fields: Record<string, string>): ReadShipment {
   const form = ShipmentFields.safeParse(fields);
   const { pieces, unanswered } = readLinePieces(fields, "pieces");
   const pieceErrors = Object.fromEntries(unanswered.map((name) => [name, "Enter a whole number"]));
-  if (!form.success) return { ok: false, fieldErrors: { ...firstErrors(form.error), ...pieceErrors } };
+  if (!form.success) return { ok: false, fieldErrors: { ...fieldErrorsOf(form.error), ...pieceErrors } };
   const { version: shown, trackingNumber, lengthCm, widthCm, heightCm, ...shipment } = form.data;
   const missing = SIZES.filter((name) => form.data[name] === null);
   const sizeErrors =
@@ -107,7 +108,7 @@ export function readShipmentStep(
   fields: Record<string, string>,
 ): { ok: true; value: ShipmentStep } | { ok: false; fieldErrors: Record<string, string> } {
   const form = ShipmentForm.safeParse(fields);
-  if (!form.success) return { ok: false, fieldErrors: firstErrors(form.error) };
+  if (!form.success) return { ok: false, fieldErrors: fieldErrorsOf(form.error) };
   if (form.data.step !== "undelivered" || form.data.outcome === "lost")
     return { ok: true, value: { ...form.data, pieces: [] } };
   const { pieces, unanswered } = readLinePieces(fields, "restock");

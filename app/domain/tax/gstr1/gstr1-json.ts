@@ -1,6 +1,6 @@
 import {
   documentsOf,
-  groupBy,
+  groupInOrder,
   hsnSummary,
   issuedDocuments,
   nilSupplies,
@@ -54,7 +54,7 @@ function byBuyer<Row>(
   key: "inv" | "nt",
   write: (document: TaxDocument) => Row,
 ) {
-  return groupBy(documents, ({ buyer }) => buyer.gstin ?? "").map((group) => ({
+  return groupInOrder(documents, ({ buyer }) => buyer.gstin ?? "").map((group) => ({
     ctin: group[0]?.buyer.gstin ?? "",
     [key]: group.map(write),
   }));
@@ -96,7 +96,7 @@ function recordHead(document: TaxDocument) {
 }
 
 function byPlace(documents: readonly TaxDocument[]) {
-  return groupBy(documents, ({ supply }) => supply.placeOfSupply).map((group) => ({
+  return groupInOrder(documents, ({ supply }) => supply.placeOfSupply).map((group) => ({
     pos: group[0]?.supply.placeOfSupply ?? "",
     inv: group.map((document) => ({ ...invoiceHead(document), itms: items(document) })),
   }));
@@ -176,7 +176,7 @@ function hsnRow(row: HsnRow, index: number) {
 }
 
 function issuedSection(documents: readonly TaxDocument[]) {
-  const byKind = groupBy(issuedDocuments(documents), ({ kind }) => String(ISSUED_CODES[kind]));
+  const byKind = groupInOrder(issuedDocuments(documents), ({ kind }) => String(ISSUED_CODES[kind]));
   if (byKind.length === 0) return {};
   const details = byKind.map((rows) => ({
     doc_num: rows[0] ? ISSUED_CODES[rows[0].kind] : 0,

@@ -1,5 +1,5 @@
 import { sumParts, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
-import { groupBy, signedParts } from "#app/domain/tax/gstr1/summaries.ts";
+import { groupInOrder, signedParts } from "#app/domain/tax/gstr1/summaries.ts";
 import { sectionOf, type Gstr1Section, type TaxDocument } from "#app/domain/tax/gstr1/tax-document.ts";
 
 /** The documents of a section and what they come to in paise, credit notes taken off, goods at a rate of nil included. */
@@ -51,5 +51,5 @@ export function taxReport<Line extends TaxDocument["lines"][number]>(
   );
   const key = ({ taxClass, placeOfSupply, basisPoints }: TaxReportRow) =>
     `${taxClass} ${placeOfSupply} ${String(basisPoints).padStart(5, "0")}`;
-  return groupBy(rows, key).flatMap((group) => (group[0] ? [{ ...group[0], ...sumParts(group) }] : []));
+  return groupInOrder(rows, key).flatMap((group) => (group[0] ? [{ ...group[0], ...sumParts(group) }] : []));
 }

@@ -5,6 +5,7 @@ import {
   type Gstr1Section,
   type TaxDocument,
 } from "#app/domain/tax/gstr1/tax-document.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
 
 /** Amounts of one rate, in paise; 500 basis points are 5 %. */
 export interface RateRow extends TaxParts {
@@ -15,7 +16,7 @@ export interface RateRow extends TaxParts {
 export function rateRows(document: TaxDocument): RateRow[] {
   const isExport = document.supply.kind === "export";
   const lines = document.lines.filter(({ basisPoints }) => isExport || basisPoints > 0);
-  const byRate = groupBy(lines, ({ basisPoints }) => String(basisPoints));
+  const byRate = groupInOrder(lines, ({ basisPoints }) => String(basisPoints));
   return byRate
     .map((group) => ({ basisPoints: group[0]?.basisPoints ?? 0, ...sumParts(group) }))
     .toSorted((a, b) => a.basisPoints - b.basisPoints);
@@ -46,7 +47,7 @@ export function smallSupplies(documents: readonly TaxDocument[]): SmallSupplyRow
         placeName: document.placeName,
       })),
     );
-  const groups = groupBy(
+  const groups = groupInOrder(
     entries,
     (row) => `${row.placeOfSupply} ${String(row.basisPoints).padStart(5, "0")}`,
   );
@@ -73,7 +74,7 @@ export function nilSupplies(documents: readonly TaxDocument[]): NilSupplyRow[] {
           amountMinor: totalOf(signedParts(document, line)),
         })),
     );
-  const groups = groupBy(entries, (row) => `${row.isInterState} ${row.isRegistered}`);
+  const groups = groupInOrder(entries, (row) => `${row.isInterState} ${row.isRegistered}`);
   return groups.flatMap((group) =>
     group[0] ? [{ ...group[0], amountMinor: group.reduce((sum, row) => sum + row.amountMinor, 0) }] : [],
   );
@@ -107,7 +108,7 @@ export function hsnRows(documents: readonly TaxDocument[]): HsnRow[] {
   const lines = documents.flatMap((document) => document.lines.map((line) => signedLine(document, line)));
   const key = ({ hsnCode, uqc, basisPoints }: DocumentLine) =>
     `${hsnCode} ${uqc} ${String(basisPoints).padStart(5, "0")}`;
-  return groupBy(lines, key).flatMap((group) => {
+  return groupInOrder(lines, key).flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const { hsnCode, uqc, basisPoints } = first;
@@ -131,7 +132,7 @@ export interface IssuedRow {
 
 /** Table 13: documents issued, by series. */
 export function issuedDocuments(documents: readonly TaxDocument[]): IssuedRow[] {
-  return groupBy(documents, ({ kind, series }) => `${kind === "invoice" ? 1 : 5} ${series}`).flatMap(
+  return groupInOrder(documents, ({ kind, series }) => `${kind === "invoice" ? 1 : 5} ${series}`).flatMap(
     (group) => {
       const ordered = group.toSorted((a, b) => a.sequence - b.sequence);
       const first = ordered[0];
@@ -163,13 +164,6 @@ export function signedParts({ kind }: Pick<TaxDocument, "kind">, parts: TaxParts
 }
 
 /** Groups rows by a key, in the order of the keys. */
-export function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return [...groups.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+export function groupInOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
+  return [...groupedBy(rows, keyOf)].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 }

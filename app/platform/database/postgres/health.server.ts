@@ -11,13 +11,14 @@ interface HealthOptions {
   /** A trivial query. */
   ask: () => Promise<unknown>;
   withinMs: number;
-  retryMs?: number;
 }
+
+const RETRY_MS = 1_000;
 
 // too_many_connections: the server is up.
 const TOO_MANY_CONNECTIONS = "53300";
 
-export function createHealth({ ask, withinMs, retryMs = 1_000 }: HealthOptions): Health {
+export function createHealth({ ask, withinMs }: HealthOptions): Health {
   let asking: Promise<boolean> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let isAway = false;
@@ -28,7 +29,7 @@ export function createHealth({ ask, withinMs, retryMs = 1_000 }: HealthOptions):
     // A server that refuses does so at once for each request, so only one that does not answer counts as away.
     isAway = answer === "timeout" && !isClosed;
     clearTimeout(retry);
-    if (isAway) retry = setTimeout(() => void shared(), retryMs).unref();
+    if (isAway) retry = setTimeout(() => void shared(), RETRY_MS).unref();
     return answer === "yes";
   }
 

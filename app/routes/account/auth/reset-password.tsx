@@ -3,7 +3,7 @@ import { data, Form, href, Link, useNavigation } from "react-router";
 import { isResetLinkValid, resetPassword } from "#app/domain/customers/account.server.ts";
 import { ResetPasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { NewPasswordFields } from "#app/routes/account/auth/new-password-fields.tsx";
@@ -18,6 +18,7 @@ import {
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/reset-password";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: shopTitle("Choose a new password", matches) },

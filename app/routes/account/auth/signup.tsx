@@ -14,8 +14,8 @@ import { signUp } from "#app/domain/customers/account.server.ts";
 import { SignupForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { NewPasswordFields } from "#app/routes/account/auth/new-password-fields.tsx";
@@ -31,6 +31,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/signup";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: shopTitle("Create an account", matches) }];
 

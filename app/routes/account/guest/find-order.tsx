@@ -6,7 +6,7 @@ import { findGuestOrderByContact } from "#app/domain/orders/guest-orders/find-gu
 import { FindOrderForm } from "#app/domain/orders/guest-orders/guest-orders.forms.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { rememberOrder } from "#app/context/guest-orders.server.ts";
@@ -15,6 +15,7 @@ import { AccountForm } from "#app/routes/account/auth/account-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/find-order";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Find your order", matches);
 

@@ -5,7 +5,7 @@ import { addAddress, changeAddress, findAddress } from "#app/domain/customers/ad
 import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { AddressFields } from "#app/routes/account/address-fields.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
@@ -17,6 +17,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField } from "#app/ui/form/field.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/address";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 /** The id in the URL of a new address. */
 const NEW = "new";

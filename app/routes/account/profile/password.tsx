@@ -4,7 +4,7 @@ import { emailPasswordChanged } from "#app/domain/customers/account-emails.serve
 import { ChangePasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { minPasswordLength } from "#app/domain/customers/passwords/password-rules.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
@@ -16,6 +16,7 @@ import { Button } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/password";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your password", matches);
 

@@ -20,7 +20,6 @@ import { AppearanceVersions } from "#app/domain/settings/appearance.forms.ts";
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
 import { imageErrorStatus, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { AccentPart } from "#app/routes/admin/appearance/accent-part.tsx";
 import { AnnouncementPart } from "#app/routes/admin/appearance/announcement-part.tsx";
@@ -34,6 +33,7 @@ import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { Route } from "./+types/appearance";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Appearance | Admin" }];
 

@@ -6,7 +6,7 @@ import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { itemsIn, rearrangedFields } from "#app/components/admin/lists/rearrange.ts";
 import { formError, type FormError } from "#app/components/form-error.ts";
-import { attributeErrorsOf, OptionValuesForm } from "#app/domain/catalog/attributes/attributes.forms.ts";
+import { OptionValuesForm } from "#app/domain/catalog/attributes/attributes.forms.ts";
 import { OPTION_KINDS } from "#app/domain/catalog/attributes/attributes.ts";
 import { listOptionValues } from "#app/domain/catalog/attributes/list-attributes.server.ts";
 import { saveOptionValues } from "#app/domain/catalog/attributes/save-option-values.server.ts";
@@ -18,6 +18,7 @@ import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
 import { ValueForm } from "#app/routes/admin/attributes/value-form.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/attribute-values";
+import { nestedErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? OPTION_VIEWS[loaderData.options.kind].title : "Attributes"} | Admin` },
@@ -43,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const rearranged = rearrangedFields(typed, intent);
   if (rearranged) return answer(rearranged, 200);
   const form = OptionValuesForm.safeParse(nestFields(typed));
-  if (!form.success) return refuse(invalidEdit(attributeErrorsOf(form.error), typed));
+  if (!form.success) return refuse(invalidEdit(nestedErrorsOf(form.error), typed));
   const saved = await saveOptionValues(getApp(context), { kind, ...form.data }, adminOf(context));
   if (!saved.ok && saved.error === "stale") return refuse(staleEdit(typed));
   if (!saved.ok && saved.error === "in-use") {

@@ -11,7 +11,7 @@ import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { formError, type FormError } from "#app/components/form-error.ts";
-import { attributeErrorsOf, SizeChartForm } from "#app/domain/catalog/attributes/attributes.forms.ts";
+import { SizeChartForm } from "#app/domain/catalog/attributes/attributes.forms.ts";
 import {
   changedGrid,
   EMPTY_GRID,
@@ -34,6 +34,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { ChartForm } from "#app/routes/admin/attributes/chart-form.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/size-chart";
+import { nestedErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.chart?.name ?? "New size chart"} | Admin` },
@@ -86,7 +87,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const changed = changedGrid(grid, step);
   if (changed) return answer(changed, 200);
   const form = SizeChartForm.safeParse(nested);
-  if (!form.success) return refuse(invalidEdit(attributeErrorsOf(form.error), typed));
+  if (!form.success) return refuse(invalidEdit(nestedErrorsOf(form.error), typed));
   const saved = await saveSizeChart(app, { id, input: form.data }, admin);
   return saved.ok ? goBack("Size chart saved") : refuse(refused(saved, typed));
 }

@@ -1,13 +1,7 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
-import {
-  goneEdit,
-  invalidEdit,
-  imageRefused,
-  staleEdit,
-  type EditAnswer,
-} from "#app/components/admin/forms/edit-answers.ts";
+import { imageRefused, invalidEdit, type EditAnswer } from "#app/components/admin/forms/edit-answers.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -22,13 +16,14 @@ import {
 } from "#app/domain/catalog/categories/edit-categories.server.ts";
 import { findAdminCategory } from "#app/domain/catalog/categories/list-categories.server.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { CategoryFields } from "#app/routes/admin/categories/category-fields.tsx";
+import { refusedContent } from "#app/routes/admin/content/content-answers.ts";
 import { editedVersion, readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/category";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.category?.name ?? "New category"} | Admin` },
@@ -71,12 +66,6 @@ type Refusal = Exclude<SaveCategoryResult | DeleteCategoryResult, { ok: true }>;
 
 function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
   switch (refusal.error) {
-    case "stale":
-      return staleEdit(values);
-    case "not-found":
-      return goneEdit(values);
-    case "no-image":
-      return imageRefused(refusal.imageError, values);
     case "name-taken":
       return invalidEdit({ name: "A category with this name already exists" }, values);
     case "in-use": {
@@ -84,6 +73,8 @@ function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
         "This category still has products, possibly drafts. Move them to another category first; nothing was deleted.";
       return { problem: formError("Category in use", text, { values }), status: 409 };
     }
+    default:
+      return refusedContent(refusal, values);
   }
 }
 

@@ -15,7 +15,7 @@ import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { deleteAccount, type DeleteAccountResult } from "#app/domain/privacy/delete-account.server.ts";
 import { eraseCustomerForm } from "#app/domain/privacy/erase-customer.forms.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { CustomerAddresses } from "#app/routes/admin/customers/customer-addresses.tsx";
 import { CustomerAvatar } from "#app/routes/admin/customers/customer-avatar.tsx";
@@ -29,6 +29,7 @@ import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 import type { Route } from "./+types/customer";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.customer.name ?? "Customer"} | Admin` },

@@ -14,12 +14,13 @@ import {
   type EraseGuestResult,
 } from "#app/domain/privacy/guest-data.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { OPEN_REASONS } from "#app/routes/admin/customers/open-reasons.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/guests";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Guests' data | Admin" }];
 

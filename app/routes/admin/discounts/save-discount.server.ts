@@ -16,8 +16,8 @@ import {
   type UpdateDiscountResult,
 } from "#app/domain/discounts/write-discount.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
-import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 interface Requested {
   /** Null for a new discount. */

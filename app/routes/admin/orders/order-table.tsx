@@ -1,7 +1,7 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
-import { SortLink } from "#app/components/admin/lists/sort-link.tsx";
+import { SortableHead } from "#app/components/admin/lists/sortable-head.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import {
   orderSearchParams,
@@ -41,16 +41,16 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
           <HeadCell className="w-10 max-sm:w-6 max-sm:pr-0">
             <span className="sr-only">Select</span>
           </HeadCell>
-          <SortableHead requested={requested} column="number" label="Order ID" />
-          <SortableHead requested={requested} column="customer" label="Customer" className="max-md:hidden" />
-          <SortableHead requested={requested} column="date" label="Date" className="max-lg:hidden" />
-          <SortableHead
+          <OrderHead requested={requested} column="number" label="Order ID" />
+          <OrderHead requested={requested} column="customer" label="Customer" className="max-md:hidden" />
+          <OrderHead requested={requested} column="date" label="Date" className="max-lg:hidden" />
+          <OrderHead
             requested={requested}
             column="total"
             label="Total"
             className="text-right max-sm:hidden"
           />
-          <SortableHead requested={requested} column="status" label="Status" />
+          <OrderHead requested={requested} column="status" label="Status" />
           <HeadCell className="w-10 max-sm:hidden">
             <span className="sr-only">View</span>
           </HeadCell>
@@ -123,22 +123,14 @@ function Total({ order: { totalMinor, currency }, locale, className }: TotalProp
   return <Price minor={totalMinor} money={{ currency, locale }} className={className} />;
 }
 
-interface SortableHeadProps {
+interface OrderHeadProps {
   requested: OrderSearch;
   column: OrderColumn;
   label: string;
   className?: string;
 }
 
-function SortableHead({ requested, column, label, className }: SortableHeadProps) {
-  const direction = requested.isDescending ? ("descending" as const) : ("ascending" as const);
-  const sorted = requested.sort === column ? direction : undefined;
-  const params = orderSearchParams(requested, sortedBy(requested, column));
-  return (
-    <HeadCell aria-sort={sorted} className={className}>
-      <SortLink to={`${href("/admin/orders")}?${params}`} sorted={sorted}>
-        {label}
-      </SortLink>
-    </HeadCell>
-  );
+function OrderHead({ requested, ...head }: OrderHeadProps) {
+  const params = orderSearchParams(requested, sortedBy(requested, head.column));
+  return <SortableHead search={requested} to={`${href("/admin/orders")}?${params}`} {...head} />;
 }

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import { data, href, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href, useLocation } from "react-router";
+import { revalidateUnlessToConfirm } from "#app/components/admin/forms/revalidate-refused.ts";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -67,12 +68,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
 
 const FORM_PROBLEM = { title: "Form validation failed", description: "Please check the form for errors." };
 
-/** Reload the order after a conflict, which the router does not do by itself for error responses. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  // An unconfirmed refund has changed nothing, and its form must keep its state.
-  if (actionStatus === 200) return false;
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateUnlessToConfirm;
 
 function numberIn(param: string): number {
   const number = /^\d{1,15}$/.test(param) ? Number(param) : 0;

@@ -1,4 +1,5 @@
-import { data, Form, href, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Form, href, useNavigation } from "react-router";
+import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { Moment } from "#app/components/admin/moment.tsx";
@@ -82,10 +83,7 @@ function refusalText(result: Exclude<ApplyImportResult, { ok: true }>) {
   }
 }
 
-/** After a conflict the page shows the import's current status. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateRefused;
 
 export default function ProductsImportCheck({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { found, unfitPrices } = loaderData;

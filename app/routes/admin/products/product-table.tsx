@@ -2,7 +2,7 @@ import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { SortLink } from "#app/components/admin/lists/sort-link.tsx";
+import { SortableHead } from "#app/components/admin/lists/sortable-head.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import { thumbUrl } from "#app/components/product/product-image.tsx";
 import { useShop } from "#app/components/use-shop.ts";
@@ -62,21 +62,21 @@ export function ProductTable({ products, requested, isLoading }: ProductTablePro
             <span className="sr-only">Select</span>
           </HeadCell>
           <HeadCell className="w-14 max-sm:pl-0">Image</HeadCell>
-          <SortableHead requested={requested} column="name" label="Name" />
-          <SortableHead requested={requested} column="category" label="Category" className="max-lg:hidden" />
-          <SortableHead
+          <ProductHead requested={requested} column="name" label="Name" />
+          <ProductHead requested={requested} column="category" label="Category" className="max-lg:hidden" />
+          <ProductHead
             requested={requested}
             column="price"
             label="Price"
             className="text-right max-sm:hidden"
           />
-          <SortableHead
+          <ProductHead
             requested={requested}
             column="stock"
             label="Stock"
             className="text-right max-sm:hidden"
           />
-          <SortableHead requested={requested} column="featured" label="Featured" className="max-md:hidden" />
+          <ProductHead requested={requested} column="featured" label="Featured" className="max-md:hidden" />
           <HeadCell className="lg:w-24">
             <span className="max-lg:sr-only">Actions</span>
           </HeadCell>
@@ -167,23 +167,16 @@ export function ProductTable({ products, requested, isLoading }: ProductTablePro
   );
 }
 
-interface SortableHeadProps {
+interface ProductHeadProps {
   requested: ProductSearch;
   column: ProductColumn;
   label: string;
   className?: string;
 }
 
-function SortableHead({ requested, column, label, className }: SortableHeadProps) {
-  const direction = requested.isDescending ? ("descending" as const) : ("ascending" as const);
-  const sorted = requested.sort === column ? direction : undefined;
-  return (
-    <HeadCell aria-sort={sorted} className={className}>
-      <SortLink to={productListUrl(requested, sortedBy(requested, column))} sorted={sorted}>
-        {label}
-      </SortLink>
-    </HeadCell>
-  );
+function ProductHead({ requested, ...head }: ProductHeadProps) {
+  const to = productListUrl(requested, sortedBy(requested, head.column));
+  return <SortableHead search={requested} to={to} {...head} />;
 }
 
 function Thumb({ image }: { image: Row["image"] }) {

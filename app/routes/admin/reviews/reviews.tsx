@@ -9,12 +9,13 @@ import { moderateReview, replyToReview } from "#app/domain/reviews/moderate-revi
 import { parseModerationQueue } from "#app/domain/reviews/moderation-queue.ts";
 import { ModerationForm } from "#app/domain/reviews/moderation.forms.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ModeratedReviewCard } from "#app/routes/admin/reviews/moderated-review-card.tsx";
 import { REVIEW_STATUS_VIEWS } from "#app/routes/admin/reviews/review-status-views.ts";
 import type { Route } from "./+types/reviews";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Reviews | Admin" }];
 

@@ -7,11 +7,12 @@ import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { SearchForm } from "#app/domain/settings/search.forms.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/search";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Search | Admin" }];
 

@@ -6,12 +6,13 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { CheckoutSettingsForm } from "#app/domain/settings/checkout.forms.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { FieldError } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 import type { Route } from "./+types/checkout";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Checkout | Store Settings | Admin" }];
 

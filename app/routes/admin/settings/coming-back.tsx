@@ -6,11 +6,12 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { ComingBackForm } from "#app/domain/settings/coming-back.forms.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/coming-back";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Coming back | Store Settings | Admin" }];
 

@@ -8,7 +8,7 @@ import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { listPriceExamples } from "#app/domain/catalog/products/bulk/convert-prices.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { GeneralForm, LegalForm, OrderLimitForm } from "#app/domain/settings/settings.forms.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { CurrencyFields } from "#app/routes/admin/settings/currency-fields.tsx";
 import { GeneralFields } from "#app/routes/admin/settings/general-fields.tsx";
@@ -17,6 +17,7 @@ import { saveCurrency } from "#app/routes/admin/settings/save-currency.server.ts
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/general";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Store Settings | Admin" }];
 

@@ -12,7 +12,7 @@ import { CASH_RULE_FIELDS } from "#app/domain/settings/cash-rules.ts";
 import { PROPOSED_CASH_MAXIMUM_MINOR } from "#app/domain/settings/payment-settings.ts";
 import { cashRulesForm, paymentForm, TaxForm } from "#app/domain/settings/settings.forms.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { CashRuleFields } from "#app/routes/admin/settings/cash-rule-fields.tsx";
 import { MethodFields } from "#app/routes/admin/settings/shipping/method-fields.tsx";
@@ -20,6 +20,7 @@ import { PaymentFacts } from "#app/routes/admin/settings/payment-summary.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/payments";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Payments | Store Settings | Admin" }];
 

@@ -7,10 +7,10 @@ import {
 import { changeCurrency } from "#app/domain/cart/change-currency.server.ts";
 import { CurrencyForm, missingForChange } from "#app/domain/cart/change-currency.forms.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 /** Changes the currency; afterwards, if products have to be imported, goes to the import. */
 export async function saveCurrency(context: Readonly<RouterContextProvider>, values: Record<string, string>) {

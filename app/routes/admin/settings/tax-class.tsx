@@ -37,10 +37,10 @@ const NEW = "new";
 const NO_CLASS = { name: "", hsnCode: "", hsnPrefixes: [], uqc: "PCS", note: "", periods: [] };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  if (params.id === NEW) return { taxClass: null, fields: taxClassFields(NO_CLASS, 1) };
+  if (params.id === NEW) return { taxClass: null, fields: taxClassFields(NO_CLASS) };
   const taxClass = await findTaxClass(getApp(context).db, params.id);
   if (!taxClass) throw data(null, { status: 404 });
-  return { taxClass, fields: taxClassFields(taxClass, 1) };
+  return { taxClass, fields: taxClassFields(taxClass) };
 }
 
 /** Saves the class, or deletes it. */

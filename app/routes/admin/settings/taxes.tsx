@@ -28,7 +28,7 @@ import { indianDay } from "#app/lib/time/india-time.ts";
 import { readNumber } from "#app/lib/forms/number-field.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { PriceCheck } from "#app/routes/admin/settings/price-check.tsx";
@@ -36,6 +36,7 @@ import { TaxClassTable } from "#app/routes/admin/settings/tax-class-table.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/taxes";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Taxes | Store Settings | Admin" }];
 

@@ -2,7 +2,7 @@ import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-c
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import type { FeedProduct, FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
-import { COUNTRIES } from "#app/domain/customers/addresses/address.ts";
+import { COUNTRIES, isoCountry } from "#app/domain/customers/addresses/address.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { xml, type Xml } from "#app/lib/text/xml.ts";
 
@@ -84,9 +84,4 @@ function genderOf({ sizeChart, category }: FeedProduct): "female" | "male" | "un
   const categorySlug = category.slug;
   if (categorySlug.startsWith("womens")) return "female";
   return categorySlug.startsWith("mens") ? "male" : "unisex";
-}
-
-/** The shop's forms say UK; ISO 3166-1 says GB. */
-function isoCountry(code: string): string {
-  return code === "UK" ? "GB" : code;
 }

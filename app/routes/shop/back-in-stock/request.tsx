@@ -9,9 +9,10 @@ import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { BackInStockForm } from "#app/routes/shop/back-in-stock/back-in-stock-form.tsx";
 import type { Route } from "./+types/request";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Back in stock", matches);
 

@@ -1,12 +1,13 @@
 import { href } from "react-router";
-import { isoCountry, SCHEMA_ORG, SHIPPED_TO } from "#app/components/json-ld.ts";
+import { SCHEMA_ORG, SHIPPED_TO } from "#app/components/json-ld.ts";
 import { imageSrc } from "#app/components/product/product-image.tsx";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import type { ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import type { ReviewView } from "#app/domain/reviews/review.ts";
-import { COUNTRY_CODES } from "#app/domain/customers/addresses/address.ts";
+import { COUNTRY_CODES, isoCountry } from "#app/domain/customers/addresses/address.ts";
+import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import { sizeJsonLd } from "#app/routes/shop/product/size-json-ld.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
@@ -18,8 +19,6 @@ interface ProductJsonLdInput {
   shop: { name: string; money: MoneyFormat };
   pricing: StorePricing;
 }
-
-const RETURN_DAYS = 30;
 
 /**
  * Structured data of a product: https://schema.org/ProductGroup with a Product and its Offer per variant, or a single Product without

@@ -11,7 +11,6 @@ import { entryForms } from "#app/domain/content/entries.forms.ts";
 import { findEntry } from "#app/domain/content/entries.server.ts";
 import { publishStateOf } from "#app/domain/content/publishing.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { requestedList } from "#app/routes/admin/content/requested-list.server.ts";
 import { refusedContent } from "#app/routes/admin/content/content-answers.ts";
@@ -22,6 +21,7 @@ import { publishingValues } from "#app/routes/admin/content/publishing-values.ts
 import { editedVersion, readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/entry";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? ENTRY_VIEWS[loaderData.list].title : "Content"} | Admin` },

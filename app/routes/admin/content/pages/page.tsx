@@ -8,7 +8,7 @@ import type { FormError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { findPageToEdit, savePage } from "#app/domain/content/edit-pages.server.ts";
 import { isPageSlug, PAGE_NAMES } from "#app/domain/content/page-names.ts";
-import { nestedErrorsOf, PAGE_FORMS } from "#app/domain/content/pages.forms.ts";
+import { PAGE_FORMS } from "#app/domain/content/pages.forms.ts";
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -20,6 +20,7 @@ import { editedVersion } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/page";
+import { nestedErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? PAGE_NAMES[loaderData.slug] : "Pages"} | Admin` },

@@ -11,7 +11,6 @@ import { postForm } from "#app/domain/content/posts.forms.ts";
 import { describeExternalImages, findExternalImages } from "#app/domain/content/external-images.server.ts";
 import { publishStateOf } from "#app/domain/content/publishing.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { refusedContent } from "#app/routes/admin/content/content-answers.ts";
@@ -24,6 +23,7 @@ import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/post";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.post?.title ?? "New post"} | Admin` },

@@ -1,4 +1,5 @@
-import { data, href, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, href } from "react-router";
+import { revalidateUnlessToConfirm } from "#app/components/admin/forms/revalidate-refused.ts";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
@@ -111,11 +112,7 @@ const DONE = {
   undelivered: "Shipment closed: its items wait to be packed again",
 };
 
-/** Reloads after a conflict; a refund that waits for its confirmation has changed nothing. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  if (actionStatus === 200) return false;
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export const shouldRevalidate = revalidateUnlessToConfirm;
 
 export default function Shipment({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { order, shipment } = loaderData;

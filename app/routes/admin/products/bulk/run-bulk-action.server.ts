@@ -16,10 +16,10 @@ import type { BulkResult } from "#app/domain/catalog/product.ts";
 import { paysGst } from "#app/domain/settings/gst-seller.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import type { Flash } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { INVALID } from "#app/routes/admin/products/product-list.ts";
 import type { Selection } from "#app/routes/admin/products/bulk/selection.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 interface Refusal {
   title: string;

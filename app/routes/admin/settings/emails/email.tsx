@@ -14,12 +14,13 @@ import {
 } from "#app/domain/settings/emails/email-texts.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { version as versionOf } from "#app/domain/settings/settings.forms.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { EmailEditor } from "#app/routes/admin/settings/emails/email-editor.tsx";
 import { ResetWords } from "#app/routes/admin/settings/emails/reset-texts.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/email";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.name ?? "Email"} | Store Settings | Admin` },

@@ -8,7 +8,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { NotificationsForm } from "#app/domain/settings/emails/email-texts.forms.ts";
 import { EMAIL_KIND_NAMES, emailKind } from "#app/domain/settings/emails/email-texts.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { MessagesForm } from "#app/domain/settings/messages/message-settings.forms.ts";
 import { listUndelivered } from "#app/platform/messages/outbox.server.ts";
@@ -19,6 +19,7 @@ import { EmailTable } from "#app/routes/admin/settings/emails/email-table.tsx";
 import { NotificationFields } from "#app/routes/admin/settings/emails/notification-fields.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/notifications";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Notifications | Store Settings | Admin" }];
 

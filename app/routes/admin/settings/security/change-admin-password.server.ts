@@ -6,10 +6,10 @@ import { emailPasswordChanged } from "#app/domain/customers/account-emails.serve
 import { ChangePasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { auditSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { fieldErrorsOf } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 /** Changes the administrator's password, ends all other sessions and sends a notification email. */
 export async function changeAdminPassword(

@@ -12,7 +12,7 @@ import { listSessions } from "#app/domain/customers/auth/sessions.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { SecurityForm } from "#app/domain/settings/security.forms.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { AccessPanel } from "#app/routes/admin/settings/security/access-panel.tsx";
@@ -25,6 +25,7 @@ import { signOutDevices } from "#app/routes/admin/settings/security/sign-out-dev
 import { TwoFactorPanel } from "#app/routes/admin/settings/security/two-factor-panel.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/security";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Security | Store Settings | Admin" }];
 

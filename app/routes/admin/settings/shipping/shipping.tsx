@@ -8,7 +8,7 @@ import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import type { PickupSettings } from "#app/domain/settings/shipping/delivery.ts";
 import { PickupPanel } from "#app/routes/admin/settings/shipping/pickup-panel.tsx";
 import { DeliveryForm } from "#app/domain/settings/shipping/delivery.forms.ts";
-import { fieldErrorsOf, readForm } from "#app/platform/http/form.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { CourierPanel } from "#app/routes/admin/settings/shipping/courier-panel.tsx";
 import { DispatchPanel } from "#app/routes/admin/settings/shipping/dispatch-panel.tsx";
@@ -16,6 +16,7 @@ import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { ShippingZones } from "#app/routes/admin/settings/shipping/shipping-zones.tsx";
 import type { Route } from "./+types/shipping";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Shipping | Store Settings | Admin" }];
 
