@@ -34,13 +34,13 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, inTurn } = context.get(serverContextKey);
+  const { nonce, runQueued } = context.get(serverContextKey);
   const whole = (
     <NonceContext value={nonce}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </NonceContext>
   );
-  const page = await inTurn(() => renderWhole(whole, nonce));
+  const page = await runQueued(() => renderWhole(whole, nonce));
   if (!page) return new Response("The shop is very busy. Please try again in a moment.\n", BUSY);
   return new Response(page, { status, headers });
 }

@@ -59,11 +59,11 @@ async function answer(request: Request, clientIp: string, opened: AppContext): P
   const answered = {
     incoming,
     nonce: "",
-    shows: new Set<never>(),
+    cacheTags: new Set<never>(),
     template: null,
     isRenewal: false,
     outage: { isSeen: false },
-    inTurn: <Result>(render: () => Promise<Result>) => render(),
+    runQueued: <Result>(render: () => Promise<Result>) => render(),
   };
   const scope = { app: opened, clientIp, ...answered };
   const context = current.createRouterContext(scope);

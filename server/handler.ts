@@ -11,7 +11,7 @@ import { CLIENT_BUILD } from "#server/build.ts";
 import { createNonce, NONCE_HOLE } from "#server/cached-page.ts";
 import { readClientIp } from "#server/http/client-ip.ts";
 import { createFeedCache, isFeed } from "#server/feed-cache.ts";
-import { refuseUnfit } from "#server/http/limits.ts";
+import { rejectInvalidRequest } from "#server/http/limits.ts";
 import { oneAtATime } from "#server/http/one-at-a-time.ts";
 import {
   cacheKeyOf,
@@ -20,7 +20,7 @@ import {
   type PageCacheHandler,
 } from "#server/page-cache-handler.ts";
 import { isPublicPage, normaliseQuery } from "#server/http/public-query.ts";
-import { createTurns, type Turn } from "#server/http/render-queue.ts";
+import { createRenderQueue, type RenderSlot } from "#server/http/render-queue.ts";
 import { pageHeaders, securityHeaders } from "#server/http/security-headers.ts";
 import { compressed } from "#server/http/compress.ts";
 import { serveStaticFiles } from "#server/http/static-files.ts";
@@ -32,7 +32,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 const OUTAGE_MS = 1_000;
 // After this time a visitor gets a stale page, or a 503 if the database does not answer.
 const LATE_MS = 2_000;
-type RenderScope = Pick<ServerContext, "clientIp" | "inTurn" | "isRenewal">;
+type RenderScope = Pick<ServerContext, "clientIp" | "runQueued" | "isRenewal">;
 
 const HEALTH_PATH = /^\/(?:healthz|readyz)$/;
 
@@ -52,7 +52,7 @@ export function createHandler({
   const clientIpOf = readClientIp(env.TRUST_PROXY);
   const pageCache = createPageCacheHandler(app.pages, headers, entry.choicesOf);
   const feeds = createFeedCache(app.pages);
-  const turnOf = createTurns();
+  const renderSlotOf = createRenderQueue();
   const files = serveStaticFiles(CLIENT_BUILD);
   const origin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined;
   const requestOptions = origin ? { host: origin.host, protocol: origin.protocol } : {};
@@ -95,11 +95,11 @@ export function createHandler({
     const { url = "/", headers: received } = incoming;
     const origin = `${requestOptions.protocol ?? "http:"}//${requestOptions.host ?? received.host}`;
     const request = new Request(new URL(normaliseQuery(url), origin), { headers: createHeaders(incoming) });
-    const turn = turnOf(incoming, "renewal");
+    const slot = renderSlotOf(incoming, "renewal");
     const exchange = { incoming, outgoing, shopper };
-    const scope = { clientIp: clientIpOf(incoming), inTurn: turn.rendering, isRenewal: true };
+    const scope = { clientIp: clientIpOf(incoming), runQueued: slot.runRender, isRenewal: true };
     try {
-      await turn.whole(() => makeResponse(exchange, request, scope));
+      await slot.runRequest(() => makeResponse(exchange, request, scope));
     } catch (error) {
       log.error({ err: error, path: url.split("?", 1)[0] }, "A page could not be renewed");
     }
@@ -116,15 +116,16 @@ export function createHandler({
     if (!exchange.shopper || !pageCache.mayBeTemplate(exchange)) return false;
     const mark = randomUUID();
     const nonce = holeIn(mark, NONCE_HOLE);
-    const shows: ServerContext["shows"] = new Set();
+    const cacheTags: ServerContext["cacheTags"] = new Set();
     const generation = app.pages.generation();
     const outage = { isSeen: false };
     const template = { shopperHole: holeIn(mark, entry.stateHole(exchange.shopper.kind)), isPersonal: false };
     const url = new URL(normaliseQuery(exchange.incoming.url ?? "/"), request.url);
     const shared = new Request(url, { headers: request.headers, signal: request.signal });
-    const response = await routed(shared, { ...scope, app, nonce, shows, outage, template });
+    const response = await routed(shared, { ...scope, app, nonce, cacheTags, outage, template });
     const isSent = exchange.outgoing.headersSent;
-    if (!(await pageCache.cacheAndSend(exchange, { response, nonce, mark, generation, shows }))) return false;
+    if (!(await pageCache.cacheAndSend(exchange, { response, nonce, mark, generation, cacheTags })))
+      return false;
     if (!isSent) recordVisit(exchange.incoming, response.headers.get("Content-Type") ?? "");
     return true;
   }
@@ -138,11 +139,11 @@ export function createHandler({
     if (await makeTemplate(exchange, request, scope)) return "sent";
     const { incoming } = exchange;
     const nonce = createNonce();
-    const shows: ServerContext["shows"] = new Set();
+    const cacheTags: ServerContext["cacheTags"] = new Set();
     const generation = app.pages.generation();
     const outage = { isSeen: false };
     const began = performance.now();
-    const response = await routed(request, { ...scope, app, nonce, shows, outage, template: null });
+    const response = await routed(request, { ...scope, app, nonce, cacheTags, outage, template: null });
     // An error may have lost its cause: a failure during a known outage counts as part of it.
     const isSeenByOthers = isOutUntil > began;
     const isSeen = () => outage.isSeen || app.disk.isShort();
@@ -158,20 +159,20 @@ export function createHandler({
       for (const [name, value] of pageHeaders(new URL(request.url).pathname, page))
         response.headers.set(name, value);
     }
-    const answer = { response, nonce, mark: null, generation, shows };
+    const answer = { response, nonce, mark: null, generation, cacheTags };
     if (await pageCache.cacheAndSend(exchange, answer)) return "sent";
     return compressed(request, response);
   }
 
-  /** Answers a request in its turn. `late` ends the turn of a request that got a late answer. */
+  /** Answers a request when the queue allows it. `late` frees the slot of a request that got a late answer. */
   async function answer(exchange: Exchange, late: Promise<"sent">) {
     const { incoming, outgoing } = exchange;
     // A cached page is rendered for its cache key, so that it contains no other query parameters.
     if (!exchange.shopper && cacheKeyOf(exchange) !== null)
       incoming.url = normaliseQuery(incoming.url ?? "/");
     const clientIp = clientIpOf(incoming);
-    const turn: Turn = turnOf(incoming, clientIp);
-    const scope = { clientIp, inTurn: turn.rendering, isRenewal: false };
+    const slot: RenderSlot = renderSlotOf(incoming, clientIp);
+    const scope = { clientIp, runQueued: slot.runRender, isRenewal: false };
     const work = () =>
       // The client may have disconnected while waiting.
       outgoing.destroyed
@@ -180,7 +181,7 @@ export function createHandler({
             makeResponse(exchange, createRequest(incoming, outgoing, requestOptions), scope),
             late,
           ]);
-    const make = async () => (await turn.whole(work)) ?? unavailable(incoming, "busy");
+    const make = async () => (await slot.runRequest(work)) ?? unavailable(incoming, "busy");
     if (isFeed(incoming)) return feeds.send(incoming, outgoing, make);
     const response = await make();
     if (response === "sent") return;
@@ -235,7 +236,7 @@ export function createHandler({
 
   return oneAtATime((incoming, outgoing) => {
     if (isSecure) incoming.headers.cookie = readHostCookies(incoming.headers.cookie);
-    if (refuseUnfit(incoming, outgoing, headers)) return;
+    if (rejectInvalidRequest(incoming, outgoing, headers)) return;
     // Cached pages come first: most requests are for them, and they include their headers.
     const shopper = app.shoppers.known(incoming.headers.cookie) ?? null;
     const exchange: Exchange = { incoming, outgoing, shopper };

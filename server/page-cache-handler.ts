@@ -38,7 +38,7 @@ interface Answer {
   /** The mark of the holes; null for a page without. */
   mark: string | null;
   generation: number;
-  shows: ReadonlySet<CacheTag>;
+  cacheTags: ReadonlySet<CacheTag>;
 }
 
 interface Making {
@@ -100,7 +100,7 @@ export function createPageCacheHandler(
       }
       return false;
     },
-    async cacheAndSend(exchange, { response, nonce, mark, generation, shows }) {
+    async cacheAndSend(exchange, { response, nonce, mark, generation, cacheTags }) {
       const key = exchange.incoming.method === "GET" ? cacheKeyOf(exchange) : null;
       // A shopper's own page is not for others of the kind.
       if (key === null || (exchange.shopper && mark === null)) return false;
@@ -111,12 +111,12 @@ export function createPageCacheHandler(
         privateKeys.set(key, true);
         return false;
       }
-      const tags = new Set(shows);
+      const tags = new Set(cacheTags);
       const page =
         mark === null
           ? await prepareWhole(response, headers, { nonce, type, tags, former: pages.getStale(key) })
           : await prepareTemplate(response, headers, { type, tags, mark, choicesOf });
-      pages.keep(key, page, generation);
+      pages.set(key, page, generation);
       // The late answer may have been sent already.
       if (!exchange.outgoing.headersSent) send(page, exchange);
       return true;

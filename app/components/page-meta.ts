@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import { CARD_HEIGHT, CARD_WIDTH, cardUrl, cardOfUrl, type ShareCard } from "#app/components/share-card.ts";
 
 // For a page whose root loader failed.
-const HOUSE = "Gulmohar";
+const DEFAULT_SHOP_NAME = "Gulmohar";
 
 /** The root loader's shop data, as a meta function receives it: the first of `matches`. */
 type RootFirst = Readonly<
@@ -18,7 +18,7 @@ type RootFirst = Readonly<
 
 /** The shop's name from the settings. */
 export function shopNameIn(matches: RootFirst): string {
-  return matches[0].loaderData?.shop.name ?? HOUSE;
+  return matches[0].loaderData?.shop.name ?? DEFAULT_SHOP_NAME;
 }
 
 /** A page's title with the shop's name appended. */

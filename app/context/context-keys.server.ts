@@ -14,15 +14,15 @@ export interface ServerContext {
   /** The content security policy nonce of this response's inline scripts. */
   nonce: string;
   /** The cache tags of what the page shows, as its loaders report them (`RequestContext.allowPublicCaching`). */
-  shows: Set<CacheTag>;
+  cacheTags: Set<CacheTag>;
   /** Set when the page is rendered once for many shoppers; null when it is for the request's own. */
   template: TemplateScope | null;
   /** Whether a cached page is renewed: nobody is waiting for it, and nothing is counted. */
   isRenewal: boolean;
   /** Set when the request has failed because a dependency, such as the database, is unavailable. */
   outage: { isSeen: boolean };
-  /** Renders a page when it is this request's turn; null when too many requests are waiting already. */
-  inTurn: <Result>(render: () => Promise<Result>) => Promise<Result | null>;
+  /** Renders a page when the queue allows it; null when too many requests are waiting already. */
+  runQueued: <Result>(render: () => Promise<Result>) => Promise<Result | null>;
 }
 
 export interface TemplateScope {
@@ -42,7 +42,7 @@ export interface RequestContext {
    * Marks the page as the same for every visitor, so it may be cached, and names the cache tags it shows. Without tags, any change in
    * the shop invalidates it.
    */
-  allowPublicCaching(shows?: readonly CacheTag[]): void;
+  allowPublicCaching(cacheTags?: readonly CacheTag[]): void;
   cart: CartLoader;
   /** The ids of the back-in-stock alerts whose held pieces this browser may buy. */
   heldAlerts(): Promise<string[]>;

@@ -38,7 +38,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
     await recordRefusal({ request, context }, "form.refused");
     return new Response("This form was sent from another site.\n", { status: 400 });
   }
-  const { app, shows, template, isRenewal } = context.get(serverContextKey);
+  const { app, cacheTags, template, isRenewal } = context.get(serverContextKey);
   const { visits, eventBus } = app;
   const cookies = request.headers.get("cookie");
   const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies) && !hasCartCookie(cookies);
@@ -59,7 +59,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
       template ? template.shopperHole : encodeShopper(await readShopperState(app, await user(), cart.find)),
     allowPublicCaching(tags = [SHOWS_ANYTHING]) {
       isPublic = true;
-      for (const tag of tags) shows.add(tag);
+      for (const tag of tags) cacheTags.add(tag);
     },
   });
   const response = await next();
@@ -74,12 +74,13 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
   sealCookies(response.headers, app);
   if (!response.headers.has("Cache-Control")) {
     const isForAll = template ? !template.isPersonal : isAnonymous;
-    const mayKeep = isPublic && isForAll && response.status === 200 && !response.headers.has("Set-Cookie");
+    const isCacheable =
+      isPublic && isForAll && response.status === 200 && !response.headers.has("Set-Cookie");
     response.headers.set(
       "Cache-Control",
-      mayKeep ? "public, max-age=0, must-revalidate" : "private, no-store",
+      isCacheable ? "public, max-age=0, must-revalidate" : "private, no-store",
     );
-    if (mayKeep) response.headers.set("CDN-Cache-Control", CDN_CACHE_CONTROL);
+    if (isCacheable) response.headers.set("CDN-Cache-Control", CDN_CACHE_CONTROL);
   }
   // A template is counted when it is sent. The owner's own views are not counted.
   if (response.status === 200 && !template && !isRenewal && (await requested)?.role !== "admin") {

@@ -24,19 +24,19 @@ const SIZES: Record<ButtonSize, string> = {
   lg: "min-h-13 px-8 text-base",
 };
 
-interface Looks {
+interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
   className?: string;
 }
 
 /** The classes of a button, for an element that must look like one. */
-export function buttonClass({ variant = "primary", size = "md", className }: Looks = {}): string {
+export function buttonClass({ variant = "primary", size = "md", className }: ButtonStyle = {}): string {
   return classNames(BASE, VARIANTS[variant], SIZES[size], className);
 }
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> &
-  Looks & {
+  ButtonStyle & {
     /** True while its action is running: disabled, with a spinner and `pendingLabel` ("Signing In..."). */
     isPending?: boolean;
     pendingLabel?: ReactNode;
@@ -69,7 +69,7 @@ export function Button({
   );
 }
 
-type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "className"> & Looks;
+type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "className"> & ButtonStyle;
 
 /** A link that looks like a button. `to` comes from `href()`. */
 export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {

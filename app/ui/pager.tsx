@@ -10,7 +10,7 @@ interface PagerProps {
   page: number;
   pageCount: number;
   /** The URL of a page. */
-  addressOf: (page: number) => string;
+  urlOf: (page: number) => string;
   /** Names the list for screen readers: "Products". */
   label: string;
 }
@@ -22,12 +22,12 @@ const STEP =
 const MAX_ON_PHONES = 5;
 
 /** Previous, numbered pages and Next as links. With many pages a phone shows "Page 3 of 12" instead. Renders nothing for a single page. */
-export function Pager({ page, pageCount, addressOf, label }: PagerProps) {
+export function Pager({ page, pageCount, urlOf, label }: PagerProps) {
   if (pageCount < 2) return null;
   const isLong = pageCount > MAX_ON_PHONES;
   return (
     <nav aria-label={`${label}: pages`} className="flex flex-wrap items-center justify-center sm:gap-1">
-      <Neighbour to={page > 1 ? addressOf(page - 1) : null} rel="prev">
+      <Neighbour to={page > 1 ? urlOf(page - 1) : null} rel="prev">
         <ChevronLeft aria-hidden className="size-4" strokeWidth={1.5} />{" "}
         <span className="max-sm:sr-only">Previous</span>
       </Neighbour>
@@ -44,7 +44,7 @@ export function Pager({ page, pageCount, addressOf, label }: PagerProps) {
         ) : (
           <Link
             key={step}
-            to={addressOf(step)}
+            to={urlOf(step)}
             aria-label={`Page ${step}`}
             aria-current={step === page ? "page" : undefined}
             className={classNames(
@@ -57,7 +57,7 @@ export function Pager({ page, pageCount, addressOf, label }: PagerProps) {
           </Link>
         ),
       )}
-      <Neighbour to={page < pageCount ? addressOf(page + 1) : null} rel="next">
+      <Neighbour to={page < pageCount ? urlOf(page + 1) : null} rel="next">
         <span className="max-sm:sr-only">Next</span>{" "}
         <ChevronRight aria-hidden className="size-4" strokeWidth={1.5} />
       </Neighbour>

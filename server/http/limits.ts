@@ -25,10 +25,10 @@ const METHODS = new Set(["GET", "HEAD", "POST"]);
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * Refuses a malformed or too large request before anything reads it. `secure` are the headers of every response. Returns whether it
+ * Rejects a malformed or too large request before anything reads it. `secure` are the headers of every response. Returns whether it
  * has answered.
  */
-export function refuseUnfit(
+export function rejectInvalidRequest(
   request: IncomingMessage,
   response: ServerResponse,
   secure: readonly (readonly [string, string])[],
@@ -46,10 +46,10 @@ export function refuseUnfit(
   if (!METHODS.has(request.method ?? ""))
     return refuse(405, "This method is not allowed.", { Allow: [...METHODS].join(", ") });
   if (!request.url?.startsWith("/") || !isHost(request.headers.host))
-    return refuse(400, "The address is not valid.");
-  if (request.url.length > MAX_URL_LENGTH) return refuse(414, "The address is too long.");
+    return refuse(400, "The URL is not valid.");
+  if (request.url.length > MAX_URL_LENGTH) return refuse(414, "The URL is too long.");
   // PostgreSQL cannot store NUL characters, and no URL of the shop contains one.
-  if (request.url.includes("%00")) return refuse(400, "The address is not valid.");
+  if (request.url.includes("%00")) return refuse(400, "The URL is not valid.");
   // Browsers always declare a form's length; a body of unknown length could be endless.
   if (request.headers["transfer-encoding"]) return refuse(411, "The request needs a Content-Length.");
   if (Number(request.headers["content-length"] ?? 0) > maxBodyBytes(request))

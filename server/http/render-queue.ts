@@ -2,11 +2,11 @@ import type { IncomingMessage } from "node:http";
 import { createFairQueue } from "#app/platform/http/fair-queue.ts";
 
 /** Schedules a request's work: rendering takes milliseconds of the store's only thread, so few pages are rendered at once. */
-export interface Turn {
+export interface RenderSlot {
   /** Runs all work of a request. Null when too many requests are waiting. */
-  whole<Result>(work: () => Promise<Result>): Promise<Result | null>;
+  runRequest<Result>(work: () => Promise<Result>): Promise<Result | null>;
   /** Runs only the rendering of its page. */
-  rendering<Result>(work: () => Promise<Result>): Promise<Result | null>;
+  runRender<Result>(work: () => Promise<Result>): Promise<Result | null>;
 }
 
 const LIMITS = { atOnce: 16, maxWaiting: 256 };
@@ -18,17 +18,17 @@ const NOT_QUEUED = /^\/(?:images|og)\/|^\/(?:admin\/events|healthz|readyz)$/;
  * Separate queues for the shop and the admin, so that a long report delays no visitor. A form waits for its body and for payments, so
  * only its page is queued.
  */
-export function createTurns(): (request: IncomingMessage, client: string) => Turn {
+export function createRenderQueue(): (request: IncomingMessage, client: string) => RenderSlot {
   const shop = createFairQueue(LIMITS);
   const admin = createFairQueue(LIMITS);
-  const atOnce: Turn["whole"] = (work) => work();
+  const runNow: RenderSlot["runRequest"] = (work) => work();
   return ({ method, url = "/" }, client) => {
     const path = url.split("?", 1)[0] ?? url;
     const queue = path.startsWith("/admin") ? admin : shop;
-    const inTurn: Turn["whole"] = (work) => queue.run(client, work);
+    const runQueued: RenderSlot["runRequest"] = (work) => queue.run(client, work);
     const isReading = method === "GET" || method === "HEAD";
     return isReading && !NOT_QUEUED.test(path)
-      ? { whole: inTurn, rendering: atOnce }
-      : { whole: atOnce, rendering: inTurn };
+      ? { runRequest: runQueued, runRender: runNow }
+      : { runRequest: runNow, runRender: runQueued };
   };
 }

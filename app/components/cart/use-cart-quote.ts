@@ -21,7 +21,7 @@ interface Quote {
 
 export interface CartQuoteView {
   /** Changes that had to be made to the cart, as messages. */
-  corrections: CartChange[];
+  changes: CartChange[];
   /** The available quantity of a line; unknown before the first quote. */
   availableOf(variantId: string): number | undefined;
   /** The weight of a piece; null where it has none, undefined before the first quote. */
@@ -45,7 +45,7 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
   const cart = useCart();
   const server = useContext(ServerCartContext);
   const { data: answer, load, state } = useFetcher<Quote>();
-  const [corrections, setCorrections] = useState<CartChange[]>(server?.corrections ?? []);
+  const [changes, setChanges] = useState<CartChange[]>(server?.changes ?? []);
   const handled = useRef<unknown>(undefined);
   const requestedFor = useRef<string | null | undefined>(undefined);
   const { items, discountCode, isRestored } = cart;
@@ -69,7 +69,7 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
       formatMoney(price, money),
     );
     // Shows changes that the server made before rendering, too.
-    setCorrections((shown) => [...shown.filter((one) => !isSaidIn(one, found)), ...found]);
+    setChanges((shown) => [...shown.filter((one) => !isSaidIn(one, found)), ...found]);
     cart.correct(answer.lines);
   }, [answer, state, cart, money]);
 
@@ -77,7 +77,7 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
   const rates = new Map(quote?.lines?.map((line) => [line.variantId, line.rate]));
   const weights = new Map(quote?.lines?.map((line) => [line.variantId, line.weightGrams]));
   return {
-    corrections,
+    changes,
     weightOf: (variantId) => weights.get(variantId),
     rateOf: (variantId) => rates.get(variantId),
     availableOf: (variantId) => available.get(variantId),

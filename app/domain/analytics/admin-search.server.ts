@@ -8,7 +8,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const MAX_PER_KIND = 5;
-const SHORTEST_WORD = 3;
+const MIN_SEARCH_LENGTH = 3;
 
 /** Orders by number, products by name or SKU, customers by name or email, a few of each; see `normaliseFind`. */
 export async function findInAdmin(db: Db, text: string): Promise<AdminFind> {
@@ -16,9 +16,9 @@ export async function findInAdmin(db: Db, text: string): Promise<AdminFind> {
   const [foundOrders, named, withSku, customers] = await Promise.all([
     number === null ? [] : findOrder(db, number),
     // The trigram indexes cannot serve fewer than three letters.
-    text.length < SHORTEST_WORD ? [] : findProductsByName(db, text),
-    text.length < SHORTEST_WORD ? [] : findProductsBySku(db, text),
-    text.length < SHORTEST_WORD || number !== null ? [] : findCustomers(db, text),
+    text.length < MIN_SEARCH_LENGTH ? [] : findProductsByName(db, text),
+    text.length < MIN_SEARCH_LENGTH ? [] : findProductsBySku(db, text),
+    text.length < MIN_SEARCH_LENGTH || number !== null ? [] : findCustomers(db, text),
   ]);
   const ids = new Set(named.map(({ id }) => id));
   const found = [...named, ...withSku.filter(({ id }) => !ids.has(id))];

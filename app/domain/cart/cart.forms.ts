@@ -33,11 +33,11 @@ export const CartRequest = z.discriminatedUnion("intent", [
 export type CartRequest = z.infer<typeof CartRequest>;
 
 /** The browser's changes since it last synced with the stored cart. */
-export const CartChanges = z.object({
+export const CartSyncRequest = z.object({
   /** The stored cart it was synced with; null for a guest's cart, which is merged. */
   cartId: z.uuid().nullable(),
   lines: z.array(z.object({ variantId: z.uuid(), quantity })).max(2 * MAX_CART_LINES),
   /** Omitted if unchanged; empty to remove the code. */
   code: code.optional(),
 });
-export type CartChanges = z.infer<typeof CartChanges>;
+export type CartSyncRequest = z.infer<typeof CartSyncRequest>;

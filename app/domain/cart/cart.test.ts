@@ -95,15 +95,15 @@ describe("a cart checked by the server", () => {
 
   test("a changed price and insufficient stock are each reported, with the figures", () => {
     const changes = checkCart([{ variantId: "v1", quantity: 5, priceMinor: 4800 }], [found], show);
-    expect(changes.map((correction) => correction.kind)).toEqual(["less-stock", "price-changed"]);
+    expect(changes.map((change) => change.kind)).toEqual(["less-stock", "price-changed"]);
     expect(changes[0]?.message).toContain("Only 3 of Kurta (2XL) left");
     expect(changes[1]?.message).toContain("$52 instead of $48");
   });
 
   test("a quantity over the owner's limit is reported and reduced to it", () => {
     const plenty = { ...found, inventory: 50 };
-    const corrections = checkCart([{ variantId: "v1", quantity: 12, priceMinor: 5200 }], [plenty], show);
-    expect(corrections).toMatchObject([
+    const changes = checkCart([{ variantId: "v1", quantity: 12, priceMinor: 5200 }], [plenty], show);
+    expect(changes).toMatchObject([
       {
         kind: "over-limit",
         message: "At most 10 of Kurta (2XL) can be in one order: your quantity was changed from 12.",

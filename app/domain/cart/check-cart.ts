@@ -22,20 +22,20 @@ export function checkCart(
     if (priced.inventory < 1) {
       return [{ variantId, name, kind: "sold-out", message: `${name} has just sold out and was removed.` }];
     }
-    const corrections: CartChange[] = [];
+    const changes: CartChange[] = [];
     const { maxQuantity } = priced;
     if (maxQuantity < Math.min(line.quantity, priced.inventory)) {
       const message = `At most ${maxQuantity} of ${name} can be in one order: your quantity was changed from ${line.quantity}.`;
-      corrections.push({ variantId, name, kind: "over-limit", message });
+      changes.push({ variantId, name, kind: "over-limit", message });
     } else if (priced.inventory < line.quantity) {
       const message = `Only ${priced.inventory} of ${name} left: your quantity was changed from ${line.quantity}.`;
-      corrections.push({ variantId, name, kind: "less-stock", message });
+      changes.push({ variantId, name, kind: "less-stock", message });
     }
     if (priced.priceMinor !== line.priceMinor) {
       const message = `${name} now costs ${formatPrice(priced.priceMinor)} instead of ${formatPrice(line.priceMinor)}.`;
-      corrections.push({ variantId, name, kind: "price-changed", message });
+      changes.push({ variantId, name, kind: "price-changed", message });
     }
-    return corrections;
+    return changes;
   });
 }
 

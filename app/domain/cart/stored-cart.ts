@@ -90,6 +90,6 @@ export interface ServerCart {
   revision: number;
   cart: Cart;
   /** Differences from the cart that the shopper left. */
-  corrections: CartChange[];
+  changes: CartChange[];
   quote: { lines: PricedLine[]; offered: OfferedDiscount[]; codeError: string | null };
 }

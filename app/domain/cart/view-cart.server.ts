@@ -30,7 +30,7 @@ export async function viewCart(
     revision: stored.revision,
     cart: toCart(stored, quote.lines),
     // Prices are not stored, so none of them has changed.
-    corrections: checkCart(shown, quote.lines, String),
+    changes: checkCart(shown, quote.lines, String),
     quote,
   };
 }

@@ -93,7 +93,7 @@ export type PlaceOrderResult =
    * Prices, stock, the code or the total differ from what the shopper saw. Nothing was reserved or charged.
    * `lines` is null if the cart itself has changed and has to be reloaded.
    */
-  | { kind: "cart-changed"; corrections: CartChange[]; lines: PricedLine[] | null }
+  | { kind: "cart-changed"; changes: CartChange[]; lines: PricedLine[] | null }
   /** The stock is held, and the shopper pays on the provider's page. */
   | { kind: "pay"; checkoutId: string }
   /** The shop does not take this kind of payment for this order. Nothing was reserved or charged. */

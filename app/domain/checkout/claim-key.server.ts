@@ -95,7 +95,7 @@ export async function findOrderOfOlderCart(
   if (later) return { kind: "taken", checkoutId: later.id };
   const message = "Your cart was changed in another window or on another device. Please check it again.";
   const changed = { variantId: null, name: "", kind: "total-changed" as const, message };
-  return { kind: "cart-changed", corrections: [changed], lines: null };
+  return { kind: "cart-changed", changes: [changed], lines: null };
 }
 
 function currentRevisionOf(userId: string, guest: PlaceOrderRequest["guest"]) {

@@ -68,9 +68,9 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       });
       const priced = found.map((variant) => toPricedLine(variant, sales.maxLineQuantity));
       const show = (amountMinor: number) => formatMoney(amountMinor, moneyFormatOf(sales));
-      const refuse = (corrections: CartChange[]) => {
-        if (corrections.length === 0) return;
-        throw new ReservationRollback({ kind: "cart-changed", corrections, lines: priced });
+      const refuse = (changes: CartChange[]) => {
+        if (changes.length === 0) return;
+        throw new ReservationRollback({ kind: "cart-changed", changes, lines: priced });
       };
       refuse(checkCurrency(request.shownCurrency, sales.currency));
       refuse(checkCart(lines, priced, show));

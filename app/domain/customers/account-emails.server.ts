@@ -75,7 +75,7 @@ async function queueLimited(
   { email }: Addressee,
   compose: (shop: EmailShop) => EmailMessage,
 ): Promise<void> {
-  if ((await deps.limits.take(LINK_EMAILS, `${kind} ${email}`)).ok) await queueFor(deps, kind, compose);
+  if ((await deps.limits.consume(LINK_EMAILS, `${kind} ${email}`)).ok) await queueFor(deps, kind, compose);
 }
 
 /** Notifies the account's owner that its password was changed, in case somebody else changed it. */

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 /** The minimum that the specification's sign-up form hints at. */
-export const SHORTEST_MIN_PASSWORD = 6;
+export const MIN_PASSWORD_LENGTH = 6;
 
 /** The rules for passwords and sessions. */
 export const SecuritySettings = z.object({
   /** Minimum length of a customer's new password. */
-  minPasswordLength: z.int().min(SHORTEST_MIN_PASSWORD).max(64),
+  minPasswordLength: z.int().min(MIN_PASSWORD_LENGTH).max(64),
   /** Maximum lifetime of an administrator's session. */
   adminSessionHours: z.int().min(1).max(720),
   /** Idle timeout of an administrator's session. */
@@ -18,7 +18,7 @@ export const SecuritySettings = z.object({
 export type SecuritySettings = z.infer<typeof SecuritySettings>;
 
 export const DEFAULT_SECURITY: SecuritySettings = {
-  minPasswordLength: SHORTEST_MIN_PASSWORD,
+  minPasswordLength: MIN_PASSWORD_LENGTH,
   adminSessionHours: 12,
   adminIdleMinutes: 60,
   customerSessionDays: 90,

@@ -17,13 +17,13 @@ const lines = (message: string) =>
     .transform(linesOf)
     .pipe(z.array(z.string().max(200, "A line is too long")).min(1, message).max(12, "Use at most 12 lines"));
 
-const degrees = (most: number) =>
+const degrees = (max: number) =>
   z
     .string()
     .trim()
     .regex(/^-?\d{1,3}(\.\d+)?$/, "Enter degrees, such as 26.8497")
     .transform(Number)
-    .pipe(z.number().min(-most, `At least -${most}`).max(most, `At most ${most}`));
+    .pipe(z.number().min(-max, `At least -${max}`).max(max, `At most ${max}`));
 
 /** The version of the section that the form showed. */
 export const version = z.coerce.number().int().min(0);

@@ -36,9 +36,9 @@ export interface PageCache {
   claimRenewal(key: string): boolean;
   /** A page of any age without a known change since, for when the database does not answer. */
   getStale(key: string): CachedPage | undefined;
-  /** Call before rendering and pass the result to `keep`. */
+  /** Call before rendering and pass the result to `set`. */
   generation(): number;
-  keep(key: string, page: CachedPage, generation: number): void;
+  set(key: string, page: CachedPage, generation: number): void;
   /** Removes the pages with any of these tags, and those without known tags (`SHOWS_ANYTHING`). */
   invalidate(tags: readonly CacheTag[]): void;
   /** Removes every page. */
@@ -97,7 +97,7 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS, now = () => performance
     },
     getStale: (key) => pages.get(key, { allowStale: true }),
     generation: () => current,
-    keep(key, page, generation) {
+    set(key, page, generation) {
       if (isStale(page, generation)) return;
       pages.set(key, page);
       for (const tag of page.tags) {

@@ -118,7 +118,7 @@ function keep(pages: PageCache, key: string, tags: CacheTag[], generation = page
     bytes: 3 * body.length,
     tags: new Set(tags),
   };
-  pages.keep(key, page, generation);
+  pages.set(key, page, generation);
 }
 
 const kept = (pages: PageCache) => URLS.filter((url) => pages.find(url));

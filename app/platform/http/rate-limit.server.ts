@@ -12,18 +12,18 @@ export interface Limit {
   windowMs: number;
 }
 
-export type Turn = { ok: true } | { ok: false; retryAfterSeconds: number };
+export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /** Rate limits. With RATE_LIMITS=off every attempt is allowed. */
 export interface RateLimiter {
-  take(limit: Limit, who: string): Promise<Turn>;
+  consume(limit: Limit, who: string): Promise<RateLimitResult>;
   /** Counts an attempt against several limits in one statement. A limit that is used up does not keep the others from counting. */
-  takeAll(requested: readonly RequestedTurn[]): Promise<Turn[]>;
+  consumeAll(requested: readonly RateLimitRequest[]): Promise<RateLimitResult[]>;
   /** Whether all of these limits have an attempt left. Counts none. */
-  check(requested: readonly RequestedTurn[]): Promise<Turn>;
+  check(requested: readonly RateLimitRequest[]): Promise<RateLimitResult>;
 }
 
-export interface RequestedTurn {
+export interface RateLimitRequest {
   limit: Limit;
   who: string;
 }
@@ -33,26 +33,26 @@ interface RateLimiterDeps {
   clock: Clock;
   isOn: boolean;
   /** Called for every refused attempt. */
-  onRefused?: (refused: RequestedTurn) => Promise<void>;
+  onRefused?: (refused: RateLimitRequest) => Promise<void>;
 }
 
 export function createRateLimiter({ db, clock, isOn, onRefused }: RateLimiterDeps): RateLimiter {
-  async function takeAll(requested: readonly RequestedTurn[]): Promise<Turn[]> {
+  async function consumeAll(requested: readonly RateLimitRequest[]): Promise<RateLimitResult[]> {
     if (!isOn) return requested.map(() => ({ ok: true }));
-    const turns = await takeTurns(db, requested, clock.now());
-    for (const [index, turn] of requested.entries()) if (!turns[index]?.ok) await onRefused?.(turn);
-    return turns;
+    const results = await consumeLimits(db, requested, clock.now());
+    for (const [index, attempt] of requested.entries()) if (!results[index]?.ok) await onRefused?.(attempt);
+    return results;
   }
   return {
-    takeAll,
-    async take(limit, who) {
-      const [turn] = await takeAll([{ limit, who }]);
-      return turn ?? { ok: true };
+    consumeAll,
+    async consume(limit, who) {
+      const [result] = await consumeAll([{ limit, who }]);
+      return result ?? { ok: true };
     },
     async check(requested) {
       const refused = isOn ? await findRefused(db, requested, clock.now()) : null;
       if (!refused) return { ok: true };
-      await onRefused?.(refused.turn);
+      await onRefused?.(refused.request);
       return refused.refusal;
     },
   };
@@ -62,20 +62,24 @@ export function createRateLimiter({ db, clock, isOn, onRefused }: RateLimiterDep
  * Counts an attempt atomically: one statement increments the count or starts a new window. `who` is stored as a digest, so the
  * table contains no addresses.
  */
-export async function takeTurn(
+export async function consumeLimit(
   db: Queryable,
   { limit, who, now }: { limit: Limit; who: string; now: Date },
-): Promise<Turn> {
-  const [turn] = await takeTurns(db, [{ limit, who }], now);
-  if (!turn) throw new Error("A limit returned no result");
-  return turn;
+): Promise<RateLimitResult> {
+  const [result] = await consumeLimits(db, [{ limit, who }], now);
+  if (!result) throw new Error("A limit returned no result");
+  return result;
 }
 
 /** Counts an attempt against several different limits and returns the results in their order. */
-async function takeTurns(db: Queryable, requested: readonly RequestedTurn[], now: Date): Promise<Turn[]> {
+async function consumeLimits(
+  db: Queryable,
+  requested: readonly RateLimitRequest[],
+  now: Date,
+): Promise<RateLimitResult[]> {
   const at = now.getTime();
-  const turns = requested.map((turn) => ({ ...turn, key: keyOf(turn) }));
-  const values = turns.map(
+  const keyed = requested.map((request) => ({ ...request, key: keyOf(request) }));
+  const values = keyed.map(
     ({ limit, key }) =>
       sql`(${newId()}::uuid, ${key}::text, ${at - limit.windowMs}::bigint, ${at + limit.windowMs}::bigint)`,
   );
@@ -90,7 +94,7 @@ async function takeTurns(db: Queryable, requested: readonly RequestedTurn[], now
       count = case when ${isOver} then 1 else rate_limits.count + 1 end,
       last_request = case when ${isOver} then ${at}::bigint else rate_limits.last_request end
     returning key, count, last_request as began`);
-  return turns.map(({ limit, key }) => {
+  return keyed.map(({ limit, key }) => {
     const row = rows.find((taken) => taken.key === key);
     if (!row) throw new Error("An upsert returned no row");
     return row.count <= limit.max ? { ok: true } : refusal(limit, Number(row.began), at);
@@ -100,29 +104,29 @@ async function takeTurns(db: Queryable, requested: readonly RequestedTurn[], now
 /** The first limit that is used up. Ignores windows that are over or that a wrong clock started in the future. */
 async function findRefused(
   db: Queryable,
-  requested: readonly RequestedTurn[],
+  requested: readonly RateLimitRequest[],
   now: Date,
-): Promise<{ turn: RequestedTurn; refusal: Turn } | null> {
+): Promise<{ request: RateLimitRequest; refusal: RateLimitResult } | null> {
   const at = now.getTime();
-  const keys = requested.map((turn) => sql`${keyOf(turn)}`);
+  const keys = requested.map((request) => sql`${keyOf(request)}`);
   const { rows } = await db.execute<{ key: string; count: number; began: string }>(
     sql`select key, count, last_request as began from rate_limits where key in (${sql.join(keys, sql`, `)})`,
   );
-  for (const turn of requested) {
-    const { limit } = turn;
-    const row = rows.find(({ key }) => key === keyOf(turn));
+  for (const request of requested) {
+    const { limit } = request;
+    const row = rows.find(({ key }) => key === keyOf(request));
     if (!row || row.count < limit.max) continue;
     const beganAt = Number(row.began);
-    if (Math.abs(at - beganAt) < limit.windowMs) return { turn, refusal: refusal(limit, beganAt, at) };
+    if (Math.abs(at - beganAt) < limit.windowMs) return { request, refusal: refusal(limit, beganAt, at) };
   }
   return null;
 }
 
-function refusal(limit: Limit, beganAt: number, at: number): Turn {
+function refusal(limit: Limit, beganAt: number, at: number): RateLimitResult {
   const endsAt = beganAt + limit.windowMs;
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((endsAt - at) / 1_000)) };
 }
 
-const keyOf = ({ limit, who }: RequestedTurn) => `${limit.name}:${digestOf(who)}`;
+const keyOf = ({ limit, who }: RateLimitRequest) => `${limit.name}:${digestOf(who)}`;
 
 const digestOf = (who: string) => createHash("sha256").update(who).digest("base64url").slice(0, 22);

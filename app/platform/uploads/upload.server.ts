@@ -81,7 +81,7 @@ export async function readUploadOf(
   if (taken >= MAX_PER_CUSTOMER) return { ok: false, error: "busy", fields: {} };
   activeByCustomer.set(id, taken + 1);
   const upload = await readInTurn(fromCustomers, request, incoming, requested).finally(() => releaseSlot(id));
-  if (!upload.ok || (await limits.take(FILES_PER_CUSTOMER, id)).ok) return upload;
+  if (!upload.ok || (await limits.consume(FILES_PER_CUSTOMER, id)).ok) return upload;
   return { ok: false, error: "too-many", fields: upload.fields };
 }
 

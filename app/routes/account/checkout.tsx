@@ -1,7 +1,7 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { useEffect, useRef, useState } from "react";
 import { data, Form, href, Link, useNavigate, useNavigation, useRevalidator } from "react-router";
-import { Corrections } from "#app/components/cart/cart-changes.tsx";
+import { CartChanges } from "#app/components/cart/cart-changes.tsx";
 import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
 import { useCartSummary } from "#app/components/cart/use-cart-summary.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
@@ -160,7 +160,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
     return (
       <div className="shell section">
         <CheckoutRefusal refusal={refusal} method={answer?.typed?.payment} isCartEmpty />
-        <Corrections corrections={quote.corrections} />
+        <CartChanges changes={quote.changes} />
         <EmptyCheckout isDone={isDone} />
       </div>
     );
@@ -182,7 +182,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
-      <Corrections corrections={quote.corrections} />
+      <CartChanges changes={quote.changes} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="lg:order-2">
           <CheckoutSummary

@@ -65,7 +65,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { own, hosted } = await requireOwn(request, context, params.id);
   const { checkout, limits, log } = getApp(context);
   const isLeaving = (await readForm(request)).intent === "leave";
-  if (!(await limits.take(LOOKS, own.id)).ok) return data({ kind: "no-answer" as const }, { status: 429 });
+  if (!(await limits.consume(LOOKS, own.id)).ok) return data({ kind: "no-answer" as const }, { status: 429 });
   try {
     const status = await settleHosted(checkout, hosted, own.id, { isOver: isLeaving });
     if (isLeaving && status === "expired") return redirect(href("/checkout"));

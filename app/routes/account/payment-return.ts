@@ -21,7 +21,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const page = href("/checkout/pay/:id", { id: id.data });
   if (!hosted.isReturnSigned(await readForm(request))) return redirect(`${page}?came=unpaid`, 303);
   try {
-    const { ok } = await limits.take(RETURNS, callerOf(request, context).clientIp);
+    const { ok } = await limits.consume(RETURNS, callerOf(request, context).clientIp);
     const status = ok ? await settleHosted(checkout, hosted, id.data, { isOver: false }) : "reserved";
     return redirect(status === "reserved" ? `${page}?came=paid` : page, 303);
   } catch (error) {

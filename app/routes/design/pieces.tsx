@@ -100,7 +100,7 @@ export function Pieces() {
       </Exhibit>
       <Exhibit id="finding" title="Finding one's way">
         <Breadcrumb crumbs={[{ label: "Home", to: href("/") }, { label: "Products" }]} />
-        <Pager page={4} pageCount={9} addressOf={(page) => `?page=${page}`} label="Products" />
+        <Pager page={4} pageCount={9} urlOf={(page) => `?page=${page}`} label="Products" />
         <SectionHeading eyebrow="Handpicked" title="Featured Products" text="A heading of a section." />
         <BrandBanner aria-label="A band of plum">
           <p className="shell section display text-3xl">A band of plum</p>

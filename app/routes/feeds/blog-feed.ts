@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, settings, publicUrl } = getApp(context);
   const { general } = await settings.get();
   const posts = await listWholePosts(db, clock.now(), LATEST);
-  const addressOf = (path: string) => new URL(path, publicUrl).href;
+  const urlOf = (path: string) => new URL(path, publicUrl).href;
   const changed = posts.map(changeOf).reduce((latest, moment) => (moment > latest ? moment : latest), EPOCH);
   const etag = etagOf({ general, posts });
   if (request.headers.get("if-none-match") === etag)
@@ -28,16 +28,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     maxAgeSeconds: 900,
     etag,
     open: xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-IN">
-  <id>${addressOf(href("/blog"))}</id>
+  <id>${urlOf(href("/blog"))}</id>
   <title>${general.name}: Our Blog</title>
   <subtitle>${general.tagline}</subtitle>
   <updated>${changed.toISOString()}</updated>
   <author><name>${general.name}</name></author>
-  <icon>${addressOf("/favicon.svg")}</icon>
-  <link rel="self" type="application/atom+xml" href="${addressOf(href("/feed.xml"))}"/>
-  <link rel="alternate" type="text/html" href="${addressOf(href("/blog"))}"/>
+  <icon>${urlOf("/favicon.svg")}</icon>
+  <link rel="self" type="application/atom+xml" href="${urlOf(href("/feed.xml"))}"/>
+  <link rel="alternate" type="text/html" href="${urlOf(href("/blog"))}"/>
 `,
-    parts: posts.map((post) => entryOf(post, addressOf)),
+    parts: posts.map((post) => entryOf(post, urlOf)),
     close: xml`</feed>\n`,
   });
 }
@@ -52,10 +52,10 @@ function etagOf(shown: object): string {
   return `W/"${createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 22)}"`;
 }
 
-function entryOf(post: PostView, addressOf: (path: string) => string) {
-  const address = addressOf(href("/blog/:slug", { slug: post.slug }));
+function entryOf(post: PostView, urlOf: (path: string) => string) {
+  const address = urlOf(href("/blog/:slug", { slug: post.slug }));
   // A reader shows the post on another site, so URLs must be absolute.
-  const body = renderMarkdown(post.body).replaceAll(/(href|src)="\/(?!\/)/g, `$1="${addressOf("/")}`);
+  const body = renderMarkdown(post.body).replaceAll(/(href|src)="\/(?!\/)/g, `$1="${urlOf("/")}`);
   return xml`  <entry>
     <id>${address}</id>
     <title>${post.title}</title>

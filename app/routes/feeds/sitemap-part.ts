@@ -1,10 +1,6 @@
 import { data } from "react-router";
 import { getApp } from "#app/context/context-keys.server.ts";
-import {
-  countProductParts,
-  listPageUrls,
-  productUrls,
-} from "#app/routes/feeds/sitemap/site-addresses.server.ts";
+import { countProductParts, listPageUrls, productUrls } from "#app/routes/feeds/sitemap/site-urls.server.ts";
 import { urlSet } from "#app/routes/feeds/sitemap/url-set.ts";
 import type { Route } from "./+types/sitemap-part";
 

@@ -2,7 +2,7 @@ import { shopTitle } from "#app/components/page-meta.ts";
 import { useContext } from "react";
 import { data, href, redirect } from "react-router";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
-import { Corrections } from "#app/components/cart/cart-changes.tsx";
+import { CartChanges } from "#app/components/cart/cart-changes.tsx";
 import { DiscountCode } from "#app/components/cart/discount-code.tsx";
 import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
 import { INCLUSIVE_OF_TAXES } from "#app/domain/tax/included-tax.ts";
@@ -39,8 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const cart = await viewStoredCart(context, stored);
   // Changes are reported once: the next page shows the cart as it is. A prefetched page must not consume the report.
-  const settled =
-    cart.corrections.length > 0 && isPageView(request) ? await settle(context, stored, cart) : cart;
+  const settled = cart.changes.length > 0 && isPageView(request) ? await settle(context, stored, cart) : cart;
   return {
     cart: settled,
     isClearing: new URL(request.url).searchParams.has("clear"),
@@ -96,12 +95,12 @@ function CartView({ isClearing }: { isClearing: boolean }) {
   const { shop, pricing } = useShop();
   const cart = useCart();
   const { quote, summary } = useCartSummary();
-  const { corrections, availableOf } = quote;
+  const { changes, availableOf } = quote;
   if (!cart.isRestored) return <UnknownCart />;
   if (cart.items.length === 0) {
     return (
       <div className="shell section">
-        <Corrections corrections={corrections} />
+        <CartChanges changes={changes} />
         <EmptyCart />
       </div>
     );
@@ -124,7 +123,7 @@ function CartView({ isClearing }: { isClearing: boolean }) {
           }}
         />
       </div>
-      <Corrections corrections={corrections} />
+      <CartChanges changes={changes} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <ul aria-label="Items in your cart" className="border-t border-line">
           {cart.items.map((item) => (

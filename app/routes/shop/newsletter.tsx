@@ -29,8 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refuse = (status: number, message: string) =>
     data<NewsletterAnswer>({ ok: false, message, email: fields.email ?? "" }, { status });
   if (!form.success) return refuse(400, form.error.issues[0]?.message ?? "");
-  const turn = await app.limits.take(SUBSCRIBE_LIMIT, callerOf(request, context).clientIp);
-  if (!turn.ok) return refuse(429, "Too many attempts. Please try again in an hour.");
+  const result = await app.limits.consume(SUBSCRIBE_LIMIT, callerOf(request, context).clientIp);
+  if (!result.ok) return refuse(429, "Too many attempts. Please try again in an hour.");
   await subscribe(app, form.data.email);
   return data<NewsletterAnswer>({ ok: true });
 }

@@ -31,7 +31,7 @@ import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { ActiveFilters } from "#app/routes/shop/products/active-filters.tsx";
 import { CategoryTabs } from "#app/routes/shop/products/category-tabs.tsx";
 import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
-import { listingUrl, type AddressOf } from "#app/routes/shop/products/listing-url.ts";
+import { listingUrl, type ListingUrlOf } from "#app/routes/shop/products/listing-url.ts";
 import { recordSearch } from "#app/routes/shop/products/record-search.server.ts";
 import { NothingFound } from "#app/routes/shop/products/nothing-found.tsx";
 import { PopularProducts } from "#app/routes/shop/products/popular-products.tsx";
@@ -140,7 +140,7 @@ const ListingPage = memo(function ListingPage({ loaderData, requested }: Listing
   const isLoading = requested !== null;
   // A choice is shown at once, before its products have loaded.
   const listing = isLoading ? parseListing(new URLSearchParams(requested), money) : loaderData.listing;
-  const addressOf: AddressOf = (change) => listingUrl(listing, change, money);
+  const urlOf: ListingUrlOf = (change) => listingUrl(listing, change, money);
   const active = activeFilters(listing, facets, money);
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
@@ -189,12 +189,10 @@ const ListingPage = memo(function ListingPage({ loaderData, requested }: Listing
             <SortForm listing={listing} money={money} />
           </div>
           <ActiveFilters active={active} listing={listing} />
-          {correctedTo !== null && (
-            <SpellingNotice spellings={[correctedTo, ...suggestions]} addressOf={addressOf} />
-          )}
+          {correctedTo !== null && <SpellingNotice spellings={[correctedTo, ...suggestions]} urlOf={urlOf} />}
           {products.length === 0 ? (
             <NothingFound
-              {...{ listing, categories, facets, addressOf }}
+              {...{ listing, categories, facets, urlOf }}
               suggestions={correctedTo === null ? suggestions : []}
             />
           ) : (
@@ -207,12 +205,7 @@ const ListingPage = memo(function ListingPage({ loaderData, requested }: Listing
             </ul>
           )}
           <div className="mt-16">
-            <Pager
-              page={page}
-              pageCount={pageCount}
-              addressOf={(to) => addressOf({ page: to })}
-              label="Products"
-            />
+            <Pager page={page} pageCount={pageCount} urlOf={(to) => urlOf({ page: to })} label="Products" />
           </div>
         </section>
       </div>

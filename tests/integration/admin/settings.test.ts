@@ -117,7 +117,7 @@ describe("the store currency", () => {
       shownCurrency,
     });
     const received = await placeOrder(store.checkout, input("USD"));
-    expect(received).toMatchObject({ kind: "cart-changed", corrections: [{ kind: "total-changed" }] });
+    expect(received).toMatchObject({ kind: "cart-changed", changes: [{ kind: "total-changed" }] });
     const placed = await placeOrder(store.checkout, input("INR"));
     expect(placed.kind).toBe("placed");
 

@@ -147,7 +147,7 @@ describe("a discount at the checkout", () => {
     const answer = await buy(await stockProduct(app.store), "NOSUCH");
     expect(answer).toMatchObject({
       kind: "cart-changed",
-      corrections: [{ kind: "code-refused", message: "This code is not valid." }],
+      changes: [{ kind: "code-refused", message: "This code is not valid." }],
     });
   });
 
@@ -188,7 +188,7 @@ describe("a discount for a first order", () => {
     const userId = await makeCustomer(store);
     const first = await buy(variant, "FIRST10", { userId });
     expect(first.kind).toBe("placed");
-    const refused = { kind: "cart-changed", corrections: [{ kind: "code-refused" }] };
+    const refused = { kind: "cart-changed", changes: [{ kind: "code-refused" }] };
     expect(await buy(variant, "FIRST10", { userId })).toMatchObject(refused);
     const [order] = await store.db.select().from(orders).where(eq(orders.userId, userId));
     const actor = { id: userId, role: "customer" } as const;

@@ -84,7 +84,7 @@ describe("placing an order", () => {
       lines: [line, line],
       form: form(),
     });
-    expect(answer).toMatchObject({ kind: "cart-changed", corrections: [{ kind: "less-stock" }] });
+    expect(answer).toMatchObject({ kind: "cart-changed", changes: [{ kind: "less-stock" }] });
     expect(await inventoryOf(shop.store, variant.id)).toBe(3);
   });
 
@@ -97,7 +97,7 @@ describe("placing an order", () => {
       lines,
       form: form(),
     });
-    expect(answer).toMatchObject({ kind: "cart-changed", corrections: [{ kind: "price-changed" }] });
+    expect(answer).toMatchObject({ kind: "cart-changed", changes: [{ kind: "price-changed" }] });
     expect(await inventoryOf(shop.store, variant.id)).toBe(3);
     await expectStockToAddUp(shop.store);
   });

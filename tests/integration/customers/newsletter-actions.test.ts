@@ -10,7 +10,7 @@ import {
 } from "#app/domain/customers/messages/newsletter.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
-import { takeTurn } from "#app/platform/http/rate-limit.server.ts";
+import { consumeLimit } from "#app/platform/http/rate-limit.server.ts";
 import { openTestStore, type TestStore } from "#tests/servers/test-store.ts";
 
 let shop: TestStore;
@@ -89,7 +89,7 @@ describe("the newsletter", () => {
 
 describe("a rate limit", () => {
   const limit = { name: "test", max: 3, windowMs: 60_000 };
-  const take = (who: string, now: Date) => takeTurn(shop.store.db, { limit, who, now });
+  const take = (who: string, now: Date) => consumeLimit(shop.store.db, { limit, who, now });
 
   test("a rate limit allows exactly its number of simultaneous attempts, and says when it allows more", async () => {
     const turns = await Promise.all(Array.from({ length: 8 }, () => take("10.0.0.1", NOW)));

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
-import { countProductParts, productUrls } from "#app/routes/feeds/sitemap/site-addresses.server.ts";
+import { countProductParts, productUrls } from "#app/routes/feeds/sitemap/site-urls.server.ts";
 import { sitemapIndex } from "#app/routes/feeds/sitemap/url-set.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { openTestApp } from "#tests/servers/test-app.ts";

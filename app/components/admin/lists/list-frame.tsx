@@ -56,7 +56,7 @@ export function ListFrame(props: ListFrameProps) {
           list={label}
           action={path}
           search={query.search ?? ""}
-          kept={{ status: query.status, sort: query.sort ?? null }}
+          preservedParams={{ status: query.status, sort: query.sort ?? null }}
           clearTo={listUrl(path, { ...query, search: "" })}
         />
       )}
@@ -90,7 +90,7 @@ export function ListFrame(props: ListFrameProps) {
           label={label}
           page={page}
           pageCount={pageCount}
-          addressOf={(page) => listUrl(path, { ...query, page })}
+          urlOf={(page) => listUrl(path, { ...query, page })}
         />
       </div>
     </>

@@ -12,17 +12,25 @@ interface ListSearchProps {
   action: string;
   search: string;
   /** Other query parameters that a search preserves: filter and order. Null is omitted. */
-  kept?: Record<string, string | null>;
+  preservedParams?: Record<string, string | null>;
   /** The same list without the search. */
   clearTo: string;
 }
 
 /** The search of a list: a GET form, so that results have a URL. */
-export function ListSearch({ list, label, placeholder, action, search, kept, clearTo }: ListSearchProps) {
+export function ListSearch({
+  list,
+  label,
+  placeholder,
+  action,
+  search,
+  preservedParams,
+  clearTo,
+}: ListSearchProps) {
   return (
     <search aria-label={list} className="mb-4 block">
       <Form key={search} action={action} className="flex flex-wrap gap-2">
-        {Object.entries(kept ?? {}).map(
+        {Object.entries(preservedParams ?? {}).map(
           ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
         )}
         <SearchField label={label} placeholder={placeholder} search={search} className="min-w-48" />

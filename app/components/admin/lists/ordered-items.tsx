@@ -16,7 +16,7 @@ interface OrderedItemsProps extends OrderedItemsInput {
   /** Whether an item's fields are shown in its row; otherwise they expand below its title. */
   isFlat?: boolean;
   /** The maximum number of items. */
-  most?: number;
+  max?: number;
   /** The title of an item's row. */
   titleOf: (item: FlatFields) => string;
   /** Renders an item's fields; their names begin with `prefix`: "sections.2". `errorOf("title")` is the error of a field. */
@@ -25,7 +25,7 @@ interface OrderedItemsProps extends OrderedItemsInput {
 
 /** A list in a form whose items can be reordered, added and removed. */
 export function OrderedItems(props: OrderedItemsProps) {
-  const { list, one, isFixed = false, isFlat = false, most = Number.POSITIVE_INFINITY, children } = props;
+  const { list, one, isFixed = false, isFlat = false, max = Number.POSITIVE_INFINITY, children } = props;
   const { rows, said, drag, idOf, rowButton, addButton } = useOrderedItems(props);
   return (
     <div>
@@ -86,7 +86,7 @@ export function OrderedItems(props: OrderedItemsProps) {
           );
         })}
       </ol>
-      {!isFixed && rows.length < most && (
+      {!isFixed && rows.length < max && (
         <Button {...addButton} variant="outline" size="sm" className="mt-3">
           <Plus aria-hidden className="size-4" strokeWidth={1.75} /> Add {one}
         </Button>

@@ -17,13 +17,13 @@ export async function countProductsForSale(db: Db): Promise<number> {
 
 const BATCH = 1_000;
 
-/** Yields the active products for the sitemap by id: up to `most` of them after the first `skip`. Reads in batches. */
+/** Yields the active products for the sitemap by id: up to `max` of them after the first `skip`. Reads in batches. */
 export async function* listProductUrls(
   db: Db,
-  { skip = 0, most }: { skip?: number; most: number },
+  { skip = 0, max }: { skip?: number; max: number },
 ): AsyncGenerator<ProductUrl> {
   let last: string | undefined;
-  for (let left = most; left > 0;) {
+  for (let left = max; left > 0;) {
     const batch: ProductUrl[] = await db
       .select({ id: products.id, slug: products.slug, updatedAt: products.updatedAt })
       .from(products)

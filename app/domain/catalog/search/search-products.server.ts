@@ -57,18 +57,18 @@ interface FoundProducts {
 
 /**
  * One page of the admin's product list, drafts included, by text in name, description or category name. A page past the end returns
- * the last page. Up to `most` matches are found first and sorted; more are scanned in index order, with the same result.
+ * the last page. Up to `max` matches are found first and sorted; more are scanned in index order, with the same result.
  */
 export async function searchProducts(
   db: Db,
   requested: ProductSearch,
-  most: number = isShort(requested.search) ? MAX_FOUND_BY_SHORT_TEXT : MAX_FOUND,
+  max: number = isShort(requested.search) ? MAX_FOUND_BY_SHORT_TEXT : MAX_FOUND,
 ): Promise<FoundProducts> {
   const all = await db
     .select({ id: categories.id, name: categories.name })
     .from(categories)
     .orderBy(asc(categories.name));
-  const { ids, ...found } = await findIds(db, { requested, categories: all, most });
+  const { ids, ...found } = await findIds(db, { requested, categories: all, max });
   return { products: await readRows(db, ids), ...found };
 }
 
@@ -76,11 +76,7 @@ type FoundIds = Omit<FoundProducts, "products"> & { ids: string[] };
 
 async function findIds(
   db: Db,
-  {
-    requested,
-    categories: all,
-    most,
-  }: { requested: ProductSearch; categories: NamedCategories; most: number },
+  { requested, categories: all, max }: { requested: ProductSearch; categories: NamedCategories; max: number },
 ): Promise<FoundIds> {
   const filter = isListed(requested.filter) ?? sql`true`;
   if (requested.search === "" && !mayBeFew(requested.filter))
@@ -102,7 +98,7 @@ async function findIds(
     orderBy: orderOf(requested),
     page: requested.page,
     size: PRODUCTS_PER_ADMIN_PAGE,
-    max: most,
+    max,
   });
   if (!found.isMore) return { ids: keys, ...found };
   if (requested.search === "") return listByIndex(db, { requested, where: filter, categories: all });

@@ -27,7 +27,7 @@ import {
 } from "#app/domain/customers/two-factor/passkey-rules.server.ts";
 import { hashPassword, verifyPassword } from "#app/domain/customers/passwords/password-hash.server.ts";
 import { sessionEnd } from "#app/domain/customers/auth/session-lifetime.ts";
-import { SHORTEST_MIN_PASSWORD } from "#app/domain/settings/security-settings.ts";
+import { MIN_PASSWORD_LENGTH } from "#app/domain/settings/security-settings.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -151,7 +151,7 @@ export function createAuth(deps: AuthDeps) {
       enabled: true,
       autoSignIn: false,
       // The shop's settings may require more when a password is chosen (password-policy.server.ts).
-      minPasswordLength: SHORTEST_MIN_PASSWORD,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
       password: { hash: hashPassword, verify: verifyPassword },
       requireEmailVerification: deps.requireConfirmation,
       revokeSessionsOnPasswordReset: true,
@@ -225,10 +225,10 @@ async function firstEnd({ db, settings }: AuthDeps, userId: string): Promise<Dat
 /** Counts Better Auth's limits with the store's rate limiter. Its key is `client address|path`. */
 async function consume(limits: RateLimiter, key: string, rule: { window: number; max: number }) {
   const [address = "", path = ""] = key.split("|");
-  const turn = await limits.take({ name: path, max: rule.max, windowMs: rule.window * 1_000 }, address);
-  return turn.ok
+  const result = await limits.consume({ name: path, max: rule.max, windowMs: rule.window * 1_000 }, address);
+  return result.ok
     ? { allowed: true, retryAfter: null }
-    : { allowed: false, retryAfter: turn.retryAfterSeconds };
+    : { allowed: false, retryAfter: result.retryAfterSeconds };
 }
 
 /** Better Auth's refusals are expected results; only unexpected errors are logged. */

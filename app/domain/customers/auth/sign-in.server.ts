@@ -8,7 +8,7 @@ import { knownDevice } from "#app/domain/customers/auth/known-device.server.ts";
 import { hashPassword, isOutdatedHash } from "#app/domain/customers/passwords/password-hash.server.ts";
 import type { SecurityLog } from "#app/domain/settings/audit/security-log.server.ts";
 import { asCookieHeader, cookieValues } from "#app/lib/http/cookies.ts";
-import type { RequestedTurn, Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
+import type { RateLimitRequest, Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 
 export interface SignInDeps {
   auth: Auth;
@@ -72,7 +72,7 @@ export async function endSession(auth: Auth, caller: Caller, cookie: string): Pr
 }
 
 /** A known browser is counted separately, so that neither guesses at the account nor other users of its network lock its owner out. */
-function failureCounts(email: string, caller: Caller, secret: string): RequestedTurn[] {
+function failureCounts(email: string, caller: Caller, secret: string): RateLimitRequest[] {
   const account = email.trim().toLowerCase();
   const device = knownDevice(account, caller.cookie, secret);
   if (device !== null) return [{ limit: ACCOUNT_FAILURES, who: `${account} ${device}` }];
@@ -134,11 +134,11 @@ const isWrongPassword = ({ error }: AccountFailure) =>
 /** Counts a failure and returns it, or TOO_MANY_REQUESTS once the limit is reached. */
 export async function countFailure(
   limits: RateLimiter,
-  counts: readonly RequestedTurn[],
+  counts: readonly RateLimitRequest[],
   failure: AccountFailure,
 ): Promise<AccountFailure> {
-  const turns = await limits.takeAll(counts);
-  const refused = turns.find((turn) => !turn.ok);
+  const results = await limits.consumeAll(counts);
+  const refused = results.find((result) => !result.ok);
   return refused && !refused.ok ? tooManyAttempts(refused.retryAfterSeconds) : failure;
 }
 

@@ -9,7 +9,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { queueEmail } from "#app/platform/messages/outbox.server.ts";
-import { takeTurn, type RateLimiter } from "#app/platform/http/rate-limit.server.ts";
+import { consumeLimit, type RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 
 export interface ContactDeps {
   db: Db;
@@ -38,7 +38,7 @@ export async function sendContactMessage(
   message: ContactForm,
 ): Promise<ContactResult> {
   const { db, jobs, clock, limits } = deps;
-  const allowed = await limits.take(MESSAGES, clientIp);
+  const allowed = await limits.consume(MESSAGES, clientIp);
   if (!allowed.ok) return { ok: false, error: "too-many", retryAfterSeconds: allowed.retryAfterSeconds };
   const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   const now = clock.now();
@@ -46,8 +46,8 @@ export async function sendContactMessage(
     await tx.insert(contactMessages).values({ id: newId(), ...message, createdAt: now });
     if (shop.notifications.contactMessage)
       await queueEmail(tx, jobs, "contact-message", contactEmail(shop, message));
-    const turn = await takeTurn(tx, { limit: THANKS_LIMIT, who: message.email.toLowerCase(), now });
-    if (turn.ok) await queueEmail(tx, jobs, "contact-thanks", contactThanksEmail(shop, message.email));
+    const result = await consumeLimit(tx, { limit: THANKS_LIMIT, who: message.email.toLowerCase(), now });
+    if (result.ok) await queueEmail(tx, jobs, "contact-thanks", contactThanksEmail(shop, message.email));
   });
   jobs.nudge("send-mail");
   return { ok: true };

@@ -11,7 +11,7 @@ import type { Db, Queryable, Tx } from "#app/platform/database/database.server.t
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { queueEmail } from "#app/platform/messages/outbox.server.ts";
-import { takeTurn } from "#app/platform/http/rate-limit.server.ts";
+import { consumeLimit } from "#app/platform/http/rate-limit.server.ts";
 
 export interface NewsletterDeps {
   db: Db;
@@ -41,8 +41,8 @@ export async function subscribe(deps: NewsletterDeps, email: string): Promise<vo
       })
       .returning({ status: subscribers.status, token: subscribers.token });
     if (subscriber?.status !== "pending") return;
-    const turn = await takeTurn(tx, { limit: ONE_EMAIL, who: email, now: clock.now() });
-    if (!turn.ok) return;
+    const result = await consumeLimit(tx, { limit: ONE_EMAIL, who: email, now: clock.now() });
+    if (!result.ok) return;
     const links = {
       confirmUrl: linkTo(publicUrl, "/newsletter/confirm", subscriber.token),
       unsubscribeUrl: linkTo(publicUrl, "/newsletter/unsubscribe", subscriber.token),

@@ -6,7 +6,7 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import { takeTurn, type Limit } from "#app/platform/http/rate-limit.server.ts";
+import { consumeLimit, type Limit } from "#app/platform/http/rate-limit.server.ts";
 
 export type SecurityAction =
   | "sign-in.succeeded"
@@ -67,9 +67,9 @@ async function countEvent(tx: Tx, event: SecurityEvent, now: Date): Promise<void
   // Two concurrent equal events become one entry.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`security ${event.action}`}))`);
   if (await addToEntry(tx, event, now)) return;
-  const turn = await takeTurn(tx, { limit: ENTRIES, who: event.action, now });
-  const entry = turn.ok ? event : asRest(event);
-  if (!turn.ok && (await addToEntry(tx, entry, now))) return;
+  const result = await consumeLimit(tx, { limit: ENTRIES, who: event.action, now });
+  const entry = result.ok ? event : asRest(event);
+  if (!result.ok && (await addToEntry(tx, entry, now))) return;
   const { details, ...rest } = entry;
   await tx
     .insert(auditLog)

@@ -4,14 +4,14 @@ import { containing } from "#app/platform/database/query/containing.ts";
 import type { SearchCondition } from "#app/platform/database/query/search-page.server.ts";
 
 /** A trigram index covers no shorter text. */
-const SHORTEST_INDEXED = 3;
+const MIN_INDEXED_LENGTH = 3;
 
 /** Number of latest rows in which a short text is searched anywhere. */
 const LATEST = 10_000;
 
 /** Whether a search text is too short for the trigram index. */
 export function isShort(text: string): boolean {
-  return text !== "" && text.length < SHORTEST_INDEXED;
+  return text !== "" && text.length < MIN_INDEXED_LENGTH;
 }
 
 /** Any of the columns contains the text, ignoring case. */

@@ -77,7 +77,7 @@ export function describeRefusal(
       return words(
         isCartEmpty ? "Your order was not placed" : "Please check your order again",
         `Nothing has been charged.${isCartEmpty ? "" : " Press Place Order again if you agree to the changes:"}`,
-        refusal.corrections.map(({ message }) => message),
+        refusal.changes.map(({ message }) => message),
       );
     case "already-ordered":
       return words(

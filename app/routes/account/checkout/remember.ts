@@ -16,7 +16,7 @@ export function loader() {
 /** Called by the checkout's script when the box for a reminder or the contact has changed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await findBuyer(request, context);
-  const turn = await getApp(context).limits.take(REQUESTS, callerOf(request, context).clientIp);
+  const turn = await getApp(context).limits.consume(REQUESTS, callerOf(request, context).clientIp);
   if (!turn.ok) return new Response(null, { status: 429 });
   await rememberCheckout(context, { fields: await readForm(request), user, isEnding: true });
   return new Response(null, { status: 204 });

@@ -74,7 +74,7 @@ export async function submitCheckout({ request, context }: RequestParts) {
   }
   const { db, clock, limits, settings, secret } = getApp(context);
   const { form } = read.value;
-  const turns = await limits.takeAll([
+  const turns = await limits.consumeAll([
     { limit: ATTEMPTS, who: user?.id ?? (form.email || form.phone) },
     { limit: ATTEMPTS_FROM, who: callerOf(request, context).clientIp },
   ]);

@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { db, limits } = getApp(context);
   const { number, contact } = form.data;
-  const turns = await limits.takeAll([
+  const turns = await limits.consumeAll([
     { limit: ATTEMPTS, who: callerOf(request, context).clientIp },
     { limit: ATTEMPTS_FOR, who: String(number) },
   ]);

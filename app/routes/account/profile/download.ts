@@ -22,8 +22,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, clock, limits, securityLog } = getApp(context);
   const refused = await refusePassword({ request, context }, user, await readForm(request));
   if (refused) return backWith(refused.message);
-  const turn = await limits.take(DOWNLOADS, user.id);
-  if (!turn.ok)
+  const result = await limits.consume(DOWNLOADS, user.id);
+  if (!result.ok)
     return backWith("You have just downloaded your data several times. Please try again in an hour.");
   await securityLog.record({
     action: "data.exported",

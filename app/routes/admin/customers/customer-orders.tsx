@@ -41,12 +41,7 @@ export default function CustomerOrders({ loaderData }: Route.ComponentProps) {
         <EmptyState title="No Orders Yet" text="This customer has not placed an order yet." />
       )}
       <div className="mt-5">
-        <Pager
-          label="Orders"
-          page={page}
-          pageCount={pageCount}
-          addressOf={(page) => listUrl(path, { page })}
-        />
+        <Pager label="Orders" page={page} pageCount={pageCount} urlOf={(page) => listUrl(path, { page })} />
       </div>
     </>
   );

@@ -54,7 +54,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
     if (loaderData.hasFailed) showToast({ title: "Error fetching customers", tone: "bad" });
   }, [loaderData]);
   const sort = requested.sort === "newest" ? null : requested.sort;
-  const addressOf = (change: Partial<CustomerSearch>) => {
+  const urlOf = (change: Partial<CustomerSearch>) => {
     const next = { ...requested, page: 1, ...change };
     return listUrl(PATH, { ...next, sort: next.sort === "newest" ? null : next.sort });
   };
@@ -78,7 +78,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
             >
               Guests’ data
             </ButtonLink>
-            <RefreshLink to={addressOf({ page })} />
+            <RefreshLink to={urlOf({ page })} />
           </>
         }
       />
@@ -88,7 +88,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
         placeholder="Name or email"
         action={PATH}
         search={requested.search}
-        kept={{ sort }}
+        preservedParams={{ sort }}
         clearTo={listUrl(PATH, { sort })}
       />
       {hasFailed && <Alert tone="bad" title="Error fetching customers" className="mb-4" />}
@@ -96,21 +96,16 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
         <CustomerTable
           customers={customers}
           sort={requested.sort}
-          sortUrl={(sort) => addressOf({ sort })}
+          sortUrl={(sort) => urlOf({ sort })}
           isLoading={isLoading}
-          query={addressOf({ page }).slice(PATH.length)}
+          query={urlOf({ page }).slice(PATH.length)}
         />
       )}
       {!hasFailed && (
         <NoCustomers isSearched={requested.search !== ""} total={total} rows={customers.length} />
       )}
       <div className="mt-5">
-        <Pager
-          label="Customers"
-          page={page}
-          pageCount={pageCount}
-          addressOf={(page) => addressOf({ page })}
-        />
+        <Pager label="Customers" page={page} pageCount={pageCount} urlOf={(page) => urlOf({ page })} />
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { UnfitPrices } from "#app/components/admin/unfit-prices.tsx";
+import { DeadZonePrices } from "#app/components/admin/dead-zone-prices.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { TargetChoices } from "#app/domain/discounts/discount-list.ts";
@@ -13,7 +13,7 @@ import { ChoiceField } from "#app/ui/form/choice-field.tsx";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 
 /** Terms of a discount that leave prices between two GST rates, to be confirmed before they are saved. */
-export interface UnfitTerms {
+export interface DeadZoneTerms {
   /** Submitted again as `confirmedTerms`. */
   terms: string;
   prices: readonly { name: string; deadZone: DeadZone }[];
@@ -28,7 +28,7 @@ interface DiscountFormProps {
   fieldErrors: Record<string, string>;
   money: MoneyFormat;
   /** Prices that the submitted discount would leave between two GST rates. */
-  toConfirm: UnfitTerms | null;
+  toConfirm: DeadZoneTerms | null;
 }
 
 /** Form of a discount. Fields that do not apply are hidden with CSS, so it works without scripts. */
@@ -163,7 +163,10 @@ export function DiscountForm(props: DiscountFormProps) {
       {toConfirm && (
         <>
           <input type="hidden" name="confirmedTerms" value={toConfirm.terms} />
-          <UnfitPrices prices={toConfirm.prices} title="With this discount, no GST rate fits these prices" />
+          <DeadZonePrices
+            prices={toConfirm.prices}
+            title="With this discount, no GST rate fits these prices"
+          />
         </>
       )}
       <Button

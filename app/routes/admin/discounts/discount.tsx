@@ -5,7 +5,7 @@ import { revalidateRefused } from "#app/components/admin/forms/revalidate-refuse
 import type { FormError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { UnfitPrices } from "#app/components/admin/unfit-prices.tsx";
+import { DeadZonePrices } from "#app/components/admin/dead-zone-prices.tsx";
 import { DISCOUNT_STATUS_VIEWS } from "#app/domain/discounts/discount-list.ts";
 import { listTargetChoices } from "#app/domain/discounts/discount-targets.server.ts";
 import {
@@ -21,10 +21,10 @@ import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { DeleteDiscount } from "#app/routes/admin/discounts/delete-discount.tsx";
-import { DiscountForm, type UnfitTerms } from "#app/routes/admin/discounts/discount-form.tsx";
+import { DiscountForm, type DeadZoneTerms } from "#app/routes/admin/discounts/discount-form.tsx";
 import { DiscountUsage } from "#app/routes/admin/discounts/discount-usage.tsx";
 import { removeDiscount, saveDiscount } from "#app/routes/admin/discounts/save-discount.server.ts";
-import { listUnfitAfter } from "#app/routes/admin/discounts/unfit-after-discount.server.ts";
+import { listDeadZoneAfter } from "#app/routes/admin/discounts/dead-zone-after-discount.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import type { Route } from "./+types/discount";
@@ -42,14 +42,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const money = moneyFormatOf((await app.settings.get()).sales);
   if (params.id === NEW) {
     const choices = await listTargetChoices(db, { find: "", productIds: [] });
-    return { discount: null, fields: NEW_DISCOUNT, choices, results: [], unfit: [], money };
+    return { discount: null, fields: NEW_DISCOUNT, choices, results: [], deadZonePrices: [], money };
   }
   const discount = await findDiscount(db, params.id, clock.now());
   if (!discount) throw data(null, { status: 404 });
   const choices = await listTargetChoices(db, { find: "", productIds: discount.productIds });
   const results = await readDiscountResults(db, discount.id);
-  const unfit = await listUnfitAfter(app, discount);
-  return { discount, fields: discountFields(discount, money), choices, results, unfit, money };
+  const deadZonePrices = await listDeadZoneAfter(app, discount);
+  return { discount, fields: discountFields(discount, money), choices, results, deadZonePrices, money };
 }
 
 /** Saves or deletes the discount, or searches products, depending on the pressed button. */
@@ -88,7 +88,7 @@ async function keepTyped(
   fields: DiscountFields,
   refusal: FormError | null,
   status: number,
-  toConfirm: UnfitTerms | null = null,
+  toConfirm: DeadZoneTerms | null = null,
 ) {
   const choices = await listTargetChoices(getApp(context).db, {
     find: (fields["find"] ?? "").trim().slice(0, 100),
@@ -98,7 +98,7 @@ async function keepTyped(
 }
 
 export default function Discount({ loaderData, actionData }: Route.ComponentProps) {
-  const { discount, results, unfit, money } = loaderData;
+  const { discount, results, deadZonePrices, money } = loaderData;
   const { shop } = useShop();
   const { search } = useLocation();
   const refusal = actionData?.refusal ?? undefined;
@@ -123,7 +123,10 @@ export default function Discount({ loaderData, actionData }: Route.ComponentProp
         />
         {discount && (
           <div className="space-y-4">
-            <UnfitPrices prices={unfit} title="With this discount, no GST rate fits these prices" />
+            <DeadZonePrices
+              prices={deadZonePrices}
+              title="With this discount, no GST rate fits these prices"
+            />
             <DiscountUsage discount={discount} results={results} locale={shop.money.locale} />
             <DeleteDiscount discount={discount} />
           </div>

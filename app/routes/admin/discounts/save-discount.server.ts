@@ -6,8 +6,8 @@ import {
   type DiscountFields,
 } from "#app/domain/discounts/discount.forms.ts";
 import type { DiscountDraft, SavedDiscount } from "#app/domain/discounts/discount-list.ts";
-import type { UnfitTerms } from "#app/routes/admin/discounts/discount-form.tsx";
-import { listUnfitAfter, termsOf } from "#app/routes/admin/discounts/unfit-after-discount.server.ts";
+import type { DeadZoneTerms } from "#app/routes/admin/discounts/discount-form.tsx";
+import { listDeadZoneAfter, termsOf } from "#app/routes/admin/discounts/dead-zone-after-discount.server.ts";
 import { findDiscount } from "#app/domain/discounts/list-discounts.server.ts";
 import {
   createDiscount,
@@ -30,7 +30,7 @@ interface Requested {
 
 type Answer =
   | { ok: true; title: string }
-  | { ok: false; problem: FormError; status: number; toConfirm: UnfitTerms | null };
+  | { ok: false; problem: FormError; status: number; toConfirm: DeadZoneTerms | null };
 
 const CHECK_THE_FORM = "Please check the form for errors.";
 
@@ -86,14 +86,14 @@ async function findUnconfirmed(
   app: AppContext,
   draft: DiscountDraft,
   known: readonly (string | null | undefined)[],
-): Promise<UnfitTerms | null> {
+): Promise<DeadZoneTerms | null> {
   const terms = termsOf(draft);
   if (known.includes(terms)) return null;
-  const prices = await listUnfitAfter(app, draft);
+  const prices = await listDeadZoneAfter(app, draft);
   return prices.length > 0 ? { terms, prices } : null;
 }
 
-function askToConfirm(toConfirm: UnfitTerms): Answer {
+function askToConfirm(toConfirm: DeadZoneTerms): Answer {
   const problem = formError(
     "Not saved yet: no GST rate fits some prices",
     "They are named at the end of the form with the nearest prices that a rate fits. Change the discount, or save it again as it is.",

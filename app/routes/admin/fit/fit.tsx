@@ -42,7 +42,7 @@ export default function Fit({ loaderData: { rows, page, pageCount, demand } }: R
         label="Fit: pages"
         page={page}
         pageCount={pageCount}
-        addressOf={(to) => (to > 1 ? `${PATH}?page=${to}` : PATH)}
+        urlOf={(to) => (to > 1 ? `${PATH}?page=${to}` : PATH)}
       />
       <UnmetDemand rows={demand} />
     </>

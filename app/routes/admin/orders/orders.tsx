@@ -61,7 +61,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   const { location, formAction } = useNavigation();
   const isLoading = location?.pathname === href("/admin/orders") || formAction === href("/admin/orders");
   const query = orderSearchParams(requested, { page }).toString();
-  const addressOf = (change: Parameters<typeof orderSearchParams>[1]) => {
+  const urlOf = (change: Parameters<typeof orderSearchParams>[1]) => {
     const params = orderSearchParams(requested, change);
     return params.size > 0 ? `${href("/admin/orders")}?${params}` : href("/admin/orders");
   };
@@ -109,7 +109,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
                 {label}
               </a>
             ))}
-            <RefreshLink to={addressOf({ page })} />
+            <RefreshLink to={urlOf({ page })} />
           </>
         }
       />
@@ -145,7 +145,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         )
       )}
       <div className="mt-5">
-        <Pager label="Orders" page={page} pageCount={pageCount} addressOf={(page) => addressOf({ page })} />
+        <Pager label="Orders" page={page} pageCount={pageCount} urlOf={(page) => urlOf({ page })} />
       </div>
     </>
   );

@@ -120,14 +120,14 @@ function Pieces({ line, values }: PiecesProps) {
         <Count
           label="Refund"
           name={fields.pieces}
-          most={line.openQuantity}
+          max={line.openQuantity}
           chosen={values[fields.pieces]}
           className="flex-1 [.refund-fields:has(input[value=rest]:checked)_&]:hidden"
         />
         <Count
           label="Back in stock"
           name={fields.restock}
-          most={line.openQuantity}
+          max={line.openQuantity}
           chosen={values[fields.restock]}
           className="flex-1"
         />
@@ -139,17 +139,17 @@ function Pieces({ line, values }: PiecesProps) {
 interface CountProps {
   label: string;
   name: string;
-  most: number;
+  max: number;
   chosen: string | undefined;
   className: string;
 }
 
-function Count({ label, name, most, chosen, className }: CountProps) {
+function Count({ label, name, max, chosen, className }: CountProps) {
   return (
     <SelectField label={label} name={name} defaultValue={chosen ?? "0"} className={className}>
-      {Array.from({ length: most + 1 }, (_, quantity) => (
+      {Array.from({ length: max + 1 }, (_, quantity) => (
         <option key={quantity} value={quantity}>
-          {quantity === 0 ? "None" : `${quantity} of ${most}`}
+          {quantity === 0 ? "None" : `${quantity} of ${max}`}
         </option>
       ))}
     </SelectField>

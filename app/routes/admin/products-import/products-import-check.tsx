@@ -6,12 +6,12 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { UnfitPrices } from "#app/components/admin/unfit-prices.tsx";
+import { DeadZonePrices } from "#app/components/admin/dead-zone-prices.tsx";
 import { formError } from "#app/components/form-error.ts";
 import { applyImport, type ApplyImportResult } from "#app/domain/catalog/import/apply-import.server.ts";
 import { dropImport, findImport } from "#app/domain/catalog/import/find-imports.server.ts";
 import type { ImportPreview } from "#app/domain/catalog/import/product-imports.ts";
-import { listUnfitPrices } from "#app/domain/catalog/products/bulk/unfit-prices.server.ts";
+import { listDeadZonePrices } from "#app/domain/catalog/products/bulk/dead-zone-prices.server.ts";
 import { paysGst } from "#app/domain/settings/gst-seller.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
@@ -36,13 +36,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const found = await findImport(app.db, params.importId, pageNumberIn(url.searchParams));
   if (!found) throw data(null, { status: 404 });
-  return { found, unfitPrices: found.status === "applied" ? await listUnfitInShop(app) : [] };
+  return { found, deadZonePrices: found.status === "applied" ? await listDeadZoneInShop(app) : [] };
 }
 
 /** The shop's prices between two GST rates; none in a shop that pays no GST. */
-async function listUnfitInShop({ db, clock, settings }: AppContext) {
+async function listDeadZoneInShop({ db, clock, settings }: AppContext) {
   if (!paysGst(await settings.get())) return [];
-  return listUnfitPrices(db, { day: indianDay(clock.now()), targets: null });
+  return listDeadZonePrices(db, { day: indianDay(clock.now()), targets: null });
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -86,7 +86,7 @@ function refusalText(result: Exclude<ApplyImportResult, { ok: true }>) {
 export const shouldRevalidate = revalidateRefused;
 
 export default function ProductsImportCheck({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { found, unfitPrices } = loaderData;
+  const { found, deadZonePrices } = loaderData;
   return (
     <>
       <PageHead
@@ -100,7 +100,11 @@ export default function ProductsImportCheck({ loaderData, actionData: refusal }:
         }
       />
       <FormErrorAlert error={refusal} />
-      <UnfitPrices prices={unfitPrices} title="No GST rate fits these prices of the shop" className="mb-4" />
+      <DeadZonePrices
+        prices={deadZonePrices}
+        title="No GST rate fits these prices of the shop"
+        className="mb-4"
+      />
       {found.summary.unknownColumns.length > 0 && (
         <Alert tone="warning" title="Unknown columns" className="mb-4">
           Ignored: {found.summary.unknownColumns.join(", ")}. Check them for spelling mistakes.
@@ -160,7 +164,7 @@ const MAX_SHOWN = "1,000";
 
 function Pages(props: { path: string; page: number; pageCount: number; label: string }) {
   const { path, ...pager } = props;
-  return <Pager {...pager} addressOf={(page) => listUrl(path, { status: null, page })} />;
+  return <Pager {...pager} urlOf={(page) => listUrl(path, { status: null, page })} />;
 }
 
 function Confirm({ count }: { count: number }) {

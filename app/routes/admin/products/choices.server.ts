@@ -4,7 +4,7 @@ import { paysGst } from "#app/domain/settings/gst-seller.ts";
 import { findPeriod } from "#app/domain/tax/tax-class.ts";
 import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
-import type { RatedClass } from "#app/routes/admin/products/unfit-price-notice.tsx";
+import type { RatedClass } from "#app/routes/admin/products/dead-zone-price-notice.tsx";
 import type { AppContext } from "#app/context/app-context.server.ts";
 
 interface FormChoices {

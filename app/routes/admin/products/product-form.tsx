@@ -9,7 +9,7 @@ import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { ImageList } from "#app/routes/admin/products/images/image-list.tsx";
 import { INVALID, type ProductAnswer } from "#app/routes/admin/products/product-list.ts";
 import { ProductFields } from "#app/routes/admin/products/product-fields.tsx";
-import { UnfitPriceNotice, type RatedClass } from "#app/routes/admin/products/unfit-price-notice.tsx";
+import { DeadZonePriceNotice, type RatedClass } from "#app/routes/admin/products/dead-zone-price-notice.tsx";
 import { VariantGrid } from "#app/routes/admin/products/variant-grid.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -83,7 +83,7 @@ export function ProductForm(props: ProductFormProps) {
           isSaved={version !== null}
         />
         <VariantGrid draft={draft} onChange={changeGrid} choices={choices} errors={errors} />
-        <UnfitPriceNotice draft={draft} classes={ratedClasses} />
+        <DeadZonePriceNotice draft={draft} classes={ratedClasses} />
       </div>
       <PageDialogFooter>
         <Button

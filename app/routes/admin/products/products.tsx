@@ -58,7 +58,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const { shop, pricing } = useShop();
   const { location, formAction } = useNavigation();
   const isLoading = location?.pathname === PATH || formAction === PATH;
-  const addressOf = (change: Partial<ProductSearch>) => productListUrl(requested, change);
+  const urlOf = (change: Partial<ProductSearch>) => productListUrl(requested, change);
   const add = {
     pathname: href("/admin/products/new"),
     search: productSearchParams(requested, { page }).toString(),
@@ -73,7 +73,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const offered = PRODUCT_FILTERS.filter((filter) => filter !== "legal" || pricing.gst);
   const choices = [null, ...offered].map((filter) => ({
     name: filter === null ? "All" : FILTER_LABELS[filter],
-    to: addressOf({ filter }),
+    to: urlOf({ filter }),
     isCurrent: filter === requested.filter,
   }));
   return (
@@ -93,12 +93,12 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         placeholder="Search by name, description, category"
         action={PATH}
         search={requested.search}
-        kept={{
+        preservedParams={{
           show: requested.filter,
           sort: requested.sort === "name" ? null : requested.sort,
           direction: requested.isDescending ? "desc" : null,
         }}
-        clearTo={addressOf({ search: "" })}
+        clearTo={urlOf({ search: "" })}
       />
       <FilterLinks label="Show" choices={choices} />
       {hasFailed && <Alert tone="bad" title="Error fetching products" className="mb-4" />}
@@ -128,7 +128,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         />
       )}
       <div className="mt-5">
-        <Pager label="Products" page={page} pageCount={pageCount} addressOf={(page) => addressOf({ page })} />
+        <Pager label="Products" page={page} pageCount={pageCount} urlOf={(page) => urlOf({ page })} />
       </div>
       <PageOutlet parent="routes/admin/products/products" />
     </>

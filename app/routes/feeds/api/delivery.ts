@@ -10,8 +10,9 @@ const REQUESTS: Limit = { name: "delivery", max: 600, windowMs: 60_000 };
 /** `GET /api/v1/delivery?pin=226001`: the delivery information of a PIN code (docs/api.md). */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const { db, limits, settings: source, clock } = getApp(context);
-  const turn = await limits.take(REQUESTS, callerOf(request, context).clientIp);
-  if (!turn.ok) return failure(429, "Too many requests.", { "Retry-After": String(turn.retryAfterSeconds) });
+  const result = await limits.consume(REQUESTS, callerOf(request, context).clientIp);
+  if (!result.ok)
+    return failure(429, "Too many requests.", { "Retry-After": String(result.retryAfterSeconds) });
   const pin = new URL(request.url).searchParams.get("pin") ?? "";
   const settings = await source.get();
   const found = await answerPinOf(db, settings, { pin, now: clock.now() });

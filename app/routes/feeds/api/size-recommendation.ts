@@ -17,8 +17,9 @@ const RECOMMENDATIONS: Limit = { name: "size-recommendation", max: 6000, windowM
 /** `GET /api/v1/products/{slug}/size-recommendation`: the size for a body, with its probability (docs/api.md). */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const { db, limits } = getApp(context);
-  const turn = await limits.take(RECOMMENDATIONS, callerOf(request, context).clientIp);
-  if (!turn.ok) return failure(429, "Too many requests.", { "Retry-After": String(turn.retryAfterSeconds) });
+  const result = await limits.consume(RECOMMENDATIONS, callerOf(request, context).clientIp);
+  if (!result.ok)
+    return failure(429, "Too many requests.", { "Retry-After": String(result.retryAfterSeconds) });
   const product = await findFitProduct(db, params.slug);
   if (!product) return failure(404, "There is no such product.");
   const { chart, slug, name, sizesInStock } = product;

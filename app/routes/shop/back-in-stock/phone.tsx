@@ -53,7 +53,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     ...(agreed.length === 0 && purposes[0] && { [consentField(purposes[0])]: "Choose how to send it" }),
   };
   if (!phone || agreed.length === 0) return data({ fieldErrors, typed }, { status: 400 });
-  if (!(await limits.take(REQUESTS, callerOf(request, context).clientIp)).ok)
+  if (!(await limits.consume(REQUESTS, callerOf(request, context).clientIp)).ok)
     return data(
       { fieldErrors: { phone: "Too many attempts. Please try again in an hour." }, typed },
       { status: 429 },

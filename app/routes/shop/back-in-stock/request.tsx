@@ -48,8 +48,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       { status },
     );
   if (!form.success) return refuse(fieldErrorsOf(form.error)["email"] ?? "Choose a size first.", 400);
-  const turn = await limits.take(REQUESTS, callerOf(request, context).clientIp);
-  if (!turn.ok) return refuse("Too many attempts. Please try again in an hour.", 429);
+  const result = await limits.consume(REQUESTS, callerOf(request, context).clientIp);
+  if (!result.ok) return refuse("Too many attempts. Please try again in an hour.", 429);
   const { email, variant: variantId } = form.data;
   const saved = await requestAlert(db, { productId: product.id, variantId, email, now: clock.now() });
   if (!saved.ok && saved.error === "not-found") return refuse("Choose a size first.", 404);

@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isGst: taxes.mode === "included",
     hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, { userId: user.id }),
   };
-  if (code && !(await limits.take(CODES, callerOf(request, context).clientIp)).ok) {
+  if (code && !(await limits.consume(CODES, callerOf(request, context).clientIp)).ok) {
     return { ...(await quoteCart(db, { ...question, code: null })), codeError: TOO_MANY_CODES };
   }
   return quoteCart(db, { ...question, code });

@@ -1,6 +1,6 @@
 import { parseJson } from "#app/lib/parse-json.ts";
 import { data, type RouterContextProvider } from "react-router";
-import { CartChanges } from "#app/domain/cart/cart.forms.ts";
+import { CartSyncRequest } from "#app/domain/cart/cart.forms.ts";
 import {
   mergeLines,
   setLines,
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<CartReply> 
 /** Applies the browser's changes line by line and returns the whole cart. Idempotent. */
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
-  const read = CartChanges.safeParse(parseJson(fields.changes ?? ""));
+  const read = CartSyncRequest.safeParse(parseJson(fields.changes ?? ""));
   if (!read.success) throw data({ message: "This is not a valid cart change." }, { status: 400 });
   const changes = read.data;
   const requestContext = getRequestContext(context);
@@ -37,14 +37,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   // The copy belongs to another cart, of an account that was signed in before: ignore its changes.
   if (changes.cartId !== null && changes.cartId !== current?.id) return reply(context, current);
   const isCodeAllowed =
-    !changes.code || (await getApp(context).limits.take(CODES, callerOf(request, context).clientIp)).ok;
+    !changes.code || (await getApp(context).limits.consume(CODES, callerOf(request, context).clientIp)).ok;
   const changed = await requestContext.cart.change((contents) =>
     applyChanges(contents, isCodeAllowed ? changes : { ...changes, code: undefined }),
   );
   return reply(context, changed);
 }
 
-function applyChanges(contents: CartContents, { cartId, lines, code }: CartChanges): CartContents {
+function applyChanges(contents: CartContents, { cartId, lines, code }: CartSyncRequest): CartContents {
   if (cartId === null) {
     const guestLines = lines.filter((line) => line.quantity > 0);
     return {

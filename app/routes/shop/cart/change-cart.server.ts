@@ -33,7 +33,7 @@ export async function changeStoredCart(
 ): Promise<CartAnswer> {
   const { limits } = getApp(context);
   const { clientIp } = callerOf(request, context);
-  if (!(await limits.take(CHANGES, clientIp)).ok) return { to: CART, message: TOO_MANY };
+  if (!(await limits.consume(CHANGES, clientIp)).ok) return { to: CART, message: TOO_MANY };
   const { cart } = getRequestContext(context);
   switch (requested.intent) {
     case "add":
@@ -49,7 +49,7 @@ export async function changeStoredCart(
       return { to: CART, message: CLEARED_MESSAGE };
     case "enter-code":
       if (requested.code === "") return { to: CART, message: refusal("Please enter a code.") };
-      if (!(await limits.take(CODES, clientIp)).ok) return { to: CART, message: refusal(TOO_MANY_CODES) };
+      if (!(await limits.consume(CODES, clientIp)).ok) return { to: CART, message: refusal(TOO_MANY_CODES) };
       await cart.change((contents) => ({ ...contents, discountCode: requested.code }));
       return { to: CART };
     case "remove-code":

@@ -69,7 +69,7 @@ export function Reviews({ page, product, requested }: ReviewsProps) {
                 label="Reviews"
                 page={page.page}
                 pageCount={page.pageCount}
-                addressOf={(number) => reviewListUrl(path, { sort: page.sort, page: number }, others)}
+                urlOf={(number) => reviewListUrl(path, { sort: page.sort, page: number }, others)}
               />
             </div>
           </div>

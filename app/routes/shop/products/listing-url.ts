@@ -3,7 +3,7 @@ import { listingSearchParams, type ListingRequest } from "#app/domain/catalog/li
 import type { MoneyFormat } from "#app/lib/money.ts";
 
 /** The URL of a listing after a change. */
-export type AddressOf = (change: Partial<ListingRequest>) => string;
+export type ListingUrlOf = (change: Partial<ListingRequest>) => string;
 
 /** Link props of a filter: it replaces the history entry and keeps the scroll position. */
 export const IN_PLACE = { replace: true, preventScrollReset: true };

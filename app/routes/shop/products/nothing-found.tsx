@@ -3,7 +3,7 @@ import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { filtersToDrop, type ListingFacets } from "#app/domain/catalog/listing/listing-facets.ts";
 import { ALL_PRODUCTS, type ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
-import type { AddressOf } from "#app/routes/shop/products/listing-url.ts";
+import type { ListingUrlOf } from "#app/routes/shop/products/listing-url.ts";
 import { DidYouMean } from "#app/routes/shop/products/spelling-notice.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -14,13 +14,13 @@ interface NothingFoundProps {
   facets: ListingFacets;
   /** Alternative searches with results. */
   suggestions: readonly string[];
-  addressOf: AddressOf;
+  urlOf: ListingUrlOf;
 }
 
 const LINK = "underlined inline-flex min-h-6 items-center font-medium text-flame-deep";
 
 /** Suggestions for an empty result: a simpler word, one filter fewer, a category. */
-export function NothingFound({ listing, categories, facets, suggestions, addressOf }: NothingFoundProps) {
+export function NothingFound({ listing, categories, facets, suggestions, urlOf }: NothingFoundProps) {
   const drops = filtersToDrop(listing, facets);
   const isLost = listing.search !== null && suggestions.length === 0 && drops.length === 0;
   return (
@@ -34,7 +34,7 @@ export function NothingFound({ listing, categories, facets, suggestions, address
         <>
           {suggestions.length > 0 && (
             <span className="block text-lg text-ink">
-              <DidYouMean spellings={suggestions} addressOf={addressOf} />
+              <DidYouMean spellings={suggestions} urlOf={urlOf} />
             </span>
           )}
           {isLost && "Check the spelling, or try a simpler word such as kurta, shawl or potli."}
@@ -59,9 +59,9 @@ export function NothingFound({ listing, categories, facets, suggestions, address
               </li>
             ))}
             {/* Without categories there is nothing to link to. */}
-            {addressOf(listing) !== addressOf(ALL_PRODUCTS) && (
+            {urlOf(listing) !== urlOf(ALL_PRODUCTS) && (
               <li>
-                <ButtonLink to={addressOf(ALL_PRODUCTS)}>See all products</ButtonLink>
+                <ButtonLink to={urlOf(ALL_PRODUCTS)}>See all products</ButtonLink>
               </li>
             )}
           </ul>

@@ -80,7 +80,7 @@ function Sections({ values, errors }: PartProps) {
         one="section"
         items={itemsIn(values, "sections")}
         errors={errors}
-        most={MAX_SECTIONS}
+        max={MAX_SECTIONS}
         titleOf={(item) => item["title"] ?? ""}
       >
         {(item, prefix, errorOf) => <SectionFields item={item} prefix={prefix} errorOf={errorOf} />}
@@ -100,7 +100,7 @@ function AboutParts(part: PartProps) {
           one="value"
           items={itemsIn(part.values, "values")}
           errors={part.errors}
-          most={12}
+          max={12}
           titleOf={(item) => item["title"] ?? ""}
         >
           {(item, prefix, errorOf) => <PassageFields item={item} prefix={prefix} errorOf={errorOf} />}

@@ -30,13 +30,13 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
   const { requested, returns, total, isMore, page, pageCount } = loaderData;
   const { shop } = useShop();
   const isLoading = useNavigation().location?.pathname === PATH;
-  const addressOf = (change: Partial<ReturnSearch>) => {
+  const urlOf = (change: Partial<ReturnSearch>) => {
     const next = { ...requested, page: 1, ...change };
     return listUrl(PATH, { ...next, sort: next.sort === "newest" ? null : next.sort });
   };
   const choices = [null, ...RETURN_STATUSES].map((status) => ({
     name: status === null ? "All" : RETURN_STATES[status].label,
-    to: addressOf({ status }),
+    to: urlOf({ status }),
     isCurrent: status === requested.status,
   }));
   const isFiltered = requested.status !== null || requested.search !== "";
@@ -48,7 +48,7 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
         text={
           total === 1 ? "1 return" : `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""} returns`
         }
-        actions={<RefreshLink to={addressOf({ page })} />}
+        actions={<RefreshLink to={urlOf({ page })} />}
       />
       <ListSearch
         list="Returns"
@@ -56,22 +56,25 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
         placeholder="Return or order number, email or name"
         action={PATH}
         search={requested.search}
-        kept={{ status: requested.status, sort: requested.sort === "newest" ? null : requested.sort }}
-        clearTo={addressOf({ search: "" })}
+        preservedParams={{
+          status: requested.status,
+          sort: requested.sort === "newest" ? null : requested.sort,
+        }}
+        clearTo={urlOf({ search: "" })}
       />
       <FilterLinks label="Status" choices={choices} />
       {returns.length > 0 ? (
         <ReturnTable
           returns={returns}
           sort={requested.sort}
-          sortUrl={(sort) => addressOf({ sort })}
+          sortUrl={(sort) => urlOf({ sort })}
           isLoading={isLoading}
         />
       ) : (
         <NoReturns isFiltered={isFiltered} />
       )}
       <div className="mt-5">
-        <Pager label="Returns" page={page} pageCount={pageCount} addressOf={(page) => addressOf({ page })} />
+        <Pager label="Returns" page={page} pageCount={pageCount} urlOf={(page) => urlOf({ page })} />
       </div>
     </>
   );

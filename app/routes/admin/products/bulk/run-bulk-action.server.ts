@@ -7,7 +7,7 @@ import {
 } from "#app/domain/catalog/products/bulk/change-products.server.ts";
 import { deleteProducts } from "#app/domain/catalog/products/delete-products.server.ts";
 import { findAllMatching } from "#app/domain/catalog/listing/matching-products.server.ts";
-import { listUnfitPrices } from "#app/domain/catalog/products/bulk/unfit-prices.server.ts";
+import { listDeadZonePrices } from "#app/domain/catalog/products/bulk/dead-zone-prices.server.ts";
 import type { PriceOutcome } from "#app/domain/tax/dead-zone.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
@@ -64,7 +64,7 @@ export async function runBulkAction(
       const requested = { seen, change, isGst, showsEarlier: showsEarlier && !isGst };
       const outcome = toOutcome(await changePrices(app, requested, actor), "repriced", isGst);
       const isTaxed = paysGst(await app.settings.get());
-      return isTaxed && "flash" in outcome ? withUnfitPrices(app, outcome.flash, ids) : outcome;
+      return isTaxed && "flash" in outcome ? withDeadZonePrices(app, outcome.flash, ids) : outcome;
     }
     case "stock": {
       const form = StockChangeForm.safeParse(fields);
@@ -79,16 +79,19 @@ export async function runBulkAction(
 }
 
 /** Adds which of the new prices no GST rate fits, with the nearest that one does. */
-async function withUnfitPrices(
+async function withDeadZonePrices(
   { db, clock }: AppContext,
   flash: Omit<Flash, "id">,
   productIds: readonly string[],
 ): Promise<Outcome> {
-  const unfit = await listUnfitPrices(db, { day: indianDay(clock.now()), targets: { productIds } });
-  if (unfit.length === 0) return { flash };
+  const deadZonePrices = await listDeadZonePrices(db, {
+    day: indianDay(clock.now()),
+    targets: { productIds },
+  });
+  if (deadZonePrices.length === 0) return { flash };
   const show = ({ priceMinor, keptMinor }: PriceOutcome) =>
     `${formatMoney(priceMinor, RUPEES)} (you keep ${formatMoney(keptMinor, RUPEES)})`;
-  const named = unfit.map(
+  const named = deadZonePrices.map(
     ({ name, deadZone: { price, below, above } }) =>
       `${name} at ${show(price)}: better ${show(below)} or ${show(above)}`,
   );

@@ -175,7 +175,7 @@ export function ImageList({ draft, onChange, choices, errors, isSaved }: ImageLi
         {said}
       </p>
       <ImageUpload
-        most={maxImagesOf(draft)}
+        max={maxImagesOf(draft)}
         shown={images.length}
         onStored={(image) => onChange((now) => withImageAdded(now, image))}
       />

@@ -7,7 +7,7 @@ import { showToast } from "#app/ui/feedback/toast.tsx";
 
 interface ImageUploadProps {
   /** Limit and current number of the product's images. */
-  most: number;
+  max: number;
   shown: number;
   onStored: (image: ImageDraft) => void;
 }
@@ -22,12 +22,12 @@ interface Upload {
 let lastKey = 0;
 
 /** Uploads selected or dropped images one after the other, with progress. */
-export function ImageUpload({ most, shown, onStored }: ImageUploadProps) {
+export function ImageUpload({ max, shown, onStored }: ImageUploadProps) {
   const id = useId();
   const [uploads, setUploads] = useState<Upload[]>([]);
-  const left = most - shown - uploads.length;
+  const left = max - shown - uploads.length;
   const take = async (files: File[]) => {
-    const problems = files.length > left ? [`A product can have at most ${most} images.`] : [];
+    const problems = files.length > left ? [`A product can have at most ${max} images.`] : [];
     const requested = files.slice(0, Math.max(0, left)).map((file) => ({ file, key: (lastKey += 1) }));
     setUploads((now) => [...now, ...requested.map(({ file, key }) => ({ key, name: file.name, share: 0 }))]);
     for (const { file, key } of requested) {
@@ -95,7 +95,7 @@ export function ImageUpload({ most, shown, onStored }: ImageUploadProps) {
             Add images
           </label>
           <p id={`${id}-hint`} className="text-sm text-ink-soft">
-            {IMAGE_HINT}, {left === 1 ? "one more" : `${left} more`} of {most}. Or drop them here.
+            {IMAGE_HINT}, {left === 1 ? "one more" : `${left} more`} of {max}. Or drop them here.
           </p>
         </div>
       )}

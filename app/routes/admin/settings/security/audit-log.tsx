@@ -39,7 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
   const { search, isFirst, entries, older } = loaderData;
   const isLoading = useNavigation().location?.pathname === PATH;
-  const addressOf = (before: string | null) => {
+  const urlOf = (before: string | null) => {
     const params = new URLSearchParams({ ...(search && { search }), ...(before && { before }) });
     return params.size > 0 ? `${PATH}?${params}` : PATH;
   };
@@ -82,12 +82,12 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       )}
       <nav aria-label="Audit log: pages" className="flex gap-3">
         {!isFirst && (
-          <ButtonLink to={addressOf(null)} variant="outline">
+          <ButtonLink to={urlOf(null)} variant="outline">
             Newest
           </ButtonLink>
         )}
         {older && (
-          <ButtonLink to={addressOf(older)} variant="outline" rel="next">
+          <ButtonLink to={urlOf(older)} variant="outline" rel="next">
             Older
           </ButtonLink>
         )}

@@ -42,7 +42,7 @@ export function AuditTable({ entries, isLoading }: AuditTableProps) {
             <span className="block font-semibold">{describeAction(action)}</span>
             <span className="block text-xs text-ink-soft wrap-anywhere">
               {subject ? (
-                <Link to={addressOf(subject)} className="underlined inline-flex min-h-6 items-center">
+                <Link to={urlOf(subject)} className="underlined inline-flex min-h-6 items-center">
                   {subject.label}
                 </Link>
               ) : (
@@ -101,7 +101,7 @@ function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
   );
 }
 
-function addressOf(subject: AuditSubject): string {
+function urlOf(subject: AuditSubject): string {
   switch (subject.kind) {
     case "order":
       return href("/admin/orders/:number", { number: String(subject.orderNumber) });

@@ -46,6 +46,6 @@ function within({ scale, x, y }: Zoom, { image, stage }: Sizes): Zoom {
   return { scale, x: clamp(x, mostX), y: clamp(y, mostY) };
 }
 
-function clamp(value: number, most: number): number {
-  return Math.min(most, Math.max(-most, value));
+function clamp(value: number, max: number): number {
+  return Math.min(max, Math.max(-max, value));
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { UnfitPrices } from "#app/components/admin/unfit-prices.tsx";
+import { DeadZonePrices } from "#app/components/admin/dead-zone-prices.tsx";
 import type { ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { findDeadZone } from "#app/domain/tax/dead-zone.ts";
 import { findClassByHsn, type RatePeriod } from "#app/domain/tax/tax-class.ts";
@@ -14,7 +14,7 @@ export interface RatedClass {
 
 const RUPEES = { currency: "INR", locale: "en-IN" };
 
-interface UnfitPriceNoticeProps {
+interface DeadZonePriceNoticeProps {
   draft: ProductDraft;
   /** The tax classes with their rates of today; empty where prices do not include GST. */
   classes: readonly RatedClass[];
@@ -27,7 +27,7 @@ interface TypedPrices {
 }
 
 /** Which of the form's prices no GST rate fits, while they are typed. Without JavaScript it shows those of the saved product. */
-export function UnfitPriceNotice({ draft, classes }: UnfitPriceNoticeProps) {
+export function DeadZonePriceNotice({ draft, classes }: DeadZonePriceNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<TypedPrices>(() => ({
     taxClassId: draft.fields["taxClassId"] ?? "",
@@ -43,7 +43,7 @@ export function UnfitPriceNotice({ draft, classes }: UnfitPriceNoticeProps) {
   }, [classes]);
   return (
     <div ref={place}>
-      <UnfitPrices prices={unfitPrices(typed, classes)} />
+      <DeadZonePrices prices={deadZonePrices(typed, classes)} />
     </div>
   );
 }
@@ -58,7 +58,7 @@ function readPrices(fields: FormData): TypedPrices {
   };
 }
 
-function unfitPrices({ taxClassId, hsnCode, prices }: TypedPrices, classes: readonly RatedClass[]) {
+function deadZonePrices({ taxClassId, hsnCode, prices }: TypedPrices, classes: readonly RatedClass[]) {
   const taxClass = classes.find(({ id }) => id === taxClassId) ?? findClassByHsn(classes, hsnCode);
   const period = taxClass?.period;
   if (!period) return [];

@@ -45,13 +45,13 @@ export async function listPageUrls(db: Db, now: Date): Promise<SiteUrl[]> {
 }
 
 /** The products of one part, numbered from 1. */
-export async function* productUrls(db: Db, part: number, most = MAX_URLS): AsyncGenerator<SiteUrl> {
-  for await (const { slug, updatedAt } of listProductUrls(db, { skip: (part - 1) * most, most }))
+export async function* productUrls(db: Db, part: number, max = MAX_URLS): AsyncGenerator<SiteUrl> {
+  for await (const { slug, updatedAt } of listProductUrls(db, { skip: (part - 1) * max, max }))
     yield { path: href("/products/:id", { id: slug }), changedAt: updatedAt };
 }
 
 /** The number of parts for the products, or null when everything fits into one sitemap. */
-export async function countProductParts(db: Db, pageCount: number, most = MAX_URLS): Promise<number | null> {
+export async function countProductParts(db: Db, pageCount: number, max = MAX_URLS): Promise<number | null> {
   const products = await countProductsForSale(db);
-  return products + pageCount <= most ? null : Math.ceil(products / most);
+  return products + pageCount <= max ? null : Math.ceil(products / max);
 }

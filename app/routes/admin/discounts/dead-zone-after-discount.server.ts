@@ -1,19 +1,22 @@
 import { createHash } from "node:crypto";
 import type { AppContext } from "#app/context/app-context.server.ts";
-import { listUnfitPrices, type UnfitPrice } from "#app/domain/catalog/products/bulk/unfit-prices.server.ts";
+import {
+  listDeadZonePrices,
+  type DeadZonePrice,
+} from "#app/domain/catalog/products/bulk/dead-zone-prices.server.ts";
 import type { DiscountDraft } from "#app/domain/discounts/discount-list.ts";
 import { paysGst } from "#app/domain/settings/gst-seller.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 
 /** Prices that a discount, on a piece that is bought alone, leaves between two GST rates; none in a shop that pays no GST. */
-export async function listUnfitAfter(
+export async function listDeadZoneAfter(
   { db, clock, settings }: AppContext,
   { kind, value, productIds, categoryIds }: DiscountDraft,
-): Promise<UnfitPrice[]> {
+): Promise<DeadZonePrice[]> {
   if (kind === "free_shipping" || !paysGst(await settings.get())) return [];
   const isForAll = productIds.length === 0 && categoryIds.length === 0;
   const targets = isForAll ? null : { productIds, categoryIds };
-  return listUnfitPrices(db, { day: indianDay(clock.now()), targets, discount: { kind, value } });
+  return listDeadZonePrices(db, { day: indianDay(clock.now()), targets, discount: { kind, value } });
 }
 
 /** Identifies what a discount takes off which goods: the confirmation of a warning is for these terms alone. */

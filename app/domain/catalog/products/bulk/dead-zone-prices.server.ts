@@ -8,7 +8,7 @@ import { shareOf } from "#app/lib/money.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** A price that no rate of its tax class fits. */
-export interface UnfitPrice {
+export interface DeadZonePrice {
   name: string;
   deadZone: DeadZone;
 }
@@ -28,10 +28,10 @@ const MAX_READ = 500;
  * Prices with GST inside that lie between two rates of their class, after a discount if one is given: each product's once, by name.
  * Such a piece bears the higher rate.
  */
-export async function listUnfitPrices(
+export async function listDeadZonePrices(
   db: Queryable,
   { day, targets, discount }: PriceQuery,
-): Promise<UnfitPrice[]> {
+): Promise<DeadZonePrice[]> {
   const classes = await listTaxClasses(db);
   const limits = classes.flatMap((taxClass) => findPeriod(taxClass, day)?.threshold?.upToMinor ?? []);
   if (limits.length === 0) return [];

@@ -5,7 +5,7 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 const RUPEES = { currency: "INR", locale: "en-IN" };
 const MAX_SHOWN = 5;
 
-interface UnfitPricesProps {
+interface DeadZonePricesProps {
   /** Prices by the name of their product or variant. */
   prices: readonly { name: string; deadZone: DeadZone }[];
   title?: string;
@@ -13,11 +13,11 @@ interface UnfitPricesProps {
 }
 
 /** Prices that no GST rate fits, each with the two nearest that one does and what the shop keeps of them. */
-export function UnfitPrices({
+export function DeadZonePrices({
   prices,
   title = "No GST rate fits these prices",
   className,
-}: UnfitPricesProps) {
+}: DeadZonePricesProps) {
   if (prices.length === 0) return null;
   return (
     <Alert tone="warning" title={title} className={className}>
