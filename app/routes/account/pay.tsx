@@ -70,7 +70,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const status = await settleHosted(checkout, hosted, own.id, { isOver: isLeaving });
     if (isLeaving && status === "expired") return redirect(href("/checkout"));
   } catch (error) {
-    log.warn({ err: error, checkoutId: own.id }, "The payment provider did not say how a payment stands");
+    log.warn({ err: error, checkoutId: own.id }, "The payment provider returned no payment status");
     return data({ kind: "no-answer" as const }, { status: 503 });
   }
   return redirect(href("/checkout/pay/:id", { id: own.id }));

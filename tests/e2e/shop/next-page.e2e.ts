@@ -110,7 +110,7 @@ test("a size and Add to Cart tapped before the scripts load are applied once the
   await expect(page.getByRole("group", { name: "Size: 4XL" })).toBeVisible();
 });
 
-test("what was scrolled into view stays rendered", async ({ page }) => {
+test("content that was scrolled into view stays rendered", async ({ page }) => {
   await page.goto("/products");
   const last = page.locator(".far-card").last();
   await expect(last).toHaveCSS("content-visibility", "auto");

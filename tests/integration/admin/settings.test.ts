@@ -138,7 +138,7 @@ test("the settings tabs link to the specified pages and to the taxes, one at a t
   const tabs = [
     ["General", "/admin/settings"],
     ["Checkout", "/admin/settings/checkout"],
-    ["Coming back", "/admin/settings/coming-back"],
+    ["Reminders and stock alerts", "/admin/settings/coming-back"],
     ["Payments", "/admin/settings/payments"],
     ["Shipping", "/admin/settings/shipping"],
     ["Taxes", "/admin/settings/taxes"],

@@ -64,7 +64,7 @@ describe("responses", () => {
     }
   });
 
-  test("a kept page carries no nonce, and two fresh ones never the same", async () => {
+  test("a cached page carries no nonce; fresh pages never repeat one", async () => {
     const kept = await (await app.visitor().get("/")).text();
     expect(kept).not.toMatch(/nonce="[^"]+"/);
     const nonces = await Promise.all(

@@ -121,7 +121,7 @@ describe("a guest who leaves the checkout", () => {
     }
   });
 
-  test("who empties the box again is not reminded", async () => {
+  test("a customer who clears the reminder checkbox is not reminded", async () => {
     const given = contact();
     await remember(given);
     await remember({ ...given, "consent-reminders": "" });
@@ -232,7 +232,7 @@ describe("a signed-in customer", () => {
     expect(await db.$count(leftCheckouts, eq(leftCheckouts.email, email))).toBe(0);
   });
 
-  test("finds the saved cart in the data download, and it goes with the account", async () => {
+  test("the data download contains the saved cart, which is deleted with the account", async () => {
     const { email, browser } = await customer(app);
     await remember({}, browser);
     const copy = await (await browser.post("/profile/data/download", { password: "moti jhumka 7" })).text();

@@ -235,7 +235,7 @@ describe("an account after a guest's order", () => {
     expect(pageText(await (await pageOf(customer, placed.number)).text())).toContain("Guest Shawl");
   });
 
-  test("that existed before gets no order from a link", async () => {
+  test("an existing account gets no order from a link", async () => {
     const { email } = contact();
     await app.visitor().signUp(email, PASSWORD);
     const { browser, placed } = await order({ email });

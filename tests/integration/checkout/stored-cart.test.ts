@@ -114,7 +114,7 @@ describe("one cart in several tabs", () => {
     return found.length;
   };
 
-  test("two tabs that pay at the same moment make one order, and the other is told so with a link to it", async () => {
+  test("two tabs that pay at the same moment make one order, and the other tab shows a link to it", async () => {
     const { email, browser } = await customer(app);
     await add(browser, shawl);
     const [one, two] = [await checkoutForm(browser), await checkoutForm(browser)];
@@ -131,7 +131,7 @@ describe("one cart in several tabs", () => {
     expect(await inventoryOf(app.store, shawl.id)).toBe(19);
   });
 
-  test("a second device that still shows the cart is told that it was ordered", async () => {
+  test("a second device that still shows the cart gets `already-ordered`", async () => {
     const { email, browser } = await customer(app);
     await add(browser, shawl);
     const phone = await signIn(app.visitor(), email);
@@ -165,7 +165,7 @@ describe("one cart in several tabs", () => {
     expect(await ordersOf(email)).toBe(1);
   });
 
-  test("what was added while the order was paid stays in the cart", async () => {
+  test("an item added during payment stays in the cart", async () => {
     const { browser } = await customer(app);
     await add(browser, shawl);
     const form = await checkoutForm(browser);

@@ -45,7 +45,7 @@ describe("the page to return to", () => {
     },
   );
 
-  test("a sign-out goes home and says so", async () => {
+  test("signing out redirects to the home page with a message", async () => {
     const visitor = app.visitor();
     await visitor.signUp("out@example.com", PASSWORD);
     await visitor.signIn("out@example.com", PASSWORD);

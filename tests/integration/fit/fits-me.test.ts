@@ -88,7 +88,7 @@ test("a page with measurements in its URL is not cached, and mistakes in it are 
   expect(await response.text()).toContain("Please enter a height between 120 and 220 cm.");
 });
 
-test("a body that no size fits is told so instead of being shown everything", async () => {
+test("a body that no size fits gets a message instead of all products", async () => {
   const response = await app.visitor().get("/fits-me?heightCm=160&weightKg=220&sex=female");
   expect(response.status).toBe(200);
   expect(await response.text()).toContain("None of our sizes fits these figures yet.");

@@ -218,7 +218,7 @@ describe("an order at prices with GST inside", () => {
     expect(await openParts(order.id)).toEqual(NO_PARTS);
   });
 
-  test("the firm of a buyer with a GSTIN stands on the invoice, and a wrong check digit is refused", async () => {
+  test("the invoice names a GST-registered buyer; a wrong check digit is refused", async () => {
     const kurta = await stockKurta(store, 1200_00);
     const refused = await checkOut(kurta, {
       buyerGstin: `${BUYER.slice(0, -1)}A`,

@@ -64,6 +64,6 @@ async function nextSequence(tx: Tx, series: string): Promise<number> {
       set: { lastSequence: sql`${taxDocumentSeries.lastSequence} + 1` },
     })
     .returning({ sequence: taxDocumentSeries.lastSequence });
-  if (!row) throw new Error(`Series ${series} gave no number`);
+  if (!row) throw new Error(`No number could be drawn from series ${series}`);
   return row.sequence;
 }

@@ -79,7 +79,7 @@ export const MESSAGE_KINDS = {
     needsConsent: true,
   },
   "cart-reminder": {
-    name: "Reminder of a left checkout",
+    name: "Abandoned checkout reminder",
     sent: "When a person asked for a reminder and left the checkout, once, with consent for the channel.",
     variables: { code: "AZMqF0Yoefy-4CY5rXcOsw3f-Zk3b9" },
     text: "Your cart is saved, as you asked to be reminded. Continue here: {site}/m/{code}",

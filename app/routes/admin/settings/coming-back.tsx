@@ -13,7 +13,7 @@ import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/coming-back";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Coming back | Store Settings | Admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Reminders and stock alerts | Store Settings | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { comingBack: await readSection(getApp(context).db, "comingBack") };
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     value,
     version,
     values,
-    label: "Coming back",
+    label: "Reminders and stock alerts",
     to: href("/admin/settings/coming-back"),
   });
 }
@@ -51,16 +51,16 @@ export default function ComingBack({ loaderData: { comingBack }, actionData }: R
   });
   return (
     <PanelColumns>
-      <Panel title="Bringing shoppers back, and low stock">
+      <Panel title="Reminders and stock alerts">
         <SettingsForm name="comingBack" version={comingBack.version} problem={problem}>
           <TextField
-            label="Remind of a left checkout after (hours)"
+            label="Send an abandoned checkout reminder after (hours)"
             hint="One email to customers who tick the box for it at checkout, unless they order meanwhile. 0 sends none and hides the box."
             {...numberField("reminderHours")}
           />
           <TextField
-            label="Hold a piece that is back (hours)"
-            hint="For each person who gets the message, one piece is held for this time. With 0 nothing is held, and the piece is offered to the next person after a day."
+            label="Reserve restocked items for (hours)"
+            hint="For each person who gets the message, one item is reserved for this time. With 0 nothing is reserved, and the item is offered to the next person after a day."
             {...numberField("holdHours")}
           />
           <CheckboxField

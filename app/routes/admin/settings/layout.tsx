@@ -5,7 +5,7 @@ import { useCurrentInView } from "#app/components/use-current-in-view.ts";
 const TABS = [
   { name: "General", to: href("/admin/settings") },
   { name: "Checkout", to: href("/admin/settings/checkout") },
-  { name: "Coming back", to: href("/admin/settings/coming-back") },
+  { name: "Reminders and stock alerts", to: href("/admin/settings/coming-back") },
   { name: "Payments", to: href("/admin/settings/payments") },
   { name: "Shipping", to: href("/admin/settings/shipping") },
   { name: "Taxes", to: href("/admin/settings/taxes") },
