@@ -21,6 +21,17 @@ export function formError(
   return { title, description, ...more, id: crypto.randomUUID() };
 }
 
+/** The message of a form with invalid fields, as specified. */
+export const INVALID_FORM = {
+  title: "Form validation failed",
+  description: "Please check the form for errors.",
+};
+
+/** The error of a form with invalid fields, with the typed values. */
+export function invalidForm(fieldErrors: Record<string, string>, values?: Record<string, string>): FormError {
+  return formError(INVALID_FORM.title, INVALID_FORM.description, { fieldErrors, values });
+}
+
 /** An error for each empty field: "Full name is required". `labels` are in the order of the form. */
 export function emptyFieldErrors<Name extends string>(
   fields: Partial<Record<NoInfer<Name>, string>>,

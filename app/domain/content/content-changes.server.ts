@@ -1,6 +1,5 @@
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
-import { changedFields } from "#app/domain/settings/save-settings.server.ts";
+import { changedFields, recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
@@ -50,9 +49,7 @@ type Fields = Record<string, unknown>;
 
 /** The submitted fields that differ, before and after. Null when none does. */
 export function differences(before: Fields, after: Fields): { before: Fields; after: Fields } | null {
-  const was = Object.fromEntries(Object.keys(after).map((name) => [name, before[name]]));
-  const changed = changedFields(was, after);
-  return Object.keys(changed.after).length > 0 ? changed : null;
+  return changedFields(Object.fromEntries(Object.keys(after).map((name) => [name, before[name]])), after);
 }
 
 /** Audits a content change by the administrator. `subject` is the type and key of the content. */

@@ -3,7 +3,7 @@ import type { DiscountDraft } from "#app/domain/discounts/discount-list.ts";
 import { lockTargets, readTargets, writeTargets } from "#app/domain/discounts/discount-targets.server.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { countUses, draftColumns } from "#app/domain/discounts/list-discounts.server.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { changedFields, recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -148,16 +148,6 @@ async function isTaken(tx: Tx, id: string, code: string | null): Promise<boolean
 }
 
 type Fields = Record<string, unknown>;
-
-/** Old and new values of changed fields; null if none changed. */
-function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } | null {
-  const names = Object.keys(after).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
-  if (names.length === 0) return null;
-  const pick = (of: Fields) => Object.fromEntries(names.map((name) => [name, of[name]]));
-  return { before: pick(before), after: pick(after) };
-}
 
 function audit(
   tx: Tx,

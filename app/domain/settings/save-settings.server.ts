@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { changedFields, recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { parseSection, type SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
@@ -103,7 +103,8 @@ export async function saveSettings<Section extends SettingsSection>(
     .returning({ version: settings.version });
   if (written.length === 0) return { ok: false, error: "stale", version: next };
   if (actorId !== null) {
-    const changed = changedFields(before, value);
+    // A first save of the defaults is recorded, too.
+    const changed = changedFields(before, value) ?? { before: {}, after: {} };
     await recordAudit(tx, {
       actorId,
       action: "settings.saved",
@@ -114,19 +115,4 @@ export async function saveSettings<Section extends SettingsSection>(
     });
   }
   return { ok: true, version: next };
-}
-
-/** The fields that differ, before and after. */
-export function changedFields(
-  before: object,
-  after: object,
-): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const was = new Map(Object.entries(before));
-  const is = new Map(Object.entries(after));
-  const names = [...new Set([...was.keys(), ...is.keys()])].filter(
-    (name) => !isDeepStrictEqual(was.get(name), is.get(name)),
-  );
-  const pick = (from: Map<string, unknown>) =>
-    Object.fromEntries(names.map((name) => [name, from.get(name) ?? null]));
-  return { before: pick(was), after: pick(is) };
 }

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { changedFields, recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import {
   validateTaxClass,
   type SavedTaxClass,
@@ -90,8 +89,8 @@ async function updateTaxClass(
   const saved = await lockTaxClass(tx, id);
   if (!saved) return { ok: false, error: "not-found" };
   if (saved.version !== version) return { ok: false, error: "stale" };
-  const [before, after] = [snapshot(saved), snapshot(input)];
-  if (isDeepStrictEqual(before, after)) return { ok: true, id };
+  const changed = changedFields(snapshot(saved), snapshot(input));
+  if (!changed) return { ok: true, id };
   const { periods, ...row } = input;
   await tx
     .update(taxClasses)
@@ -102,7 +101,7 @@ async function updateTaxClass(
   await recordAudit(tx, {
     ...audited(id, context),
     action: "tax-class.update",
-    ...changedFields(before, after),
+    ...changed,
   });
   return { ok: true, id };
 }
@@ -168,12 +167,6 @@ function snapshot({ name, hsnCode, hsnPrefixes, uqc, note, periods }: TaxClassIn
       return `from ${fromDay} ${basisPoints / 100}%${above} (${source})`;
     });
   return { name, hsnCode, hsnPrefixes, uqc, note, rates };
-}
-
-function changedFields(before: Snapshot, after: Snapshot): { before: Snapshot; after: Snapshot } {
-  const names = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  const pick = (from: Snapshot) => Object.fromEntries(names.map((name) => [name, from[name]]));
-  return { before: pick(before), after: pick(after) };
 }
 
 function audited(id: string, { actorId, at }: ChangeContext) {

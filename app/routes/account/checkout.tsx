@@ -40,6 +40,7 @@ import { useLastAnswer } from "#app/routes/account/checkout/use-last-answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 import type { Route } from "./+types/checkout";
+import { INVALID_FORM } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: shopTitle("Checkout", matches) },
@@ -137,11 +138,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
       void revalidate();
     }
     if (actionData.kind === "invalid") {
-      showToast({
-        title: "Form validation failed",
-        description: "Please check the form for errors.",
-        tone: "bad",
-      });
+      showToast({ ...INVALID_FORM, tone: "bad" });
       form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
       return;
     }

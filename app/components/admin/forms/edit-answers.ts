@@ -1,4 +1,4 @@
-import { formError, type FormError } from "#app/components/form-error.ts";
+import { formError, invalidForm, type FormError } from "#app/components/form-error.ts";
 import { imageErrorStatus, imageErrorText, type ImageError } from "#app/lib/forms/image-upload.ts";
 
 type Values = Record<string, string>;
@@ -11,13 +11,7 @@ export interface EditAnswer {
 
 /** For a form that failed validation. */
 export function invalidEdit(fieldErrors: Values, values: Values): EditAnswer {
-  return {
-    problem: formError("Form validation failed", "Please check the form for errors.", {
-      fieldErrors,
-      values,
-    }),
-    status: 400,
-  };
+  return { problem: invalidForm(fieldErrors, values), status: 400 };
 }
 
 export function staleEdit(values: Values): EditAnswer {

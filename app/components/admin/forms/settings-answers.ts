@@ -9,14 +9,6 @@ export function staleSettings(values: Record<string, string>): FormError {
   );
 }
 
-/** For a form that failed validation (400). */
-export function invalidSettings(
-  fieldErrors: Record<string, string>,
-  values: Record<string, string>,
-): FormError {
-  return formError("Form validation failed", "Please check the form for errors.", { fieldErrors, values });
-}
-
 /** The toast after a save, as specified. */
 export function savedSettings(section: string) {
   return { title: `${section} Settings Saved`, tone: "good" as const, durationMs: 3000 };

@@ -75,17 +75,3 @@ export function auditSnapshot(
   );
   return { slug: product.slug, ...pickProductFields(product), variants, images };
 }
-
-/** The changed fields before and after; null if nothing changed. */
-export function diffSnapshots(
-  before: ProductSnapshot,
-  after: ProductSnapshot,
-): { before: ProductSnapshot; after: ProductSnapshot } | null {
-  const changed = Object.keys(after).filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  );
-  if (changed.length === 0) return null;
-  const only = (snapshot: ProductSnapshot) =>
-    Object.fromEntries(changed.map((field) => [field, snapshot[field]]));
-  return { before: only(before), after: only(after) };
-}

@@ -7,12 +7,12 @@ import {
   type ProductActor,
   type ProductDeps,
 } from "#app/domain/catalog/product-deps.server.ts";
-import { diffSnapshots, productSnapshot } from "#app/domain/catalog/products/product-audit.server.ts";
+import { productSnapshot } from "#app/domain/catalog/products/product-audit.server.ts";
 import type { ProductInput, UpdateProductResult, VariantInput } from "#app/domain/catalog/product.ts";
 import { SaveRollback, toSaveConflict } from "#app/domain/catalog/products/save-conflict.server.ts";
 import { removeFiles, writeImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/write-variants.server.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { changedFields, recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -72,7 +72,7 @@ async function save(
   const fileKeys = await writeImages(tx, id, images);
   if (fileKeys === null) throw new SaveRollback({ ok: false, error: "choice-not-found" });
   const rows = await tx.select().from(variants).where(eq(variants.productId, id));
-  const difference = diffSnapshots(before, await productSnapshot(tx, { ...product, ...fields }, rows));
+  const difference = changedFields(before, await productSnapshot(tx, { ...product, ...fields }, rows));
   if (difference) {
     await tx
       .update(products)

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import { inArray, sql } from "drizzle-orm";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { batchesOf } from "#app/lib/batches.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { insertMany } from "#app/platform/database/query/insert-many.ts";
+
+type Fields = Record<string, unknown>;
 
 export interface AuditEntry {
   /** The administrator's user id. */
@@ -14,9 +17,22 @@ export interface AuditEntry {
   subjectType: string;
   subjectId: string;
   /** Only the changed fields; null when the subject did not exist before, or no longer exists. */
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
+  before: Fields | null;
+  after: Fields | null;
   at: Date;
+}
+
+/** The fields that differ, before and after, for an audit entry: null where one is missing. Returns null if none differs. */
+export function changedFields(before: object, after: object): { before: Fields; after: Fields } | null {
+  const was = new Map<string, unknown>(Object.entries(before));
+  const is = new Map<string, unknown>(Object.entries(after));
+  const names = [...new Set([...was.keys(), ...is.keys()])].filter(
+    (name) => !isDeepStrictEqual(was.get(name), is.get(name)),
+  );
+  if (names.length === 0) return null;
+  const pick = (from: Map<string, unknown>) =>
+    Object.fromEntries(names.map((name) => [name, from.get(name) ?? null]));
+  return { before: pick(was), after: pick(is) };
 }
 
 /** Records a change by the administrator in the transaction that makes it. */

@@ -9,7 +9,7 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { AddressFields } from "#app/routes/account/address-fields.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
-import { formError } from "#app/components/form-error.ts";
+import { formError, invalidForm } from "#app/components/form-error.ts";
 import { privateMeta } from "#app/components/page-meta.ts";
 import { PhoneField } from "#app/routes/account/phone-field.tsx";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
@@ -41,14 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const values = await readForm(request);
   const form = AddressForm.safeParse(values);
-  if (!form.success) {
-    const fieldErrors = fieldErrorsOf(form.error);
-    const answer = formError("Form validation failed", "Please check the form for errors.", {
-      fieldErrors,
-      values,
-    });
-    return data(answer, { status: 400 });
-  }
+  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const { db } = getApp(context);
   const requested = { userId: user.id, ...form.data };
   const saved =

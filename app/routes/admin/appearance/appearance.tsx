@@ -3,12 +3,8 @@ import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { rearrangedFields } from "#app/components/admin/lists/rearrange.ts";
-import {
-  invalidSettings,
-  savedSettings,
-  staleSettings,
-} from "#app/components/admin/forms/settings-answers.ts";
-import { formError, type FormError } from "#app/components/form-error.ts";
+import { savedSettings, staleSettings } from "#app/components/admin/forms/settings-answers.ts";
+import { formError, invalidForm, type FormError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import {
   changeAppearance,
@@ -78,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const rearranged = part === "home" ? rearrangedFields(values, intent) : null;
   if (rearranged) return data<Answer>({ part, values: { ...rearranged }, id: crypto.randomUUID() });
   const form = parsePart(part, part === "home" ? nestFields(values) : values);
-  if (!form.success) return answer(400, invalidSettings(fieldErrorsOf(form.error), values));
+  if (!form.success) return answer(400, invalidForm(fieldErrorsOf(form.error), values));
   if (image.kind === "refused") return answer(...refusedImage(image.error, values));
   const mode = fields["mode"] === "try" ? "try" : "save";
   const saved = await changeAppearance(app, { ...versions, change: form.change, image, mode }, admin);

@@ -73,7 +73,9 @@ function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
         "This category still has products, possibly drafts. Move them to another category first; nothing was deleted.";
       return { problem: formError("Category in use", text, { values }), status: 409 };
     }
-    default:
+    case "stale":
+    case "not-found":
+    case "no-image":
       return refusedContent(refusal, values);
   }
 }

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { formError } from "#app/components/form-error.ts";
+import { formError, invalidForm } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
@@ -76,11 +76,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     });
   }
   const form = eraseCustomerForm(customer.email).safeParse(values);
-  if (!form.success) {
-    const fieldErrors = fieldErrorsOf(form.error);
-    const text = "Please check the form for errors.";
-    return data(formError("Form validation failed", text, { fieldErrors, values }), { status: 400 });
-  }
+  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const erased = await deleteAccount(app, customer.id, {
     actorId: adminOf(context).id,
     at: app.clock.now(),

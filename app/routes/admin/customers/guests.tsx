@@ -4,7 +4,7 @@ import { revalidateRefused } from "#app/components/admin/forms/revalidate-refuse
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
-import { formError } from "#app/components/form-error.ts";
+import { formError, invalidForm } from "#app/components/form-error.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { EraseGuestForm, GuestContact } from "#app/domain/privacy/guest-data.forms.ts";
@@ -38,11 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const form = EraseGuestForm.safeParse(values);
-  if (!form.success) {
-    const fieldErrors = fieldErrorsOf(form.error);
-    const text = "Please check the form for errors.";
-    return data(formError("Form validation failed", text, { fieldErrors, values }), { status: 400 });
-  }
+  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const app = getApp(context);
   const { contact } = form.data;
   const erased = await eraseGuest(app, { contact, actorId: adminOf(context).id, now: app.clock.now() });

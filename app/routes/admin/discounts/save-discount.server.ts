@@ -1,4 +1,4 @@
-import { formError, type FormError } from "#app/components/form-error.ts";
+import { formError, invalidForm, type FormError } from "#app/components/form-error.ts";
 import {
   discountFields,
   discountForm,
@@ -32,8 +32,6 @@ type Answer =
   | { ok: true; title: string }
   | { ok: false; problem: FormError; status: number; toConfirm: DeadZoneTerms | null };
 
-const CHECK_THE_FORM = "Please check the form for errors.";
-
 /**
  * Creates or updates a discount from its form, or returns the reason why not. New terms that leave prices which no GST rate fits are
  * saved once they are confirmed.
@@ -44,7 +42,7 @@ export async function saveDiscount(
 ): Promise<Answer> {
   const money = moneyFormatOf((await app.settings.get()).sales);
   const form = discountForm(money).safeParse(fields);
-  if (!form.success) return refuse("Form validation failed", CHECK_THE_FORM, 400, fieldErrorsOf(form.error));
+  if (!form.success) return invalid(400, fieldErrorsOf(form.error));
   const draft = form.data;
   const toConfirm = await findUnconfirmed(app, draft, [fields["confirmedTerms"], stored && termsOf(stored)]);
   if (toConfirm) return askToConfirm(toConfirm);
@@ -55,15 +53,11 @@ export async function saveDiscount(
   if (result.ok) return { ok: true, title: id === null ? "Discount created" : "Discount saved" };
   switch (result.error) {
     case "code-taken":
-      return refuse("Form validation failed", CHECK_THE_FORM, 409, {
-        code: "Another discount has this code",
-      });
+      return invalid(409, { code: "Another discount has this code" });
     case "below-uses":
-      return refuse("Form validation failed", CHECK_THE_FORM, 409, {
-        usageLimit: `It has already been used ${result.uses} times`,
-      });
+      return invalid(409, { usageLimit: `It has already been used ${result.uses} times` });
     case "targets-gone":
-      return refuse("Form validation failed", CHECK_THE_FORM, 409, {
+      return invalid(409, {
         appliesTo: "Your selection has been deleted in the meantime. Choose something else",
       });
     case "not-found":
@@ -117,15 +111,14 @@ export async function removeDiscount(
   );
 }
 
+function invalid(status: number, fieldErrors: Record<string, string>): Answer {
+  return { ok: false, problem: invalidForm(fieldErrors), status, toConfirm: null };
+}
+
 function gone(): Answer {
   return refuse("Discount not found", "It has been deleted in the meantime.", 409);
 }
 
-function refuse(
-  title: string,
-  description: string,
-  status: number,
-  fieldErrors: Record<string, string> = {},
-): Answer {
-  return { ok: false, problem: formError(title, description, { fieldErrors }), status, toConfirm: null };
+function refuse(title: string, description: string, status: number): Answer {
+  return { ok: false, problem: formError(title, description), status, toConfirm: null };
 }

@@ -3,7 +3,7 @@ import { revalidateRefused } from "#app/components/admin/forms/revalidate-refuse
 import { ListFrame } from "#app/components/admin/lists/list-frame.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
-import { formError } from "#app/components/form-error.ts";
+import { formError, invalidForm } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { MarkMessageForm } from "#app/domain/customers/messages/messages.forms.ts";
 import {
@@ -19,6 +19,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { Message } from "#app/routes/admin/messages/message.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/messages";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Messages | Admin" }];
 
@@ -32,10 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** Sets a message's status. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = MarkMessageForm.safeParse(await readForm(request));
-  if (!form.success) {
-    const answer = formError("Form validation failed", "Please check the form for errors.");
-    return data(answer, { status: 400 });
-  }
+  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error)), { status: 400 });
   const marked = await markMessage(getApp(context), form.data, adminOf(context));
   if (!marked.ok && marked.error === "stale") {
     const text = `It has been marked as ${MESSAGE_STATUS_VIEWS[marked.status].name} since you opened the page. Nothing was overwritten.`;

@@ -29,6 +29,7 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/order";
+import { INVALID_FORM } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Order ${loaderData ? orderNumberLabel(loaderData.order.number) : ""} | Admin` },
@@ -51,7 +52,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     return data<StepAnswer>({ ...sent, ...answer }, { status });
   };
   const form = readOrderStep(fields, moneyFormatFor(order.currency));
-  if (!form.ok) return respond({ problem: FORM_PROBLEM }, 400, form.fieldErrors);
+  if (!form.ok) return respond({ problem: INVALID_FORM }, 400, form.fieldErrors);
   const requested = form.value;
   if ("returnId" in requested && !order.returns.some((back) => back.id === requested.returnId))
     throw data(null, { status: 404 });
@@ -65,8 +66,6 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const flash = { title: DONE[requested.step], tone: "good" as const, durationMs: 3000 };
   return redirectWithFlash(url.pathname + url.search, flash);
 }
-
-const FORM_PROBLEM = { title: "Form validation failed", description: "Please check the form for errors." };
 
 export const shouldRevalidate = revalidateUnlessToConfirm;
 

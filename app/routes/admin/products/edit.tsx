@@ -18,13 +18,14 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
 import { returnUrl } from "#app/routes/admin/products/list-url.ts";
 import { PlainImageForm } from "#app/routes/admin/products/images/plain-image-form.tsx";
-import { answer, INVALID } from "#app/routes/admin/products/product-list.ts";
+import { answer } from "#app/routes/admin/products/product-list.ts";
 import { ProductForm } from "#app/routes/admin/products/product-form.tsx";
 import { refused } from "#app/routes/admin/products/refusals.ts";
 import { VisibilityIssues } from "#app/routes/admin/products/visibility-issues.tsx";
 import { useChoicesToast } from "#app/routes/admin/products/use-choices-toast.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/edit";
+import { INVALID_FORM } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.product.name ?? "Product"} | Admin` },
@@ -53,7 +54,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const rules = priceRulesOf(await app.settings.get());
   const { choices } = await choicesFor(app);
   const read = readProduct(draft, rules, choices);
-  if (!read.ok) return data(answer(draft, { problem: INVALID, errors: read.errors }), { status: 400 });
+  if (!read.ok) return data(answer(draft, { problem: INVALID_FORM, errors: read.errors }), { status: 400 });
   const update = { id: params.id, version: Number(fields.version) || 0, input: read.input };
   const result = await updateProduct(app, update, adminOf(context));
   if (!result.ok && result.error === "not-found") throw data(null, { status: 404 });

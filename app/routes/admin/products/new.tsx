@@ -9,12 +9,13 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
 import { returnUrl } from "#app/routes/admin/products/list-url.ts";
-import { answer, INVALID } from "#app/routes/admin/products/product-list.ts";
+import { answer } from "#app/routes/admin/products/product-list.ts";
 import { ProductForm } from "#app/routes/admin/products/product-form.tsx";
 import { refused } from "#app/routes/admin/products/refusals.ts";
 import { useChoicesToast } from "#app/routes/admin/products/use-choices-toast.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/new";
+import { INVALID_FORM } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Add New Product | Admin" }];
 
@@ -32,7 +33,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const rules = priceRulesOf(await app.settings.get());
   const { choices } = await choicesFor(app);
   const read = readProduct(draft, rules, choices);
-  if (!read.ok) return data(answer(draft, { problem: INVALID, errors: read.errors }), { status: 400 });
+  if (!read.ok) return data(answer(draft, { problem: INVALID_FORM, errors: read.errors }), { status: 400 });
   const result = await createProduct(app, read.input, adminOf(context));
   if (!result.ok) {
     const { status, ...more } = refused(result, draft);

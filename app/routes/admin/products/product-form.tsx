@@ -7,12 +7,13 @@ import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { ImageList } from "#app/routes/admin/products/images/image-list.tsx";
-import { INVALID, type ProductAnswer } from "#app/routes/admin/products/product-list.ts";
+import type { ProductAnswer } from "#app/routes/admin/products/product-list.ts";
 import { ProductFields } from "#app/routes/admin/products/product-fields.tsx";
 import { DeadZonePriceNotice, type RatedClass } from "#app/routes/admin/products/dead-zone-price-notice.tsx";
 import { VariantGrid } from "#app/routes/admin/products/variant-grid.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { INVALID_FORM } from "#app/components/form-error.ts";
 
 interface ProductFormProps {
   /** The initial form state. */
@@ -44,7 +45,7 @@ export function ProductForm(props: ProductFormProps) {
   }
   const form = useRef<HTMLFormElement>(null);
   const { errors, clear, onInput } = useFieldErrors(form, { id: answer?.id, errors: answer?.errors ?? {} });
-  const areAllFixed = problem?.title === INVALID.title && Object.keys(errors).length === 0;
+  const areAllFixed = problem?.title === INVALID_FORM.title && Object.keys(errors).length === 0;
   const changeGrid = (change: (draft: ProductDraft) => ProductDraft) => {
     // Grid fields are named by index, which changes with the sizes and colours.
     const isMoved = cellsOf(change(draft)).length !== cellsOf(draft).length;

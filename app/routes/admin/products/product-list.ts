@@ -17,6 +17,3 @@ export interface ProductAnswer {
 export function answer(draft: ProductDraft, more: Partial<ProductAnswer> = {}): ProductAnswer {
   return { problem: null, errors: {}, changes: [], ...more, draft, id: crypto.randomUUID() };
 }
-
-/** The toast of an invalid form, as specified. */
-export const INVALID = { title: "Form validation failed", description: "Please check the form for errors." };

@@ -16,6 +16,7 @@ import { ModeratedReviewCard } from "#app/routes/admin/reviews/moderated-review-
 import { REVIEW_STATUS_VIEWS } from "#app/routes/admin/reviews/review-status-views.ts";
 import type { Route } from "./+types/reviews";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { INVALID_FORM } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Reviews | Admin" }];
 
@@ -34,10 +35,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return data({ reviewId, reply, title, description, fieldErrors, id: crypto.randomUUID() }, { status });
   };
   const form = ModerationForm.safeParse(fields);
-  if (!form.success) {
-    const errors = fieldErrorsOf(form.error);
-    return refuse("Form validation failed", "Please check the form for errors.", 400, errors);
-  }
+  if (!form.success)
+    return refuse(INVALID_FORM.title, INVALID_FORM.description, 400, fieldErrorsOf(form.error));
   const requested = form.data;
   const admin = adminOf(context);
   const result =

@@ -2,7 +2,6 @@ import { data, href } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { invalidSettings } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
@@ -13,6 +12,7 @@ import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/search";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { invalidForm } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Search | Admin" }];
 
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const form = SearchForm.safeParse(values);
-  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...value } = form.data;
   return saveSection(context, {
     section: "search",

@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { errorMessageOf, invalidSettings } from "#app/components/admin/forms/settings-answers.ts";
+import { errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
@@ -13,6 +13,7 @@ import { FieldError } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 import type { Route } from "./+types/checkout";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { invalidForm } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Checkout | Store Settings | Admin" }];
 
@@ -23,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const form = CheckoutSettingsForm.safeParse(values);
-  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, guests } = form.data;
   const to = href("/admin/settings/checkout");
   return saveSection(context, {

@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { errorMessageOf, invalidSettings } from "#app/components/admin/forms/settings-answers.ts";
+import { errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
@@ -12,8 +12,11 @@ import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/coming-back";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { invalidForm } from "#app/components/form-error.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Reminders and stock alerts | Store Settings | Admin" }];
+export const meta: Route.MetaFunction = () => [
+  { title: "Reminders and stock alerts | Store Settings | Admin" },
+];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { comingBack: await readSection(getApp(context).db, "comingBack") };
@@ -22,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const form = ComingBackForm.safeParse(values);
-  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...value } = form.data;
   return saveSection(context, {
     section: "comingBack",

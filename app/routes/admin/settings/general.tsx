@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { invalidSettings, errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
+import { errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { listPriceExamples } from "#app/domain/catalog/products/bulk/convert-prices.server.ts";
@@ -18,6 +18,7 @@ import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/general";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { invalidForm } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Store Settings | Admin" }];
 
@@ -39,13 +40,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (values["form"] === "currency") return saveCurrency(context, values);
   if (values["form"] === "legal") {
     const form = LegalForm.safeParse(values);
-    if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+    if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
     const { version, ...value } = form.data;
     return saveSection(context, { section: "legal", value, version, ...answer });
   }
   if (values["form"] === "orders") {
     const form = OrderLimitForm.safeParse(values);
-    if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+    if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
     const { version, maxLineQuantity } = form.data;
     const { value } = await readSection(getApp(context).db, "sales");
     return saveSection(context, {
@@ -56,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   const form = GeneralForm.safeParse(values);
-  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...value } = form.data;
   return saveSection(context, { section: "general", value, version, ...answer });
 }

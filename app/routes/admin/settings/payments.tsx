@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { invalidSettings, errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
+import { errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
@@ -21,6 +21,7 @@ import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/payments";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { invalidForm } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Payments | Store Settings | Admin" }];
 
@@ -64,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (values.form === "methods") {
     const { sales } = await settings.get();
     const methods = paymentForm(moneyFormatOf(sales)).safeParse(values);
-    if (!methods.success) return data(invalidSettings(fieldErrorsOf(methods.error), values), { status: 400 });
+    if (!methods.success) return data(invalidForm(fieldErrorsOf(methods.error), values), { status: 400 });
     const { version, online, upiId, ...form } = methods.data;
     const { cash: isOn, most: mostMinor, cashFee, confirmedEmail, ...limits } = form;
     const { rules } = (await readSection(db, "payments")).value.cash;
@@ -87,14 +88,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (values.form === "cash-rules") {
     const form = cashRulesForm(moneyFormatOf((await settings.get()).sales)).safeParse(values);
-    if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+    if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
     const { version, largeFrom: largeFromMinor, advanceMin, ...chosen } = form.data;
     const { value } = await readSection(db, "payments");
     const rules = { ...chosen, largeFromMinor, advanceMinMinor: advanceMin ?? 0 };
     const asking = CASH_RULE_FIELDS.find((field) => rules[field] === "advance");
     if (asking && !value.online) {
       const fieldErrors = { [asking]: "Switch on online payment first: the advance is paid online" };
-      return data(invalidSettings(fieldErrors, values), { status: 400 });
+      return data(invalidForm(fieldErrors, values), { status: 400 });
     }
     return saveSection(context, {
       section: "payments",
@@ -106,7 +107,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   const form = TaxForm.safeParse(values);
-  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, taxPercent: taxBasisPoints } = form.data;
   const { value } = await readSection(db, "sales");
   return saveSection(context, {

@@ -1,9 +1,5 @@
 import { data, href, type RouterContextProvider } from "react-router";
-import {
-  invalidSettings,
-  savedSettings,
-  staleSettings,
-} from "#app/components/admin/forms/settings-answers.ts";
+import { savedSettings, staleSettings } from "#app/components/admin/forms/settings-answers.ts";
 import { changeCurrency } from "#app/domain/cart/change-currency.server.ts";
 import { CurrencyForm, missingForChange } from "#app/domain/cart/change-currency.forms.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
@@ -11,10 +7,11 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { invalidForm } from "#app/components/form-error.ts";
 
 /** Changes the currency; afterwards, if products have to be imported, goes to the import. */
 export async function saveCurrency(context: Readonly<RouterContextProvider>, values: Record<string, string>) {
-  const refuse = (errors: Record<string, string>) => data(invalidSettings(errors, values), { status: 400 });
+  const refuse = (errors: Record<string, string>) => data(invalidForm(errors, values), { status: 400 });
   const form = CurrencyForm.safeParse(values);
   if (!form.success) return refuse(fieldErrorsOf(form.error));
   const app = getApp(context);

@@ -3,11 +3,10 @@ import { z } from "zod";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import {
   errorMessageOf,
-  invalidSettings,
   savedSettings,
   staleSettings,
 } from "#app/components/admin/forms/settings-answers.ts";
-import { formError } from "#app/components/form-error.ts";
+import { formError, invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { SellInIndiaForm } from "#app/domain/orders/sell-in-india.forms.ts";
 import { sellInIndia } from "#app/domain/orders/sell-in-india.server.ts";
@@ -99,7 +98,7 @@ type Values = Record<string, string>;
 
 async function startGst(context: Route.ActionArgs["context"], values: Values) {
   const form = SellInIndiaForm.safeParse(values);
-  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...details } = form.data;
   const result = await sellInIndia(getApp(context), { details, version }, adminOf(context));
   if (result.ok) return redirectWithFlash(PATH, savedSettings("Tax"));

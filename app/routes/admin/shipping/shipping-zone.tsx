@@ -3,7 +3,7 @@ import { data, href, Link } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { invalidSettings, errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
+import { errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
@@ -19,6 +19,7 @@ import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { chooseZone, ELSEWHERE, NEW_ZONE } from "#app/routes/admin/settings/shipping/zone-choice.ts";
 import { DeleteZone, ZoneFields } from "#app/routes/admin/settings/shipping/zone-fields.tsx";
 import type { Route } from "./+types/shipping-zone";
+import { invalidForm } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Shipping zone | Admin" }];
 
@@ -49,7 +50,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const money = moneyFormatOf((await settings.get()).sales);
   const read = readShippingZone(values, { money, isElsewhere: zone.id === ELSEWHERE });
-  if (!read.ok) return data(invalidSettings(read.fieldErrors, values), { status: 400 });
+  if (!read.ok) return data(invalidForm(read.fieldErrors, values), { status: 400 });
   const { terms, version, name, countries } = read.value;
   const id = zone.id === NEW_ZONE ? newId() : zone.id;
   const value =

@@ -3,7 +3,7 @@ import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import { formError } from "#app/components/form-error.ts";
+import { formError, invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { piecesField } from "#app/domain/orders/line-pieces.forms.ts";
@@ -49,11 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { order } = await requestedShipments(context, params.number);
   const values = await readForm(request);
   const form = readShipmentForm(values);
-  if (!form.ok) {
-    const text = "Please check the form for errors.";
-    const problem = formError("Form validation failed", text, { fieldErrors: form.fieldErrors, values });
-    return data(problem, { status: 400 });
-  }
+  if (!form.ok) return data(invalidForm(form.fieldErrors, values), { status: 400 });
   const { id, role } = adminOf(context);
   const packed = await packShipment(getApp(context).orders, {
     orderId: order.id,

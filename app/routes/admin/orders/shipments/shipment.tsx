@@ -30,6 +30,7 @@ import { shipmentTone } from "#app/routes/admin/orders/shipments/shipment-tone.t
 import { Badge } from "#app/ui/badge.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { Route } from "./+types/shipment";
+import { INVALID_FORM } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: `Shipment #${params.number}-${params.sequence} | Admin` },
@@ -55,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return data<StepAnswer>({ step, values, fieldErrors, id: crypto.randomUUID(), ...answer }, { status });
   };
   const form = readShipmentStep(fields);
-  if (!form.ok) return respond({ problem: FORM_PROBLEM }, 400, form.fieldErrors);
+  if (!form.ok) return respond({ problem: INVALID_FORM }, 400, form.fieldErrors);
   const { id, role } = adminOf(context);
   const change = { orderId: order.id, actor: { id, role }, version: form.value.version };
   const here = shipmentUrl(order.number, shipment.sequence);
@@ -102,8 +103,6 @@ function runStep(
       return sendAgain(deps, { ...change, outcome: step.outcome, reason: step.reason, fit: step.pieces });
   }
 }
-
-const FORM_PROBLEM = { title: "Form validation failed", description: "Please check the form for errors." };
 
 const DONE = {
   dispatch: "Shipment dispatched",

@@ -16,10 +16,10 @@ import type { BulkResult } from "#app/domain/catalog/product.ts";
 import { paysGst } from "#app/domain/settings/gst-seller.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import type { Flash } from "#app/platform/http/flash.server.ts";
-import { INVALID } from "#app/routes/admin/products/product-list.ts";
 import type { Selection } from "#app/routes/admin/products/bulk/selection.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { INVALID_FORM } from "#app/components/form-error.ts";
 
 interface Refusal {
   title: string;
@@ -74,7 +74,7 @@ export async function runBulkAction(
     case "delete":
       return deleteAll(app, ids, actor);
     case null:
-      return { ...INVALID, fieldErrors: {}, status: 400 };
+      return { ...INVALID_FORM, fieldErrors: {}, status: 400 };
   }
 }
 
@@ -144,7 +144,7 @@ function shortList(names: readonly string[]): string {
 }
 
 function invalid(error: Parameters<typeof fieldErrorsOf>[0]): Outcome {
-  return { ...INVALID, fieldErrors: fieldErrorsOf(error), status: 400 };
+  return { ...INVALID_FORM, fieldErrors: fieldErrorsOf(error), status: 400 };
 }
 
 function toOutcome(result: BulkResult, state: string, isGst = false): Outcome {

@@ -3,7 +3,7 @@ import { BackLink } from "#app/components/admin/back-link.tsx";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { formError } from "#app/components/form-error.ts";
+import { formError, invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { countWaiting } from "#app/domain/back-in-stock/list-alerts.server.ts";
 import { listStockLevels } from "#app/domain/catalog/stock/list-stock-levels.server.ts";
@@ -44,12 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const read = readStockLevels(fields);
-  if (!read.ok) {
-    const more = { fieldErrors: read.errors, values: fields };
-    return data(formError("Form validation failed", "Please check the form for errors.", more), {
-      status: 400,
-    });
-  }
+  if (!read.ok) return data(invalidForm(read.errors, fields), { status: 400 });
   const saved = await setStockLevels(getApp(context), read, adminOf(context));
   if (!saved.ok) return data(refusal(saved, fields), { status: 409 });
   const { changedCount } = saved;

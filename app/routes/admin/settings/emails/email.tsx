@@ -2,7 +2,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data, href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { invalidSettings, errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
+import { errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { emailWordsForm } from "#app/domain/settings/emails/email-texts.forms.ts";
@@ -21,6 +21,7 @@ import { ResetWords } from "#app/routes/admin/settings/emails/reset-texts.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/email";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { invalidForm } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.name ?? "Email"} | Store Settings | Admin` },
@@ -52,7 +53,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return saveSection(context, { ...answer, value: others, version: version.data });
   }
   const form = emailWordsForm(kind).safeParse(values);
-  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...words } = form.data;
   return saveSection(context, { ...answer, value: { ...others, [kind]: words }, version });
 }

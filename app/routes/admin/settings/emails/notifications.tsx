@@ -2,7 +2,6 @@ import { data, href } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { invalidSettings } from "#app/components/admin/forms/settings-answers.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { NotificationsForm } from "#app/domain/settings/emails/email-texts.forms.ts";
@@ -20,6 +19,7 @@ import { NotificationFields } from "#app/routes/admin/settings/emails/notificati
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/notifications";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { invalidForm } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Notifications | Store Settings | Admin" }];
 
@@ -49,8 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (values.form === "test") return sendTest(context, values);
   if (values.form === "messages") {
     const messages = MessagesForm.safeParse(values);
-    if (!messages.success)
-      return data(invalidSettings(fieldErrorsOf(messages.error), values), { status: 400 });
+    if (!messages.success) return data(invalidForm(fieldErrorsOf(messages.error), values), { status: 400 });
     return saveSection(context, {
       section: "messages",
       ...messages.data,
@@ -60,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   const form = NotificationsForm.safeParse(values);
-  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...value } = form.data;
   return saveSection(context, {
     section: "notifications",

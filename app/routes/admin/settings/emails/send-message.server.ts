@@ -1,6 +1,5 @@
 import { data, href, type RouterContextProvider } from "react-router";
 import { z } from "zod";
-import { invalidSettings } from "#app/components/admin/forms/settings-answers.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { toE164 } from "#app/domain/customers/addresses/phone.ts";
 import { messageKind, writeMessage } from "#app/domain/settings/messages/message-kinds.ts";
@@ -11,6 +10,7 @@ import { executeAsOne } from "#app/platform/database/query/execute-as-one.server
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { queueAgain, queuePhoneStatements } from "#app/platform/messages/outbox.server.ts";
+import { invalidForm } from "#app/components/form-error.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -34,7 +34,7 @@ export async function sendTest(context: Context, values: Record<string, string>)
   const form = TestMessageForm.safeParse(values);
   const to = form.success ? toE164(form.data.phone, HOME_COUNTRY) : null;
   if (!form.success || !to)
-    return data(invalidSettings({ phone: "Enter a mobile number" }, values), { status: 400 });
+    return data(invalidForm({ phone: "Enter a mobile number" }, values), { status: 400 });
   const kind = "order-confirmation";
   const { variables: examples } = messageKind(kind);
   const text = writeMessage(kind, examples, publicUrl);

@@ -1,12 +1,8 @@
 import { data, href } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import {
-  invalidSettings,
-  errorMessageOf,
-  savedSettings,
-} from "#app/components/admin/forms/settings-answers.ts";
-import { formError } from "#app/components/form-error.ts";
+import { errorMessageOf, savedSettings } from "#app/components/admin/forms/settings-answers.ts";
+import { formError, invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { listSessions } from "#app/domain/customers/auth/sessions.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
@@ -56,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 function saveAccess(context: Route.ActionArgs["context"], values: Record<string, string>, to: string) {
   const form = SecurityForm.safeParse(values);
-  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...value } = form.data;
   return saveSection(context, { section: "security", value, version, values, label: "Security", to });
 }

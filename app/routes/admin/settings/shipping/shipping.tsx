@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { errorMessageOf, invalidSettings } from "#app/components/admin/forms/settings-answers.ts";
+import { errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { PickupForm } from "#app/domain/delivery/pickup.forms.ts";
 import { findIndianState, INDIAN_STATES } from "#app/domain/customers/addresses/indian-states.ts";
@@ -17,6 +17,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { ShippingZones } from "#app/routes/admin/settings/shipping/shipping-zones.tsx";
 import type { Route } from "./+types/shipping";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { invalidForm } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Shipping | Store Settings | Admin" }];
 
@@ -34,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   if (values["form"] === "pickup") return savePickup(context, values);
   const form = DeliveryForm.safeParse(values);
-  if (!form.success) return data(invalidSettings(fieldErrorsOf(form.error), values), { status: 400 });
+  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...value } = form.data;
   const to = href("/admin/settings/shipping");
   return saveSection(context, { section: "delivery", value, version, values, label: "Shipping", to });
@@ -46,7 +47,7 @@ async function savePickup(context: Route.ActionArgs["context"], values: Record<s
     ? pickupStateError(await getApp(context).settings.get(), form.data)
     : fieldErrorsOf(form.error);
   if (!form.success || Object.keys(fieldErrors).length > 0)
-    return data(invalidSettings(fieldErrors, values), { status: 400 });
+    return data(invalidForm(fieldErrors, values), { status: 400 });
   const { version, ...value } = form.data;
   const to = href("/admin/settings/shipping");
   return saveSection(context, { section: "pickup", value, version, values, label: "Pick-up", to });
