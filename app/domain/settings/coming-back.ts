@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Settings of reminders of left checkouts, back-in-stock emails and the low-stock email. */
+/** Settings of reminders of abandoned checkouts, back-in-stock emails and the low-stock email. */
 export const ComingBackSettings = z.object({
   /** Hours after a checkout was left at which its customer, having agreed to it, gets a reminder. 0 sends none. */
   reminderHours: z.int().min(0).max(72).default(0),

@@ -148,7 +148,7 @@ test("the page for the phone opens with its own key alone, adds nothing to a str
   await switchOn({ whatsapp: true, sms: true });
 });
 
-test("a reminder of a left checkout goes to the phone with consent for the channel, and stopping reminders ends it", async () => {
+test("a reminder of an abandoned checkout goes to the phone with consent for the channel, and stopping reminders ends it", async () => {
   const variant = await stockProduct(app.store, { name: "Left Kaftan", inventory: 9 });
   const cart = JSON.stringify([{ id: variant.id, quantity: 1, price: variant.priceMinor }]);
   const remember = (fields: Record<string, string>) =>

@@ -13,7 +13,7 @@ interface FunnelProps {
   trade: Trade;
   /** Checkouts that ended without a payment. */
   unfinished: Record<UnfinishedReason, number>;
-  /** Of left checkouts. Shown if any was sent. */
+  /** Of abandoned checkouts. Shown if any was sent. */
   reminders: { sent: number; ordered: number };
   exportTo: string;
 }
