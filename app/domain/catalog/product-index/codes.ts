@@ -1,13 +1,13 @@
 /** Small integers for texts; 0 stands for null. */
 export interface Codes {
-  /** The text's code, a new one if it has none. */
+  /** The text's code, a new one if it has none. Not for the texts of a query: the codes would grow with every request. */
   of(text: string | null): number;
   /** The text's code; undefined if it has none. */
   find(text: string): number | undefined;
   /** More than every code. */
   count(): number;
   entries(): (readonly [code: number, text: string])[];
-  /** By code: 1 for these texts. */
+  /** By code: 1 for these texts. Texts without a code are ignored. */
   among(texts: readonly string[]): Uint8Array;
 }
 
@@ -25,9 +25,8 @@ export function createCodes(): Codes {
     count: () => known.size + 1,
     entries: () => [...known].map(([text, code]) => [code, text] as const),
     among(texts) {
-      const codes = texts.map(of);
       const is = new Uint8Array(known.size + 1);
-      for (const code of codes) is[code] = 1;
+      for (const code of texts.flatMap((text) => known.get(text) ?? [])) is[code] = 1;
       return is;
     },
   };

@@ -49,7 +49,13 @@ export function countInIndex(
   const sizes = query.sizeIds && codes.among(query.sizeIds);
   const colours = query.colourIds && codes.among(query.colourIds);
   const fits =
-    query.fits && new Map(query.fits.map(({ chart, sizeIds }) => [codes.of(chart), codes.among(sizeIds)]));
+    query.fits &&
+    new Map(
+      query.fits.flatMap(({ chart, sizeIds }) => {
+        const code = codes.find(chart);
+        return code === undefined ? [] : [[code, codes.among(sizeIds)] as const];
+      }),
+    );
   const { since, isFeatured, lowest, highest, isInStock } = query;
   const options = createOptionCounts(codes.count());
   const sums = { total: 0, inStock: 0, withoutSizes: 0, withoutColours: 0, withoutPrice: 0, withoutStock: 0 };

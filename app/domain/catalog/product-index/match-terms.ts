@@ -123,10 +123,10 @@ function bitsByCode(
   terms: readonly IndexedTerm[],
   idsOf: (term: IndexedTerm) => readonly string[],
 ): Uint32Array {
-  for (const id of terms.flatMap(idsOf)) codes.of(id);
   const bits = new Uint32Array(codes.count());
   for (const [at, term] of terms.entries())
-    for (const id of idsOf(term)) bits[codes.of(id)] = (bits[codes.of(id)] ?? 0) | (1 << at);
+    for (const code of idsOf(term).flatMap((id) => codes.find(id) ?? []))
+      bits[code] = (bits[code] ?? 0) | (1 << at);
   return bits;
 }
 
