@@ -4,6 +4,7 @@ import { describeLength } from "#app/domain/fit/charts/describe-length.ts";
 import { hemHeight, hemLevels, levelHeight } from "#app/domain/fit/charts/hem.ts";
 import { describeNeighbours } from "#app/domain/fit/engine/describe-fit.ts";
 import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
+import { estimateShift } from "#app/domain/fit/feedback/estimate-shift.ts";
 import { shiftedChart } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
 
@@ -105,6 +106,32 @@ test("a shift moves a size in all its lengths alike", () => {
   const plain = shiftedChart(chartOf("kurta"), { shift: 0.5, sizes: [] }).rows;
   for (const [index, { values }] of rows.entries())
     expect(values.slice(0, 4)).toEqual(plain[Math.floor(index / 2)]?.values.slice(0, 4));
+});
+
+test("answers about one length of a size leave the choice of its length to the wish", () => {
+  const twoTooSmall = { tooSmall: 2, right: 0, tooLarge: 0, kept: 0 };
+  // A body of 2XL, once 2XL is known to be cut small.
+  const girthsCm = { bust: 104, waist: 88, hip: 111, upperArm: 38 };
+  const body = { sex: "female", heightCm: 160, weightKg: 72, age: 35, girthsCm, tape: "guided" } as const;
+  for (const size of ["2XL short", "2XL long"]) {
+    const chart = shiftedChart(inTwoLengths(), estimateShift([{ size, ...twoTooSmall }]));
+    expect(recommendSize(chart, body, { length: "calf" }).recommended).toBe("2XL long");
+    expect(recommendSize(chart, body, { length: "knee" }).recommended).toBe("2XL short");
+  }
+});
+
+test("a size in several lengths has the mean of their shifts, and without any the shift of the product", () => {
+  const chart = inTwoLengths();
+  const shiftedAlike = (shift: number) => shiftedChart(chart, { shift, sizes: [] }).rows;
+  const sizes = [
+    { size: "2XL short", shift: 1.5 },
+    { size: "2XL long", shift: 0.5 },
+    { size: "3XL long", shift: 0.25 },
+  ];
+  const { rows } = shiftedChart(chart, { shift: 0.5, sizes });
+  expect(rows.slice(0, 2)).toEqual(shiftedAlike(0.5).slice(0, 2));
+  expect(rows.slice(2, 4)).toEqual(shiftedAlike(1).slice(2, 4));
+  expect(rows.slice(4, 6)).toEqual(shiftedAlike(0.25).slice(4, 6));
 });
 
 test("a hem and the levels of a body follow the survey's proportions", () => {

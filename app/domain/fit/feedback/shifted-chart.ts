@@ -4,16 +4,22 @@ import type { ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
 
 /**
  * A chart with the body measurements that the sizes of a product really fit: those of a size that is cut small are lowered by its share of
- * the step to the neighbouring size. A size that nobody bought is shifted like the product. In half centimetres; the garment's own
- * measurements stay.
+ * the step to the neighbouring size. A size in several lengths has one shift, the mean of those known; a size that nobody bought is shifted
+ * like the product. In half centimetres; the garment's own measurements stay.
  */
 export function shiftedChart(chart: SizeChart, fit: Pick<ProductFit, "shift" | "sizes">): SizeChart {
   const columns = new Set(fitColumns(chart).map(({ index }) => index));
   const shiftOf = new Map(fit.sizes.map(({ size, shift }) => [size, shift]));
+  /** Of a row's size in all its lengths: rows that fit the same bodies. */
+  function sharedShift(own: readonly number[]): number {
+    const alike = chart.rows.filter(({ values }) => [...columns].every((at) => values[at] === own[at]));
+    const known = alike.flatMap(({ size }) => shiftOf.get(size) ?? []);
+    return known.length > 0 ? known.reduce((sum, shift) => sum + shift, 0) / known.length : fit.shift;
+  }
   return {
     ...chart,
     rows: chart.rows.map(({ size, values }, row) => {
-      const shift = shiftOf.get(size) ?? fit.shift;
+      const shift = sharedShift(values);
       const step = (index: number) => stepOf(chart, row, index);
       return {
         size,
