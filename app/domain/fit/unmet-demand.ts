@@ -27,6 +27,6 @@ export function unmetMeasure(chart: SizeChart, body: Body): { girth: Girth; band
     excess: (expected[at] ?? 0) - (limits[at] ?? Infinity),
   }));
   const [worst] = over.toSorted((a, b) => b.excess - a.excess);
-  if (!worst || worst.excess === -Infinity) return null;
+  if (!worst || worst.excess <= 0) return null;
   return { girth: worst.girth, bandCm: Math.floor(worst.cm / DEMAND_BAND_CM) * DEMAND_BAND_CM };
 }
