@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { productFit } from "#app/domain/fit/fit.tables.ts";
 import type { ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
+import { batchesOf } from "#app/lib/batches.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 const columns = {
@@ -18,26 +19,29 @@ export async function findProductFit(db: Queryable, productId: string): Promise<
   return found ?? null;
 }
 
-/** Stores estimates by product, in one statement. */
+// PostgreSQL allows 65,535 parameters per statement, and each row has eight.
+const ROWS_AT_ONCE = 1_000;
+
+/** Stores estimates by product. */
 export async function saveProductFits(
   db: Queryable,
   fits: readonly (ProductFit & { productId: string })[],
   now: Date,
 ): Promise<void> {
-  if (fits.length === 0) return;
-  await db
-    .insert(productFit)
-    .values(fits.map((fit) => ({ ...fit, updatedAt: now })))
-    .onConflictDoUpdate({
-      target: productFit.productId,
-      set: {
-        tooSmall: sql`excluded.too_small`,
-        right: sql`excluded.found_right`,
-        tooLarge: sql`excluded.too_large`,
-        shift: sql`excluded.shift`,
-        certainty: sql`excluded.certainty`,
-        sizes: sql`excluded.sizes`,
-        updatedAt: sql`excluded.updated_at`,
-      },
-    });
+  for (const some of batchesOf(fits, ROWS_AT_ONCE))
+    await db
+      .insert(productFit)
+      .values(some.map((fit) => ({ ...fit, updatedAt: now })))
+      .onConflictDoUpdate({
+        target: productFit.productId,
+        set: {
+          tooSmall: sql`excluded.too_small`,
+          right: sql`excluded.found_right`,
+          tooLarge: sql`excluded.too_large`,
+          shift: sql`excluded.shift`,
+          certainty: sql`excluded.certainty`,
+          sizes: sql`excluded.sizes`,
+          updatedAt: sql`excluded.updated_at`,
+        },
+      });
 }
