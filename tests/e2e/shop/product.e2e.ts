@@ -119,6 +119,26 @@ test("the size finder answers from height and weight, takes a tape in inches, an
   expect(await page.evaluate(() => localStorage.getItem("measurements"))).toBeNull();
 });
 
+test("a shopper who typed her tape in inches as centimetres keeps her height when she chooses inches", async ({
+  page,
+}) => {
+  await page.goto("/products/dopahar-striped-kaftan");
+  await page.getByRole("button", { name: "Find my size" }).click();
+  const dialog = page.getByRole("dialog", { name: "Find my size" });
+  await dialog.getByLabel("Height (cm)").fill("160");
+  await dialog.getByLabel("Weight (kg)").fill("82");
+  await dialog.getByText("Add tape measurements").click();
+  await dialog.getByLabel("Bust (cm)").fill("43");
+  await dialog.getByLabel("Waist (cm)").fill("37");
+  await dialog.getByLabel("Hip (cm)").fill("46");
+  const question = dialog.getByText("Are these measurements in inches?");
+  await expect(question).toBeVisible();
+  await dialog.getByText("inches", { exact: true }).click();
+  await expect(dialog.getByLabel("Bust (in)")).toHaveValue("43");
+  await expect(dialog.getByLabel("Height (ft)")).toHaveValue("5'3");
+  await expect(question).toBeHidden();
+});
+
 test("on a new device the size finder offers the people saved in the account, and says where a kurta ends on each", async ({
   page,
   store,

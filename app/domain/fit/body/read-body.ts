@@ -52,16 +52,18 @@ interface ReadOptions {
   sex: Sex;
   /** The unit of the lengths, whatever their names. */
   unit?: LengthUnit;
+  /** The unit of the height, if it is another. */
+  heightUnit?: LengthUnit;
 }
 
 /** Reads a body from texts by parameter, null or empty for none. */
 export function readBody(
   text: (name: BodyParam) => string | null,
-  { sex, unit = "cm" }: ReadOptions,
+  { sex, unit = "cm", heightUnit = unit }: ReadOptions,
 ): ReadBody {
   const errors: BodyErrors = {};
   function figure(name: Figure): number | null {
-    const read = readFigure(text(name) ?? "", name, unit);
+    const read = readFigure(text(name) ?? "", name, name === "heightCm" ? heightUnit : unit);
     if (read.ok) return read.value;
     errors[name] = read.error;
     return null;

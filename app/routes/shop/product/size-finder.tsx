@@ -71,22 +71,23 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
   useEffect(() => warmUp(chart, WARM_UP_ROUNDS), [chart]);
   const recommended = found?.recommended ?? null;
 
-  function readForm(form: HTMLFormElement, as?: LengthUnit) {
+  /** `units`: those of the texts, if not the chosen one. */
+  function readForm(form: HTMLFormElement, units: { unit?: LengthUnit; heightUnit?: LengthUnit } = {}) {
     const entry = new FormData(form);
     const text = (name: string) => {
       const value = entry.get(name);
       return typeof value === "string" ? value : null;
     };
     const unit: LengthUnit = text("unit") === "in" ? "in" : "cm";
-    const read = readBody(text, { sex: body.sex, unit: as ?? unit });
+    const read = readBody(text, { sex: body.sex, unit, ...units });
     const tape = text("tape") === "guided" ? "guided" : "unguided";
     return { ...read, unit, body: { ...read.body, tape } as const };
   }
 
   function onChange({ currentTarget: form }: ChangeEvent<HTMLFormElement>): void {
-    // After a change of unit the texts are still in the old one, unless they were inches all along.
+    // After a change of unit the texts are still in the old one, except girths that were inches all along.
     const meantInches = found?.doubts.includes("inches") ?? false;
-    const read = readForm(form, meantInches ? undefined : own.unit);
+    const read = readForm(form, { heightUnit: own.unit, ...(!meantInches && { unit: own.unit }) });
     setErrors({});
     ownBody.set({
       unit: read.unit,
