@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeInPercent, conversionOf, totalSales } from "./sales.ts";
+import { changeInPercent, conversionOf, totalOrders, totalSales } from "./sales.ts";
 
 test("revenue is payments less refunds, and the average order is the revenue divided by the orders", () => {
   const days = [
@@ -8,6 +8,13 @@ test("revenue is payments less refunds, and the average order is the revenue div
   ];
   expect(totalSales(days)).toEqual({ orders: 2, revenueMinor: 6_001, averageMinor: 3_001 });
   expect(totalSales([])).toEqual({ orders: 0, revenueMinor: 0, averageMinor: null });
+});
+
+test("orders are counted in every currency", () => {
+  const day = { day: "2026-11-20", orders: 2, grossMinor: 10_001, refundedMinor: 0 };
+  const others = [{ currency: "INR", orders: 3, amountMinor: 900 }];
+  expect(totalOrders([day, day], others)).toBe(7);
+  expect(totalOrders([], [])).toBe(0);
 });
 
 test.each([

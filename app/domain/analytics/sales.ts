@@ -40,6 +40,11 @@ export function totalSales(days: readonly SalesDay[]): SalesTotals {
   };
 }
 
+/** Orders in the store currency, by day, and in others. */
+export function totalOrders(days: readonly SalesDay[], others: readonly CurrencySum[]): number {
+  return [...days, ...others].reduce((total, { orders }) => total + orders, 0);
+}
+
 export type Counts = Record<Metric, number>;
 
 export interface CountsDay extends Counts {

@@ -1,6 +1,12 @@
 import { BigFigures } from "#app/components/admin/big-figure.tsx";
 import { currencyAmounts } from "#app/components/admin/currency-amounts.ts";
-import { changeInPercent, conversionOf, totalCounts, totalSales } from "#app/domain/analytics/sales.ts";
+import {
+  changeInPercent,
+  conversionOf,
+  totalCounts,
+  totalOrders,
+  totalSales,
+} from "#app/domain/analytics/sales.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import type { Trade } from "#app/routes/admin/analytics/trade.ts";
 import { classNames } from "#app/ui/class-names.ts";
@@ -56,9 +62,8 @@ export function Figures({ trade, before, money }: FiguresProps) {
 }
 
 function sumUp({ sales, counts, others }: Trade) {
-  const { orders: ownOrders, ...amounts } = totalSales(sales);
-  const orders = others.reduce((sum, other) => sum + other.orders, ownOrders);
-  return { ...amounts, orders, conversion: conversionOf(orders, totalCounts(counts).visits) };
+  const orders = totalOrders(sales, others);
+  return { ...totalSales(sales), orders, conversion: conversionOf(orders, totalCounts(counts).visits) };
 }
 
 interface FigureProps {

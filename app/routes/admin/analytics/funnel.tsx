@@ -1,7 +1,7 @@
 import { Panel } from "#app/components/admin/panel.tsx";
 import { PlainTable } from "#app/components/admin/plain-table.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { conversionOf, totalCounts, totalSales } from "#app/domain/analytics/sales.ts";
+import { conversionOf, totalCounts, totalOrders } from "#app/domain/analytics/sales.ts";
 import {
   UNFINISHED_LABELS,
   type UnfinishedReason,
@@ -22,7 +22,6 @@ interface FunnelProps {
 export function Funnel({ trade, unfinished, reminders, exportTo }: FunnelProps) {
   const { locale } = useShop().shop.money;
   const counts = totalCounts(trade.counts);
-  const { orders } = totalSales(trade.sales);
   const steps = [
     { name: "Visits", count: counts.visits },
     { name: "Product page views", count: counts.product_views },
@@ -36,7 +35,7 @@ export function Funnel({ trade, unfinished, reminders, exportTo }: FunnelProps) 
           { name: "Orders after a reminder", count: reminders.ordered },
         ]
       : []),
-    { name: "Orders", count: orders },
+    { name: "Orders", count: totalOrders(trade.sales, trade.others) },
   ];
   return (
     <Panel title="From visit to order" aside={<ExportLink to={exportTo}>Steps as CSV</ExportLink>}>

@@ -2,7 +2,13 @@ import { href, Link } from "react-router";
 import { DayChart } from "#app/components/admin/charts/day-chart.tsx";
 import { currencyAmounts } from "#app/components/admin/currency-amounts.ts";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { revenueOf, totalSales, type CurrencySum, type SalesDay } from "#app/domain/analytics/sales.ts";
+import {
+  revenueOf,
+  totalOrders,
+  totalSales,
+  type CurrencySum,
+  type SalesDay,
+} from "#app/domain/analytics/sales.ts";
 import { formatMoney, formatShortMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 interface RecentSalesProps {
@@ -14,8 +20,8 @@ interface RecentSalesProps {
 
 /** Revenue of the last days, with a link to the analytics. */
 export function RecentSales({ days, others, money }: RecentSalesProps) {
-  const { orders: ownOrders, revenueMinor } = totalSales(days);
-  const orders = others.reduce((sum, other) => sum + other.orders, ownOrders);
+  const { revenueMinor } = totalSales(days);
+  const orders = totalOrders(days, others);
   return (
     <Panel
       title={`Sales of the last ${days.length} days`}
