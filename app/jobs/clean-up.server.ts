@@ -12,7 +12,7 @@ import {
 import { deleteUnusedImages, removeOrphanImages } from "#app/domain/media/remove-orphans.server.ts";
 import { deleteOldEvents } from "#app/domain/payments/payment-events.server.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
-import { deleteOldLeftCheckouts } from "#app/domain/checkout/reminders/left-checkouts.server.ts";
+import { deleteOldAbandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { deleteOldSearches } from "#app/domain/search/search-counter.server.ts";
 import { deleteOldSecurityEvents } from "#app/domain/settings/audit/security-log.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
@@ -62,5 +62,5 @@ export async function cleanUp({ db, images, log }: CleanUpDeps, now: Date): Prom
   await deleteOldSecurityEvents(db, now);
   await deleteAbandonedCarts(db, before);
   await deleteOldAlerts(db, now);
-  await deleteOldLeftCheckouts(db, now);
+  await deleteOldAbandonedCheckouts(db, now);
 }

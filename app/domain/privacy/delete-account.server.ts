@@ -2,7 +2,7 @@ import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { eq } from "drizzle-orm";
 import { removeAlertsOf } from "#app/domain/back-in-stock/remove-alerts.server.ts";
 import { hasOpenCheckout } from "#app/domain/checkout/has-open-checkout.server.ts";
-import { deleteLeftCheckoutsOf } from "#app/domain/checkout/reminders/left-checkouts.server.ts";
+import { deleteAbandonedCheckoutsOf } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { eraseCustomer, lockAccount, type Account } from "#app/domain/customers/erase-customer.server.ts";
 import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -75,7 +75,7 @@ export async function deleteAccount(
     await deleteSecurityEventsOf(tx, account);
     const emails = await ownEmailsOf(tx, account, traces.emails);
     for (const email of emails) await removeAlertsOf(tx, email);
-    await deleteLeftCheckoutsOf(tx, account.email);
+    await deleteAbandonedCheckoutsOf(tx, account.email);
     await deleteMessages(tx, deps.jobs, emails);
     await deleteSequences(tx, traces.ids.map(sequenceOfOrder));
     if (shopPolicy) await auditErasure(tx, userId, { ...shopPolicy, orders: anonymised.orders });

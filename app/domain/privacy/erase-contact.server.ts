@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, or, sql, type SQL } from "drizzle-orm";
 import { removeAlertsOf } from "#app/domain/back-in-stock/remove-alerts.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { deleteLeftCheckoutsOf } from "#app/domain/checkout/reminders/left-checkouts.server.ts";
+import { deleteAbandonedCheckoutsOf } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -32,7 +32,7 @@ export async function isContactInUse(tx: Tx, contact: string): Promise<boolean> 
 export async function eraseContact(tx: Tx, jobs: Jobs, contact: string): Promise<void> {
   await tx.delete(consents).where(eq(consents.email, contact));
   await removeAlertsOf(tx, contact);
-  await deleteLeftCheckoutsOf(tx, contact);
+  await deleteAbandonedCheckoutsOf(tx, contact);
   await deleteMessages(tx, jobs, [contact]);
   await tx.delete(checkouts).where(and(isGuestCheckoutOf(contact), ne(checkouts.status, "reserved")));
 }

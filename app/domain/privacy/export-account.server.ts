@@ -15,7 +15,7 @@ import {
 } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
-import { listLeftCheckoutsOf } from "#app/domain/checkout/reminders/left-checkouts.server.ts";
+import { listAbandonedCheckoutsOf } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
@@ -130,7 +130,7 @@ export async function exportByContact(db: Queryable, email: string, orderIds: re
     .from(consents)
     .where(eq(consents.email, email.toLowerCase()))
     .orderBy(asc(consents.givenAt));
-  const leftCheckouts = await listLeftCheckoutsOf(db, email);
+  const abandonedCheckouts = await listAbandonedCheckoutsOf(db, email);
   const backInStock = await listAlertsOf(db, email);
   const sent = await exportSentMessages(db, { contact: email, orderIds });
   return {
@@ -139,7 +139,7 @@ export async function exportByContact(db: Queryable, email: string, orderIds: re
     consents: consented,
     ...sent,
     backInStock,
-    leftCheckouts,
+    abandonedCheckouts,
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { asc, eq, inArray } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { leftCheckouts } from "#app/domain/checkout/reminders/left-checkouts.tables.ts";
+import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";
 import { sendReminders } from "#app/domain/checkout/reminders/send-reminders.server.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
@@ -42,7 +42,7 @@ const run = (hours: number) =>
   sendReminders({ ...app.store.orders, clock: { now: () => new Date(Date.now() + hours * HOUR_MS) } });
 
 async function recorded(email: string) {
-  const left = await db.select().from(leftCheckouts).where(eq(leftCheckouts.email, email));
+  const left = await db.select().from(abandonedCheckouts).where(eq(abandonedCheckouts.email, email));
   const given = await db.select().from(consents).where(eq(consents.email, email)).orderBy(asc(consents.id));
   return { left, given };
 }
@@ -80,7 +80,7 @@ test("a phone number is stored with one waiting checkout, and with no other in t
   const { phone } = contact();
   const emails = Array.from({ length: 6 }, () => contact().email);
   await Promise.all(emails.map((email) => remember({ email, phone, ...BOX })));
-  const rows = await db.select().from(leftCheckouts).where(inArray(leftCheckouts.email, emails));
+  const rows = await db.select().from(abandonedCheckouts).where(inArray(abandonedCheckouts.email, emails));
   expect(rows).toHaveLength(6);
   const [holder, ...others] = rows.filter((row) => row.phone === phone);
   expect(others).toEqual([]);

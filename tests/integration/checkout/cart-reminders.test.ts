@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { countReminders } from "#app/domain/checkout/reminders/count-reminders.server.ts";
-import { deleteOldLeftCheckouts } from "#app/domain/checkout/reminders/left-checkouts.server.ts";
-import { leftCheckouts } from "#app/domain/checkout/reminders/left-checkouts.tables.ts";
+import { deleteOldAbandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
+import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";
 import { sendReminders } from "#app/domain/checkout/reminders/send-reminders.server.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { deleteAccount } from "#app/domain/privacy/delete-account.server.ts";
@@ -94,7 +94,7 @@ describe("a guest who leaves the checkout", () => {
     await run();
     await remember(given);
     await run(10);
-    expect(await db.$count(leftCheckouts, eq(leftCheckouts.email, given.email))).toBe(1);
+    expect(await db.$count(abandonedCheckouts, eq(abandonedCheckouts.email, given.email))).toBe(1);
   });
 
   test("is reminded without JavaScript, after a declined card or a form with errors", async () => {
@@ -116,7 +116,7 @@ describe("a guest who leaves the checkout", () => {
     expect(pageText(await (await app.visitor().get("/checkout")).text())).not.toContain("Remind me once");
     await remember(three);
     for (const { email } of [one, two, three]) {
-      expect(await db.$count(leftCheckouts, eq(leftCheckouts.email, email))).toBe(0);
+      expect(await db.$count(abandonedCheckouts, eq(abandonedCheckouts.email, email))).toBe(0);
       expect(await db.$count(consents, eq(consents.email, email))).toBe(0);
     }
   });
@@ -127,7 +127,7 @@ describe("a guest who leaves the checkout", () => {
     await remember({ ...given, "consent-reminders": "" });
     await run();
     expect(await remindersTo(given.email)).toBe(0);
-    expect(await db.$count(leftCheckouts, eq(leftCheckouts.email, given.email))).toBe(0);
+    expect(await db.$count(abandonedCheckouts, eq(abandonedCheckouts.email, given.email))).toBe(0);
   });
 });
 
@@ -145,7 +145,7 @@ describe("an order ends the reminder", () => {
       const kind = eq(outgoingMessages.kind, "cart-reminder");
       const rows = await db.select().from(outgoingMessages).where(kind);
       expect(rows.map(({ recipient }) => recipient)).not.toContain(email);
-      expect(await db.$count(leftCheckouts, eq(leftCheckouts.email, email))).toBe(0);
+      expect(await db.$count(abandonedCheckouts, eq(abandonedCheckouts.email, email))).toBe(0);
     }
   });
 
@@ -159,7 +159,7 @@ describe("an order ends the reminder", () => {
     const open = { id, userId, idempotencyKey: id, requestHash: "", createdAt: now, expiresAt: now };
     await db.insert(checkouts).values({ ...open, status: "reserved" });
     const reminders = async () =>
-      (await db.select().from(leftCheckouts).where(eq(leftCheckouts.email, email))).map(
+      (await db.select().from(abandonedCheckouts).where(eq(abandonedCheckouts.email, email))).map(
         ({ sentAt }) => sentAt !== null,
       );
     await run();
@@ -202,7 +202,7 @@ describe("the links of a reminder", () => {
     const { cart, stop, message } = await linksIn(given.email);
     const header = message.headers.find(({ key }) => key === "list-unsubscribe");
     expect(header?.value.replaceAll(/\s/g, "")).toContain(stop);
-    await deleteOldLeftCheckouts(db, new Date(Date.now() + 31 * 24 * HOUR_MS));
+    await deleteOldAbandonedCheckouts(db, new Date(Date.now() + 31 * 24 * HOUR_MS));
     expect((await app.visitor().get(cart)).status).toBe(404);
     expect((await app.visitor().post(`${stop}x`, {})).status).toBe(404);
     const oneClick = await app.visitor().post(stop, { "List-Unsubscribe": "One-Click" });
@@ -221,7 +221,7 @@ describe("a signed-in customer", () => {
     expect(pageText(await (await browser.get("/checkout")).text())).toContain("Remind me once by email");
     await remember({ email: "somebody@example.com" }, browser);
     expect(pageText(await (await browser.get("/checkout")).text())).not.toContain("Remind me once by email");
-    const [left] = await db.select().from(leftCheckouts).where(eq(leftCheckouts.email, email));
+    const [left] = await db.select().from(abandonedCheckouts).where(eq(abandonedCheckouts.email, email));
     expect(left?.lines).toEqual([{ variantId: variant.id, quantity: 1 }]);
     expect(pageText(await (await browser.get("/profile/data")).text())).toContain("Withdraw for reminders");
     await browser.post("/profile/data", { withdraw: "reminders" });
@@ -229,17 +229,17 @@ describe("a signed-in customer", () => {
     expect(
       (await emailsTo(app.store.outboxFolder, email)).some(({ subject }) => subject?.includes("saved")),
     ).toBe(false);
-    expect(await db.$count(leftCheckouts, eq(leftCheckouts.email, email))).toBe(0);
+    expect(await db.$count(abandonedCheckouts, eq(abandonedCheckouts.email, email))).toBe(0);
   });
 
   test("the data download contains the saved cart, which is deleted with the account", async () => {
     const { email, browser } = await customer(app);
     await remember({}, browser);
     const copy = await (await browser.post("/profile/data/download", { password: "moti jhumka 7" })).text();
-    expect(JSON.parse(copy)).toMatchObject({ leftCheckouts: [{ lines: [{ variantId: variant.id }] }] });
+    expect(JSON.parse(copy)).toMatchObject({ abandonedCheckouts: [{ lines: [{ variantId: variant.id }] }] });
     const [user] = await db.select().from(users).where(eq(users.email, email));
     expect(await deleteAccount(app.store, user?.id ?? "")).toEqual({ ok: true });
-    expect(await db.$count(leftCheckouts, eq(leftCheckouts.email, email))).toBe(0);
+    expect(await db.$count(abandonedCheckouts, eq(abandonedCheckouts.email, email))).toBe(0);
   });
 });
 
@@ -255,7 +255,7 @@ test("the analytics count the reminders sent and the orders that followed", asyn
     leftAt: sentAt,
     sentAt,
   }));
-  await db.insert(leftCheckouts).values(rows);
+  await db.insert(abandonedCheckouts).values(rows);
   await buy(ordered);
   await buy({ ...byPhone, email: contact().email });
   const span = { from: new Date(sentAt.getTime() - 1), to: new Date(sentAt.getTime() + 1) };

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { countOutcomes } from "#app/domain/analytics/fit/outcomes.server.ts";
 import { listFit } from "#app/domain/analytics/fit/list-fit.server.ts";
@@ -6,8 +6,7 @@ import { listUnmetDemand } from "#app/domain/fit/unmet-demand.server.ts";
 import { estimateFit } from "#app/domain/analytics/fit/estimate-fit.server.ts";
 import { products, sizeCharts, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { listConsents } from "#app/domain/customers/consents/consents.server.ts";
-import { productFit } from "#app/domain/fit/fit.tables.ts";
-import { findProductFit, saveProductFits } from "#app/domain/fit/feedback/product-fit.server.ts";
+import { findProductFit } from "#app/domain/fit/feedback/product-fit.server.ts";
 import { NO_SHARED_BODY } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
@@ -194,24 +193,6 @@ describe("fit feedback", () => {
     );
     // The finder caches a product for one second.
     await expect.poll(ask, { timeout: 5_000 }).toBe("3XL");
-  });
-
-  test("estimates of more products than one statement takes are saved", async () => {
-    const { db } = app.store;
-    const fit = { tooSmall: 1, right: 0, tooLarge: 0, shift: 0.5, certainty: 0.25, sizes: [] };
-    let saved = 0;
-    const rolledBack = db.transaction(async (tx) => {
-      const { rows } = await tx.execute<{ id: string }>(sql`
-        insert into products (id, slug, name, category_id, price_minor)
-        select gen_random_uuid(), 'many-' || n, 'One of many', category_id, 100
-        from products, generate_series(1, 8192) n where products.id = ${productId} returning id`);
-      const fits = rows.map(({ id }) => ({ productId: id, ...fit }));
-      await saveProductFits(tx, fits, new Date());
-      saved = await tx.$count(productFit, eq(productFit.certainty, fit.certainty));
-      tx.rollback();
-    });
-    await expect(rolledBack).rejects.toThrow("Rollback");
-    expect(saved).toBe(8192);
   });
 
   test("reviews on bodies like yours exist from three on, sorted, and show ranges only", async () => {

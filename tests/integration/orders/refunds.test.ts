@@ -151,7 +151,7 @@ describe("refunds", () => {
     expect(await confirm()).toEqual({ ok: false, error: "not-by-hand" });
     await settleRefund(deps, refund.id);
     const answers = await Promise.all([confirm(), confirm()]);
-    expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     const seen = await readOrder(shop.store, order.id);
     expect(seen.refunds).toMatchObject([{ status: "done", providerReference: "UTR 7" }]);
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });

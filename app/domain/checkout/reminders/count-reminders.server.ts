@@ -1,5 +1,5 @@
 import { and, gte, lt, sql } from "drizzle-orm";
-import { leftCheckouts } from "#app/domain/checkout/reminders/left-checkouts.tables.ts";
+import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -14,15 +14,15 @@ export async function countReminders(
   db: Db,
   { from, to }: { from: Date; to: Date },
 ): Promise<ReminderCounts> {
-  const isSent = and(gte(leftCheckouts.sentAt, from), lt(leftCheckouts.sentAt, to));
+  const isSent = and(gte(abandonedCheckouts.sentAt, from), lt(abandonedCheckouts.sentAt, to));
   const isFollowed = sql`exists (
     select 1 from ${orders}
-    where ${orders.createdAt} >= ${leftCheckouts.sentAt}
-      and ${orders.createdAt} < ${leftCheckouts.sentAt} + interval '7 days'
-      and (lower(${orders.email}) = ${leftCheckouts.email}
-        or ${orders.userId} = ${leftCheckouts.userId}
-        or (${leftCheckouts.phone} <> '' and ${orders.shippingAddress} ->> 'phone' = ${leftCheckouts.phone}))
+    where ${orders.createdAt} >= ${abandonedCheckouts.sentAt}
+      and ${orders.createdAt} < ${abandonedCheckouts.sentAt} + interval '7 days'
+      and (lower(${orders.email}) = ${abandonedCheckouts.email}
+        or ${orders.userId} = ${abandonedCheckouts.userId}
+        or (${abandonedCheckouts.phone} <> '' and ${orders.shippingAddress} ->> 'phone' = ${abandonedCheckouts.phone}))
   )`;
-  const sent = await db.$count(leftCheckouts, isSent);
-  return { sent, ordered: sent === 0 ? 0 : await db.$count(leftCheckouts, and(isSent, isFollowed)) };
+  const sent = await db.$count(abandonedCheckouts, isSent);
+  return { sent, ordered: sent === 0 ? 0 : await db.$count(abandonedCheckouts, and(isSent, isFollowed)) };
 }

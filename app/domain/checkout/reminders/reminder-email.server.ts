@@ -11,7 +11,7 @@ interface Reminder {
   unsubscribeUrl: string;
 }
 
-/** Reminds a person of a left checkout. */
+/** Reminds a person of an abandoned checkout. */
 export function reminderEmail(
   shop: EmailShop,
   { to, pieces, cartUrl, unsubscribeUrl }: Reminder,

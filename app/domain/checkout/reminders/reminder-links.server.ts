@@ -1,6 +1,6 @@
 import { isLinkKey, linkKey, readShortCode, shortCode } from "#app/platform/http/link-key.server.ts";
 
-/** `cart` restores a left checkout; `stop` ends the consent whose id it has, because the consent outlives the left checkout. */
+/** `cart` restores an abandoned checkout; `stop` ends the consent whose id it has, because the consent outlives the abandoned checkout. */
 type Purpose = "cart" | "stop";
 
 const PATHS: Record<Purpose, string> = { cart: "/cart/restore", stop: "/cart/restore/unsubscribe" };
@@ -28,6 +28,6 @@ export function readReminderLink(secret: string, purpose: Purpose, url: URL): st
 /** The code of a reminder's link in a message to a phone. */
 export const reminderCode = (secret: string, id: string) => shortCode(secret, "cart-reminder", id);
 
-/** The left checkout in a message's code; null if it is none. */
+/** The abandoned checkout in a message's code; null if it is none. */
 export const readReminderCode = (secret: string, code: string) =>
   readShortCode(secret, "cart-reminder", code);

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { leftCheckouts } from "#app/domain/checkout/reminders/left-checkouts.tables.ts";
+import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";
 import { reminderEmail } from "#app/domain/checkout/reminders/reminder-email.server.ts";
 import { notify } from "#app/domain/settings/messages/notify.server.ts";
 import { reminderCode, reminderUrl } from "#app/domain/checkout/reminders/reminder-links.server.ts";
@@ -36,10 +36,10 @@ export async function sendReminders(deps: ReminderDeps): Promise<number> {
   const { reminderHours } = settings.comingBack;
   if (reminderHours === 0) return 0;
   const dueAt = deps.clock.now().getTime() - reminderHours * HOUR_MS;
-  const { id, leftAt, sentAt } = leftCheckouts;
+  const { id, leftAt, sentAt } = abandonedCheckouts;
   const due = await deps.db
     .select({ id })
-    .from(leftCheckouts)
+    .from(abandonedCheckouts)
     .where(
       and(
         isNull(sentAt),
@@ -56,7 +56,7 @@ export async function sendReminders(deps: ReminderDeps): Promise<number> {
       if (await inTransaction(deps.db, (tx) => sendReminder(tx, deps, { shop, id: left.id }))) sent += 1;
     } catch (error) {
       deps.log.error(
-        { err: error, leftCheckoutId: left.id },
+        { err: error, abandonedCheckoutId: left.id },
         "A reminder could not be sent; this will be retried",
       );
     }
@@ -65,7 +65,7 @@ export async function sendReminders(deps: ReminderDeps): Promise<number> {
   return sent;
 }
 
-type Left = typeof leftCheckouts.$inferSelect;
+type Left = typeof abandonedCheckouts.$inferSelect;
 
 async function sendReminder(
   tx: Tx,
@@ -74,17 +74,17 @@ async function sendReminder(
 ): Promise<boolean> {
   const [left] = await tx
     .select()
-    .from(leftCheckouts)
-    .where(and(eq(leftCheckouts.id, id), isNull(leftCheckouts.sentAt)))
+    .from(abandonedCheckouts)
+    .where(and(eq(abandonedCheckouts.id, id), isNull(abandonedCheckouts.sentAt)))
     .for("update", { skipLocked: true });
   if (!left || (await isPaying(tx, left))) return false;
   const consentId = await findConsentId(tx, left.email, "reminders");
   const pieces = await listPieces(tx, left, deps.publicUrl);
   if (consentId === null || pieces.length === 0 || (await hasOrdered(tx, left))) {
-    await tx.delete(leftCheckouts).where(eq(leftCheckouts.id, id));
+    await tx.delete(abandonedCheckouts).where(eq(abandonedCheckouts.id, id));
     return false;
   }
-  await tx.update(leftCheckouts).set({ sentAt: deps.clock.now() }).where(eq(leftCheckouts.id, id));
+  await tx.update(abandonedCheckouts).set({ sentAt: deps.clock.now() }).where(eq(abandonedCheckouts.id, id));
   const message = reminderEmail(shop, {
     to: left.email,
     pieces,

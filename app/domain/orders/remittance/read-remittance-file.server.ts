@@ -1,6 +1,7 @@
 import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
 import { MAX_REMITTANCE_ROWS, type RemittanceRow } from "#app/domain/orders/remittance/remittance.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { cutText } from "#app/lib/text/cut-text.ts";
 import { findCsvColumn, type CsvColumn } from "#app/lib/text/csv-columns.ts";
 import { fromCsvCell } from "#app/lib/text/csv.ts";
 import { isDay } from "#app/lib/time/days.ts";
@@ -116,7 +117,7 @@ function readRow(
   columns: Record<Column, number>,
   money: MoneyFormat,
 ): ReadRow {
-  const cellOf = (column: Column) => (cells[columns[column]] ?? "").slice(0, 100);
+  const cellOf = (column: Column) => cutText(cells[columns[column]] ?? "", 100);
   const refuse = (reason: string): ReadRow => ({ ok: false, reason });
   const [order, awb] = [cellOf("order"), cellOf("awb")];
   const named = orderIn(order);

@@ -4,10 +4,10 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import type { CartLine } from "#app/domain/cart/cart.ts";
 import { RequestedLines } from "#app/domain/checkout/checkout.forms.ts";
 import {
-  recordLeftCheckout,
+  recordAbandonedCheckout,
   stopGuestReminder,
   stopReminders,
-} from "#app/domain/checkout/reminders/left-checkouts.server.ts";
+} from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { PHONE_NOTICE_PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
 import { toE164 } from "#app/domain/customers/addresses/phone.ts";
@@ -49,7 +49,7 @@ export async function rememberCheckout(
   if (fields[consentField("reminders")] === "on") {
     const byPhone = Object.values(PHONE_NOTICE_PURPOSES).filter((one) => fields[consentField(one)] === "on");
     await giveConsents(db, { email, purposes: ["reminders", ...byPhone], source: "checkout", now });
-    await recordLeftCheckout(db, {
+    await recordAbandonedCheckout(db, {
       email,
       phone: toE164(phone, HOME_COUNTRY) ?? "",
       userId: user?.id ?? null,
@@ -72,6 +72,6 @@ export async function findReminderOffer(
   if (user === null || !(await hasConsent(db, user.email, "reminders"))) return true;
   const address = (await listAddresses(db, user.id)).find(({ isDefault }) => isDefault);
   const phone = address?.phone ?? "";
-  await recordLeftCheckout(db, { email: user.email, phone, userId: user.id, lines, now: clock.now() });
+  await recordAbandonedCheckout(db, { email: user.email, phone, userId: user.id, lines, now: clock.now() });
   return false;
 }

@@ -12,7 +12,7 @@ const NAME = consentField("reminders");
 const BY_PHONE = Object.values(PHONE_NOTICE_PURPOSES);
 const SENT = new Set(["email", "phone", "cart", NAME, ...BY_PHONE.map(consentField)]);
 
-/** The box for a reminder of a left checkout. The form has it; a script sends it at once, for those who leave without submitting. */
+/** The box for a reminder of an abandoned checkout. The form has it; a script sends it at once, for those who leave without submitting. */
 export function ReminderField({
   isIndian,
   channels,

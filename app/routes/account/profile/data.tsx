@@ -1,6 +1,6 @@
 import { data, Form, href } from "react-router";
 import { offeredConsents } from "#app/routes/account/checkout/submit-checkout.server.ts";
-import { stopReminders } from "#app/domain/checkout/reminders/left-checkouts.server.ts";
+import { stopReminders } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { giveConsents, listConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { withdrawConsent } from "#app/domain/customers/consents/withdraw-consent.server.ts";
 import { PRIVACY_NOTICE, PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";

@@ -8,7 +8,7 @@ import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
  * Carts of people who opened the checkout and agreed to a reminder. Whether they ordered is looked up when the reminder is due, so that
  * placing an order writes nothing here. Deleted 30 days after `leftAt`.
  */
-export const leftCheckouts = pgTable(
+export const abandonedCheckouts = pgTable(
   "left_checkouts",
   {
     id: id(),

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { CartLine } from "#app/domain/cart/cart.ts";
-import { leftCheckouts } from "#app/domain/checkout/reminders/left-checkouts.tables.ts";
+import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";
 import { endConsents, endPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
@@ -8,13 +8,13 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Days after which a left checkout is deleted; its link restores the cart until then. */
-export const KEPT_DAYS = 30;
+/** Days after which an abandoned checkout is deleted; its link restores the cart until then. */
+export const RETENTION_DAYS = 30;
 
 /** A person gets at most one reminder in these days, because a cart that is restored and left again is the same one. */
-const REST_DAYS = 7;
+const REMINDER_COOLDOWN_DAYS = 7;
 
-interface LeftCheckout {
+interface AbandonedCheckout {
   email: string;
   /** In E.164, or empty. */
   phone: string;
@@ -28,30 +28,31 @@ interface LeftCheckout {
  * Records the cart of a person who agreed to a reminder, in place of the one that waits; a guest's never in place of a customer's. Nothing
  * in the week after a reminder. The phone number is left out while it is that of another address's reminder.
  */
-export async function recordLeftCheckout(
+export async function recordAbandonedCheckout(
   db: Db,
-  { email, phone, userId, lines, now }: LeftCheckout,
+  { email, phone, userId, lines, now }: AbandonedCheckout,
 ): Promise<void> {
   if (lines.length === 0) return;
   const address = email.toLowerCase();
   await inTransaction(db, async (tx) => {
-    const wasReminded = and(eq(leftCheckouts.email, address), isResting(now));
-    if ((await tx.$count(leftCheckouts, wasReminded)) > 0) return;
+    const wasReminded = and(eq(abandonedCheckouts.email, address), isResting(now));
+    if ((await tx.$count(abandonedCheckouts, wasReminded)) > 0) return;
     const isTaken = phone !== "" && (await lockTakenPhone(tx, { email: address, phone, now }));
     const left = { phone: isTaken ? "" : phone, userId, lines: [...lines], leftAt: now };
     await tx
-      .insert(leftCheckouts)
+      .insert(abandonedCheckouts)
       .values({ id: newId(), email: address, ...left })
       .onConflictDoUpdate({
-        target: leftCheckouts.email,
+        target: abandonedCheckouts.email,
         targetWhere: sql`sent_at is null`,
         set: left,
-        ...(userId === null && { setWhere: isNull(leftCheckouts.userId) }),
+        ...(userId === null && { setWhere: isNull(abandonedCheckouts.userId) }),
       });
   });
 }
 
-const isResting = (now: Date) => gt(leftCheckouts.sentAt, new Date(now.getTime() - REST_DAYS * DAY_MS));
+const isResting = (now: Date) =>
+  gt(abandonedCheckouts.sentAt, new Date(now.getTime() - REMINDER_COOLDOWN_DAYS * DAY_MS));
 
 /**
  * Whether a reminder of another address waits for a phone number or was sent to it in the last week: otherwise made-up addresses would
@@ -59,26 +60,31 @@ const isResting = (now: Date) => gt(leftCheckouts.sentAt, new Date(now.getTime()
  */
 async function lockTakenPhone(
   tx: Tx,
-  { email, phone, now }: Pick<LeftCheckout, "email" | "phone" | "now">,
+  { email, phone, now }: Pick<AbandonedCheckout, "email" | "phone" | "now">,
 ): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reminder ${phone}`}, 0))`);
-  const isOther = and(eq(leftCheckouts.phone, phone), ne(leftCheckouts.email, email));
-  return (await tx.$count(leftCheckouts, and(isOther, or(isNull(leftCheckouts.sentAt), isResting(now))))) > 0;
+  const isOther = and(eq(abandonedCheckouts.phone, phone), ne(abandonedCheckouts.email, email));
+  return (
+    (await tx.$count(
+      abandonedCheckouts,
+      and(isOther, or(isNull(abandonedCheckouts.sentAt), isResting(now))),
+    )) > 0
+  );
 }
 
-/** Deletes the left checkouts of an address, sent or not. */
-export async function deleteLeftCheckoutsOf(db: Queryable, email: string): Promise<void> {
-  await db.delete(leftCheckouts).where(eq(leftCheckouts.email, email.toLowerCase()));
+/** Deletes the abandoned checkouts of an address, sent or not. */
+export async function deleteAbandonedCheckoutsOf(db: Queryable, email: string): Promise<void> {
+  await db.delete(abandonedCheckouts).where(eq(abandonedCheckouts.email, email.toLowerCase()));
 }
 
-/** Ends the consent to reminders and deletes the left checkouts of an address. */
+/** Ends the consent to reminders and deletes the abandoned checkouts of an address. */
 export async function stopReminders(
   db: Queryable,
   { email, now }: { email: string; now: Date },
 ): Promise<void> {
   await endConsents(db, { email, purpose: "reminders", now });
   await endPhoneConsents(db, { email, now });
-  await deleteLeftCheckoutsOf(db, email);
+  await deleteAbandonedCheckoutsOf(db, email);
 }
 
 /**
@@ -91,31 +97,33 @@ export async function stopGuestReminder(
 ): Promise<void> {
   await endConsents(db, { email, purpose: "reminders", now });
   await endPhoneConsents(db, { email, now });
-  const { email: address, userId, sentAt } = leftCheckouts;
-  await db.delete(leftCheckouts).where(and(eq(address, email.toLowerCase()), isNull(userId), isNull(sentAt)));
+  const { email: address, userId, sentAt } = abandonedCheckouts;
+  await db
+    .delete(abandonedCheckouts)
+    .where(and(eq(address, email.toLowerCase()), isNull(userId), isNull(sentAt)));
 }
 
-/** The lines of a left checkout; null if it was deleted. */
+/** The lines of an abandoned checkout; null if it was deleted. */
 export async function findLeftLines(db: Queryable, id: string): Promise<CartLine[] | null> {
   const [found] = await db
-    .select({ lines: leftCheckouts.lines })
-    .from(leftCheckouts)
-    .where(eq(leftCheckouts.id, id));
+    .select({ lines: abandonedCheckouts.lines })
+    .from(abandonedCheckouts)
+    .where(eq(abandonedCheckouts.id, id));
   return found?.lines ?? null;
 }
 
-/** The left checkouts of an address, for the export of personal data. */
-export function listLeftCheckoutsOf(db: Queryable, email: string) {
-  const { lines, phone, leftAt, sentAt } = leftCheckouts;
+/** The abandoned checkouts of an address, for the export of personal data. */
+export function listAbandonedCheckoutsOf(db: Queryable, email: string) {
+  const { lines, phone, leftAt, sentAt } = abandonedCheckouts;
   return db
     .select({ lines, phone, leftAt, sentAt })
-    .from(leftCheckouts)
-    .where(eq(leftCheckouts.email, email.toLowerCase()))
+    .from(abandonedCheckouts)
+    .where(eq(abandonedCheckouts.email, email.toLowerCase()))
     .orderBy(leftAt);
 }
 
-export async function deleteOldLeftCheckouts(db: Db, now: Date): Promise<void> {
+export async function deleteOldAbandonedCheckouts(db: Db, now: Date): Promise<void> {
   await db
-    .delete(leftCheckouts)
-    .where(lt(leftCheckouts.leftAt, new Date(now.getTime() - KEPT_DAYS * DAY_MS)));
+    .delete(abandonedCheckouts)
+    .where(lt(abandonedCheckouts.leftAt, new Date(now.getTime() - RETENTION_DAYS * DAY_MS)));
 }
