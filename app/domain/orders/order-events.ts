@@ -12,6 +12,7 @@ export const ORDER_EVENT_KINDS = [
   "cancelled",
   "refunded",
   "refund-agreed",
+  "pieces-removed",
   "refund-failed",
   "refund-retried",
   "surplus-returned",
@@ -43,7 +44,7 @@ export interface OrderEventDetail {
   restockedPieces?: string[];
   /** Written-off pieces. */
   writtenOffPieces?: string[];
-  /** Pieces refunded without a return. */
+  /** Pieces refunded without a return, or removed from an unpaid order. */
   pieces?: string[];
   /** An internal note, hidden from the customer. */
   note?: string;

@@ -9,6 +9,7 @@ import {
   readAmount,
   readRefund,
 } from "#app/domain/orders/refunds/refund-order.forms.ts";
+import type { RemovePieces } from "#app/domain/orders/shipments/remove-pieces.server.ts";
 import { UNDELIVERED_OUTCOMES, type ReturnToSender } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { CompleteReturn, ReceiveReturn } from "#app/domain/orders/returns/return-changes.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
@@ -20,6 +21,7 @@ type Requested<Step extends string, Change> = { step: Step } & Omit<Change, "ord
 export type RequestedStep =
   | OrderStep
   | Requested<"refund", OrderRefund>
+  | Requested<"remove-pieces", RemovePieces>
   | Requested<"receive-return", ReceiveReturn>
   | Requested<"complete-return", CompleteReturn>
   | Requested<"return-to-sender", ReturnToSender>;
@@ -35,6 +37,8 @@ export function readOrderStep(fields: Record<string, string>, money: MoneyFormat
       const refund = readRefund(fields, money);
       return refund.ok ? { ok: true, value: { step: "refund", ...refund.value } } : refund;
     }
+    case "remove-pieces":
+      return readRemovePieces(fields);
     case "receive-return":
       return readReceiveReturn(fields);
     case "complete-return":
@@ -60,6 +64,21 @@ function readRestock(fields: Record<string, string>) {
   const errors = Object.fromEntries(unanswered.map((name) => [name, RESTOCK_REQUIRED]));
   const isAnswered = unanswered.length === 0 && pieces.length > 0;
   return { pieces, errors: isAnswered ? {} : { restock: RESTOCK_REQUIRED, ...errors } };
+}
+
+const RemoveForm = z.object({ version, reason: optionalText(500) });
+
+function readRemovePieces(fields: Record<string, string>): ReadOrderStep {
+  const form = RemoveForm.safeParse(fields);
+  if (!form.success) return failed(fieldErrorsOf(form.error));
+  const chosen = (group: "pieces" | "restock") =>
+    readLinePieces(fields, group).pieces.filter(({ quantity }) => quantity > 0);
+  const pieces = chosen("pieces");
+  if (pieces.length === 0) return failed({ pieces: "Choose how many pieces to remove" });
+  const restock = chosen("restock").filter((line) =>
+    pieces.some(({ orderLineId }) => orderLineId === line.orderLineId),
+  );
+  return { ok: true, value: { step: "remove-pieces", ...form.data, pieces, restock } };
 }
 
 const ReceiveForm = z.object({ version, returnId: z.uuid() });

@@ -62,6 +62,8 @@ function describeEvent(
       return { text: `${show(amountMinor)} refunded` };
     case "refund-agreed":
       return { text: `${show(amountMinor)} will be refunded`, note };
+    case "pieces-removed":
+      return { text: `Not sent: ${detail.pieces?.join(", ") ?? ""}`, note };
     case "surplus-returned":
       return { text: `A second payment of ${show(amountMinor)} will be refunded`, note };
     case "return-requested":

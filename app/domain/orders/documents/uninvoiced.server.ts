@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { GstLine } from "#app/domain/orders/documents/gst-order.server.ts";
 import { refundClaims } from "#app/domain/orders/documents/refund-claims.ts";
 import {
@@ -12,20 +12,25 @@ import type { DocumentContent } from "#app/domain/orders/documents/tax-document-
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
+import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { refunds as refundRows } from "#app/domain/payments/payments.tables.ts";
 import { NO_PARTS, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
 import { proportionOf } from "#app/lib/money.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 // An order may be sent in several shipments, each with an invoice of its own. What of the order is not invoiced yet is never stored: it
-// is the order, less its invoices, less the refunds that no credit note took back from an invoice.
+// is the order, less its invoices, less the refunds and the removed pieces that no credit note took back from an invoice.
 
 export const DISPATCH_REFERENCE = "dispatch:";
 export const REFUND_REFERENCE = "refund:";
+export const REMOVAL_REFERENCE = "removed:";
 
 /**
- * Lists the amounts of an order at prices with GST inside that are neither invoiced nor refunded: its lines in their order, then shipping.
- * `without` leaves out one refund, by the reference of its credit note.
+ * Lists the amounts of an order at prices with GST inside that are neither invoiced nor refunded nor removed: its lines in their order,
+ * then shipping. `without` leaves out one refund or removal, by the reference of its credit note.
  */
 export async function listUninvoiced(
   tx: Tx,
@@ -47,19 +52,50 @@ export async function listUninvoiced(
   const refunds = ((await listIssuedRefunds(tx, [order.id])).get(order.id) ?? []).filter(
     ({ id }) => `${REFUND_REFERENCE}${id}` !== without,
   );
-  const claims = refunds.map((refund) => refundClaims({ ...order, lines }, refund));
+  const removals = (await listRemovals(tx, order.id)).filter(({ id }) => REMOVAL_REFERENCE + id !== without);
+  const claims = [...refunds, ...removals].map((taken) => refundClaims({ ...order, lines }, taken));
   // Refunds that were paid before the dispatch lower the value of the supply (section 15(3)(a) of the CGST Act).
   if (invoiced.length === 0)
     return claims.reduce((left, claim) => remainingOf(left, takeBack(left, claim)), open);
   const credited = documents.filter(
     ({ kind, reference }) =>
-      kind === "credit-note" && reference.startsWith(REFUND_REFERENCE) && !isOf(reference, without),
+      kind === "credit-note" &&
+      (reference.startsWith(REFUND_REFERENCE) || reference.startsWith(REMOVAL_REFERENCE)) &&
+      !isOf(reference, without),
   );
   const uncredited = subtractClaims(
     claims.flat(),
     credited.flatMap(({ content }) => content.lines.map(claimOf)),
   );
   return remainingOf(open, takeBack(open, uncredited));
+}
+
+/** Pieces removed from an unpaid order: their price is stored, and no refund belongs to them. */
+async function listRemovals(tx: Tx, orderId: string) {
+  const rows = await tx
+    .select({
+      id: returns.id,
+      amountMinor: returns.refundMinor,
+      orderLineId: returnLines.orderLineId,
+      quantity: returnLines.quantity,
+    })
+    .from(returns)
+    .innerJoin(returnLines, eq(returnLines.returnId, returns.id))
+    .leftJoin(refundRows, eq(refundRows.returnId, returns.id))
+    .where(
+      and(
+        eq(returns.orderId, orderId),
+        eq(returns.reason, GOODWILL),
+        gt(returns.refundMinor, 0),
+        isNull(refundRows.id),
+      ),
+    );
+  return [...groupedBy(rows, ({ id }) => id)].map(([id, pieces]) => ({
+    id,
+    pieces,
+    amountMinor: pieces[0]?.amountMinor ?? 0,
+    isContinued: false,
+  }));
 }
 
 /** Everything that an order consists of: its lines, then shipping. */

@@ -151,6 +151,19 @@ export function refundGivenEmail(
   });
 }
 
+/** Pieces of a cash order that are not sent and not paid for. `leftMinor` is the cash that is still to be collected. */
+export function piecesRemovedEmail(
+  order: EmailedOrder,
+  { leftMinor, pieces, reason }: { leftMinor: number; pieces: readonly string[]; reason?: string },
+): OrderEmail {
+  return orderEmail("order-pieces-removed", {
+    ...aboutOrder(order),
+    pieces: pieces.join(", "),
+    collected: leftMinor > 0 ? `You pay ${orderMoney(order, leftMinor)} on delivery.` : "",
+    reason: reason ?? "",
+  });
+}
+
 export function refundedEmail(
   order: EmailedOrder,
   { refundId, amountMinor }: { refundId: string; amountMinor: number },

@@ -37,7 +37,7 @@ export const returns = pgTable(
     /** Tape measurements beside them; null without any. */
     girthsCm: parsedJson("girths_cm", StoredGirths),
     decisionNote: text("decision_note"),
-    /** Refunded amount in minor units of the order's currency; set on completion. */
+    /** Refunded amount in minor units of the order's currency, set on completion; of pieces removed from an unpaid order, their price. */
     refundMinor: minor("refund_minor"),
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull().defaultNow(),

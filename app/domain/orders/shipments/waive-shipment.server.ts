@@ -3,9 +3,9 @@ import { creditRefund } from "#app/domain/orders/documents/issue-credit-notes.se
 import { undeliveredEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
-import { recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
+import { recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
+import { isUnpaid } from "#app/domain/orders/order.ts";
 import {
   afterWithdrawal,
   recordRefundedPieces,
@@ -19,7 +19,7 @@ import { closeShipment } from "#app/domain/orders/shipments/close-shipments.serv
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { RefundShipment, ShipmentResult } from "#app/domain/orders/shipments/shipment-changes.ts";
 import { isUnderway } from "#app/domain/orders/shipments/shipment.ts";
-import { captureCash, lowerCash } from "#app/domain/payments/payments.server.ts";
+import { waiveCash } from "#app/domain/orders/shipments/waive-cash.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
@@ -66,20 +66,8 @@ export async function waiveShipment(
       at,
     });
     const shareMinor = openCashMinor(shipment);
-    await lowerCash(tx, order.id, shareMinor);
-    const waivedMinor = order.waivedMinor + shareMinor;
-    const isPaid = toCollectMinor({ ...order, waivedMinor }) === 0;
-    if (isPaid) await captureCash(tx, { orderId: order.id, reference: `cash ${order.number}`, at });
-    const changed = await updateOrder(
-      tx,
-      order,
-      {
-        waivedMinor,
-        ...(isPaid && { paymentStatus: "Paid" as const }),
-        ...(await afterWithdrawal(tx, deps, order, at)),
-      },
-      at,
-    );
+    const set = await afterWithdrawal(tx, deps, order, at);
+    const changed = await waiveCash(tx, order, { minor: shareMinor, set, at });
     const pieces = back.map(({ quantity, label }) => `${quantity} × ${label}`);
     const detail = { pieces, ...stock, ...(reason && { reason }) };
     await recordOrderEvent(tx, { orderId: order.id, kind: outcome, detail, actorId: change.actor.id, at });

@@ -22,6 +22,7 @@ import { OrderItems } from "#app/routes/admin/orders/order-items.tsx";
 import { OrderReturns } from "#app/routes/admin/orders/returns/order-returns.tsx";
 import { OrderTimeline } from "#app/routes/admin/orders/order-timeline.tsx";
 import { RefundForm } from "#app/routes/admin/orders/refund-form.tsx";
+import { RemoveForm } from "#app/routes/admin/orders/remove-form.tsx";
 import { refusalText, runOrderAction } from "#app/routes/admin/orders/run-order-action.server.ts";
 import { OrderShipments } from "#app/routes/admin/orders/shipments/order-shipments.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -85,6 +86,7 @@ const DONE = {
   collect: "Marked as paid",
   confirm: "Order confirmed",
   refund: "Refund started",
+  "remove-pieces": "Items removed",
   "return-to-sender": "Order cancelled",
   "confirm-refund": "Marked as refunded",
   "retry-refund": "Refund retried",
@@ -143,6 +145,7 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
         <div className="lg:col-start-2">
           <NextStep order={order} money={money} answer={answer}>
             <RefundForm order={order} money={money} answer={answer} formKey={formKey} />
+            <RemoveForm order={order} answer={answer} />
           </NextStep>
         </div>
         <div className="space-y-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">

@@ -1,13 +1,12 @@
 import { isUnsent } from "#app/domain/orders/order.ts";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
-import { piecesField, restockField } from "#app/domain/orders/line-pieces.forms.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
 import { RefundBox, refundDestination } from "#app/routes/admin/orders/refund-review.tsx";
-import { lineLabel } from "#app/routes/admin/orders/returns/restock-fields.tsx";
+import { LinePieceFields } from "#app/routes/admin/orders/line-piece-fields.tsx";
 import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
-import { SelectField, TextField } from "#app/ui/form/field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
 
@@ -77,7 +76,14 @@ function ScopeFields({ order, open, money, answer }: ScopeFieldsProps) {
         <div className="hidden space-y-3 py-1 [.refund-fields:has(input[value=pieces]:checked)_&]:block [.refund-fields:has(input[value=rest]:checked)_&]:block">
           <Problem text={answer?.fieldErrors["pieces"]} />
           {open.map((line) => (
-            <Pieces key={line.id} line={line} values={answer?.values ?? {}} />
+            <LinePieceFields
+              key={line.id}
+              line={line}
+              action="Refund"
+              max={line.openQuantity}
+              values={answer?.values ?? {}}
+              className="[.refund-fields:has(input[value=rest]:checked)_&]:hidden"
+            />
           ))}
         </div>
       )}
@@ -103,55 +109,4 @@ function ScopeFields({ order, open, money, answer }: ScopeFieldsProps) {
 
 function Problem({ text }: { text: string | undefined }) {
   return text ? <p className="text-sm font-medium text-flame-deep">{text}</p> : null;
-}
-
-interface PiecesProps {
-  line: OrderDetail["lines"][number];
-  values: Record<string, string>;
-}
-
-/** Refunded and restocked quantities of a line. */
-function Pieces({ line, values }: PiecesProps) {
-  const fields = { pieces: piecesField(line.id), restock: restockField(line.id) };
-  return (
-    <fieldset className="space-y-2">
-      <legend className="mb-1 text-sm font-medium">{lineLabel(line)}</legend>
-      <div className="flex gap-2">
-        <Count
-          label="Refund"
-          name={fields.pieces}
-          max={line.openQuantity}
-          chosen={values[fields.pieces]}
-          className="flex-1 [.refund-fields:has(input[value=rest]:checked)_&]:hidden"
-        />
-        <Count
-          label="Back in stock"
-          name={fields.restock}
-          max={line.openQuantity}
-          chosen={values[fields.restock]}
-          className="flex-1"
-        />
-      </div>
-    </fieldset>
-  );
-}
-
-interface CountProps {
-  label: string;
-  name: string;
-  max: number;
-  chosen: string | undefined;
-  className: string;
-}
-
-function Count({ label, name, max, chosen, className }: CountProps) {
-  return (
-    <SelectField label={label} name={name} defaultValue={chosen ?? "0"} className={className}>
-      {Array.from({ length: max + 1 }, (_, quantity) => (
-        <option key={quantity} value={quantity}>
-          {quantity === 0 ? "None" : `${quantity} of ${max}`}
-        </option>
-      ))}
-    </SelectField>
-  );
 }

@@ -16,6 +16,7 @@ import { retryRefund } from "#app/domain/orders/refunds/retry-refund.server.ts";
 import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
 import type { ReturnToSenderResult } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
+import { removePieces } from "#app/domain/orders/shipments/remove-pieces.server.ts";
 import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
 import { trackOrder } from "#app/domain/orders/customer-orders/track-order.server.ts";
@@ -60,6 +61,8 @@ export function runOrderAction(
       return addOrderNote(deps, { orderId, actor, ...requested });
     case "refund":
       return refundOrder(deps, { orderId, actor, ...requested });
+    case "remove-pieces":
+      return removePieces(deps, { orderId, actor, ...requested });
     case "approve-return":
       return approveReturn(deps, { actor, ...requested });
     case "reject-return":
@@ -98,7 +101,7 @@ export function refusalText(refused: RefusedResult): { title: string; descriptio
       return {
         title: "Partially shipped",
         description:
-          "A parcel of this order has left, so the order cannot be cancelled. Refund the items that have not been sent instead.",
+          "A parcel of this order has left, so the order cannot be cancelled. Refund or remove the items that have not been sent instead.",
         status: 409,
       };
     case "out-of-stock":
@@ -141,7 +144,7 @@ export function refusalText(refused: RefusedResult): { title: string; descriptio
       return {
         title: "Cancel the order instead",
         description:
-          "This would refund the whole order before it ships. Cancel it instead: everything is then refunded and nothing is sent.",
+          "Nothing of the order would be left to send. Cancel it instead: what was paid is then refunded and nothing is sent.",
         status: 409,
       };
     case "pieces-gone":

@@ -1,0 +1,118 @@
+import type { OrderChange } from "#app/domain/orders/actions/order-changes.ts";
+import { creditRefund } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
+import { REMOVAL_REFERENCE } from "#app/domain/orders/documents/uninvoiced.server.ts";
+import { piecesRemovedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
+import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
+import { lockOrderFor, recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
+import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import {
+  afterWithdrawal,
+  recordRefundedPieces,
+  reportDelivery,
+} from "#app/domain/orders/refunds/refund-order.server.ts";
+import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
+import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { canRestock, restockPieces } from "#app/domain/orders/returns/restock.server.ts";
+import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
+import { waiveCash } from "#app/domain/orders/shipments/waive-cash.server.ts";
+import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+export interface RemovePieces extends OrderChange {
+  pieces: readonly LinePieces[];
+  /** Quantities to restock; the others are no longer sold. */
+  restock: readonly LinePieces[];
+}
+
+/**
+ * Takes pieces that are not packed off an order whose cash is still to be collected: their price is no longer collected, and the order
+ * goes on with the others. With the last pieces to pack, all cash that no parcel collects is waived, their share of the shipping included.
+ * Of a paid order, pieces are refunded (`refundOrder`). Errors: `pieces-gone` if fewer wait or more would be restocked, `cancel-instead`
+ * if nothing would be left of the order, `not-possible` if it is paid. Admin only.
+ */
+export async function removePieces(deps: OrderDeps, removal: RemovePieces): Promise<RefundOrderResult> {
+  const settings = await deps.settings.get();
+  const { actor, pieces, restock, reason } = removal;
+  const result = await inTransaction(deps.db, async (tx): Promise<RefundOrderResult> => {
+    const found = await lockOrderFor(tx, removal, "admin");
+    if (!found.ok) return found;
+    const { order } = found;
+    const { status } = order;
+    if (removal.version !== undefined && removal.version !== order.version)
+      return { ok: false, error: "stale", status };
+    if (!isUnpaid(order)) return { ok: false, error: "not-possible", status };
+    const { shipments, progress } = await readProgress(tx, order.id);
+    const removed = piecesByLine(pieces);
+    const lines = (await listRefundedLines(tx, order.id)).map((line) => ({
+      ...line,
+      returningQuantity: removed.get(line.orderLineId) ?? 0,
+    }));
+    const returned = lines.filter(({ returningQuantity }) => returningQuantity > 0);
+    const back = returned.map(({ returningQuantity, ...line }) => ({ ...line, quantity: returningQuantity }));
+    const leaves = (which: "toPack" | "toSend") =>
+      progress.map((line) => line[which] - (removed.get(line.orderLineId) ?? 0));
+    if (back.length === 0 || leaves("toPack").some((left) => left < 0) || !canRestock(back, restock))
+      return { ok: false, error: "pieces-gone" };
+    if (
+      leaves("toSend").every((left) => left === 0) &&
+      !shipments.some((shipment) => isDispatched(shipment.status))
+    )
+      return { ok: false, error: "cancel-instead" };
+    const at = deps.clock.now();
+    const valueMinor = returnAmount(order, lines, { withShipping: false }).totalMinor;
+    const uncollectedMinor =
+      toCollectMinor(order) - shipments.reduce((sum, shipment) => sum + openCashMinor(shipment), 0);
+    const isLastToPack = leaves("toPack").every((left) => left === 0);
+    const waivedMinor = isLastToPack ? uncollectedMinor : Math.min(valueMinor, uncollectedMinor);
+    const returnId = await recordRefundedPieces(tx, { order, lines: returned, amountMinor: valueMinor }, at);
+    const stock = await restockPieces(tx, back, restock, { orderId: order.id, actorId: actor.id });
+    const documentIds = await creditRefund(tx, order, {
+      reference: REMOVAL_REFERENCE + returnId,
+      amountMinor: valueMinor,
+      pieces,
+      reason: "Items removed from the order",
+      seller: sellerDetailsOf(settings),
+      at,
+    });
+    const set = await afterWithdrawal(tx, deps, order, at);
+    const changed = await waiveCash(tx, order, { minor: waivedMinor, set, at });
+    const removedPieces = back.map(({ quantity, label }) => `${quantity} × ${label}`);
+    const detail = {
+      amountMinor: waivedMinor,
+      pieces: removedPieces,
+      restockedPieces: stock.restockedPieces,
+      ...(reason && { reason }),
+    };
+    await recordOrderEvent(tx, { orderId: order.id, kind: "pieces-removed", detail, actorId: actor.id, at });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: "order.pieces-removed",
+      subjectType: "order",
+      subjectId: order.id,
+      before: null,
+      after: detail,
+      at,
+    });
+    const shop = emailShopOf(settings, deps.publicUrl);
+    const email = {
+      ...piecesRemovedEmail(changed, { leftMinor: toCollectMinor(changed), pieces: removedPieces, reason }),
+      documentIds,
+    };
+    await queueOrderEmail(tx, deps, { shop, order: changed, email });
+    await reportDelivery(tx, deps, { before: order, changed, shop, actorId: actor.id });
+    const { id, number, version } = changed;
+    return { ok: true, order: { id, number, status: changed.status, version } };
+  });
+  if (result.ok) {
+    deps.jobs.nudge("send-mail");
+    if (restock.length > 0) deps.onStockChanged();
+  }
+  return result;
+}
