@@ -32,7 +32,7 @@ export function OrderTimeline({ events, money, isPickup, children }: OrderTimeli
               </p>
             )}
             <p className="text-xs text-ink-soft">
-              <Moment at={event.at} /> · {event.actor ?? "the store"}
+              <Moment at={event.at} /> · {event.actor === null ? "the store" : event.actor || "a guest"}
             </p>
           </li>
         ))}
