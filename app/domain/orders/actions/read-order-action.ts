@@ -9,7 +9,7 @@ import {
   readAmount,
   readRefund,
 } from "#app/domain/orders/refunds/refund-order.forms.ts";
-import type { RemovePieces } from "#app/domain/orders/shipments/remove-pieces.server.ts";
+import type { RemovePieces } from "#app/domain/orders/shipments/shipment-changes.ts";
 import { UNDELIVERED_OUTCOMES, type ReturnToSender } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { CompleteReturn, ReceiveReturn } from "#app/domain/orders/returns/return-changes.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";

@@ -1,9 +1,8 @@
-import type { OrderChange } from "#app/domain/orders/actions/order-changes.ts";
 import { creditRefund } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
 import { REMOVAL_REFERENCE } from "#app/domain/orders/documents/uninvoiced.server.ts";
 import { piecesRemovedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
-import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
+import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
 import { lockOrderFor, recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
@@ -19,17 +18,12 @@ import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
+import type { RemovePieces } from "#app/domain/orders/shipments/shipment-changes.ts";
 import { waiveCash } from "#app/domain/orders/shipments/waive-cash.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-
-export interface RemovePieces extends OrderChange {
-  pieces: readonly LinePieces[];
-  /** Quantities to restock; the others are no longer sold. */
-  restock: readonly LinePieces[];
-}
 
 /**
  * Takes pieces that are not packed off an order whose cash is still to be collected: their price is no longer collected, and the order

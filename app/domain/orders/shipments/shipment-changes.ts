@@ -1,5 +1,5 @@
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
-import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
+import type { OrderActor, OrderChange } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
@@ -22,6 +22,13 @@ export interface RefundShipment extends ShipmentChange {
   /** The amount confirmed by the shop. If it is missing or different, nothing changes. */
   confirmedMinor?: number;
   reason?: string;
+}
+
+/** The removal of pieces that cannot be sent from an order whose cash is still to be collected. */
+export interface RemovePieces extends OrderChange {
+  pieces: readonly LinePieces[];
+  /** Quantities to restock; the others are no longer sold. */
+  restock: readonly LinePieces[];
 }
 
 export interface ParcelSize {
