@@ -26,7 +26,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 // order's lock. Orders with the flat tax, and orders before their dispatch, have no invoice and so no credit note.
 
 export interface CreditInput extends DocumentContext {
-  /** Identifies the cause, unique: `refund:`, `exchange:`, `returned-to-sender:`, `lost:` or `cancelled:` and an id. */
+  /** Identifies the cause, unique: `refund:`, `exchange:`, `returned-to-sender:`, `lost:`, `cancelled:` or `removed:` and an id. */
   reference: string;
   reason: string;
 }

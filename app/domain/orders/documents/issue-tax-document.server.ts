@@ -10,8 +10,8 @@ export interface NewTaxDocument {
   orderId: string;
   kind: "invoice" | "credit-note";
   /**
-   * Identifies the cause, unique: `dispatch:`, `refund:`, `exchange:`, `replacement:`, `returned-to-sender:`, `lost:`
-   * or `cancelled:` and an id. Further credit notes of one cause append `:2`, `:3` and so on.
+   * Identifies the cause, unique: `dispatch:`, `refund:`, `exchange:`, `replacement:`, `returned-to-sender:`, `lost:`,
+   * `cancelled:` or `removed:` and an id. Further credit notes of one cause append `:2`, `:3` and so on.
    */
   reference: string;
   /** `INV`, `BOS` or `CRN`. */
