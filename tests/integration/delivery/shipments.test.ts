@@ -178,6 +178,23 @@ describe("a shipment that comes back", () => {
     expect(page).not.toContain("Not delivered…");
   });
 
+  test("an order whose only parcel waits to be sent again can still be cancelled as not delivered", async () => {
+    const { id, number, shawl, shawlLine, broochLine, change } = await processed();
+    const everything = [one(shawlLine, 2), one(broochLine)];
+    await send(id, everything);
+    const back = { sequence: 1, outcome: "returned-to-sender", fit: everything } as const;
+    expect(await sendAgain(store.orders, { ...change, ...back })).toMatchObject({ ok: true });
+    const page = pageText(await (await admin.get(`/admin/orders/${number}`)).text());
+    expect(page).toContain("Not delivered…");
+    const input = { ...change, outcome: "returned-to-sender", restock: everything } as const;
+    const review = await returnToSender(store.orders, input);
+    if (review.ok || review.error !== "to-confirm") throw new Error("The refund needs no confirmation");
+    const confirmedMinor = review.review.amountMinor;
+    const cancelled = await returnToSender(store.orders, { ...input, confirmedMinor });
+    expect(cancelled).toMatchObject({ ok: true, order: { status: "Cancelled" } });
+    expect(await inventoryOf(store, shawl.id)).toBe(10);
+  });
+
   test("the only shipment of an order comes back: the order is cancelled", async () => {
     const { id, shawlLine, broochLine, change } = await processed();
     await send(id, [one(shawlLine, 2), one(broochLine)]);

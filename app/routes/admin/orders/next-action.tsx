@@ -48,10 +48,8 @@ function hasLeft({ shipments }: OrderDetail): boolean {
 
 /** Of several shipments, also when the pieces of one are to be sent again, each has its own form for an undelivered parcel. */
 function isOneShipment({ shipments, progress }: OrderDetail): boolean {
-  return (
-    shipments.filter(({ status }) => isDispatched(status)).length <= 1 &&
-    progress.every(({ toSend }) => toSend === 0)
-  );
+  const dispatched = shipments.filter(({ status }) => isDispatched(status)).length;
+  return dispatched === 0 || (dispatched === 1 && progress.every(({ toSend }) => toSend === 0));
 }
 
 /** Points to the actions in the return's own panel. */

@@ -144,7 +144,7 @@ export function refusalText(refused: RefusedResult): { title: string; descriptio
       return {
         title: "Cancel the order instead",
         description:
-          "Nothing of the order would be left to send. Cancel it instead: what was paid is then refunded and nothing is sent.",
+          "Nothing of the order would be left to send. Cancel it, or record its parcel as not delivered, instead: what was paid is then refunded and nothing is sent.",
         status: 409,
       };
     case "pieces-gone":
