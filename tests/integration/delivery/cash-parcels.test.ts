@@ -2,8 +2,6 @@
 
 import { and, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
-import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
@@ -20,7 +18,7 @@ import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { buyInCash } from "#tests/fixtures/buy-in-cash.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
@@ -43,26 +41,16 @@ async function cashOrder() {
   const userId = await makeCustomer(store);
   const shawl = await stockProduct(store, { name: "Cash Shawl", priceMinor: 4000, inventory: 10 });
   const brooch = await stockProduct(store, { name: "Cash Brooch", priceMinor: 999, inventory: 10 });
-  const {
-    cardName: _n,
-    cardNumber: _c,
-    expiryDate: _e,
-    cvv: _v,
-    ...fields
-  } = checkoutFields([], { payment: "cash" });
-  const placed = await placeOrder(store.checkout, {
+  const placed = await buyInCash(store, {
     userId,
-    idempotencyKey: crypto.randomUUID(),
     lines: [
-      { variantId: shawl.id, quantity: 2, priceMinor: 4000 },
-      { variantId: brooch.id, quantity: 1, priceMinor: 999 },
+      { variant: shawl, quantity: 2 },
+      { variant: brooch, quantity: 1 },
     ],
-    form: CheckoutForm.parse(fields),
   });
-  if (placed.kind !== "placed") throw new Error(placed.kind);
-  const change = { orderId: placed.orderId, actor: await administratorOf(store) };
+  const change = { orderId: placed.id, actor: await administratorOf(store) };
   await startProcessing(store.orders, change);
-  const { order, lines } = await readOrder(store, placed.orderId);
+  const { order, lines } = await readOrder(store, placed.id);
   const [shawlLine = "", broochLine = ""] = lines.map(({ id }) => id);
   return { ...order, shawl, brooch, shawlLine, broochLine, change };
 }

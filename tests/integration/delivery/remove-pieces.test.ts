@@ -2,8 +2,6 @@
 
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
-import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
 import { removePieces } from "#app/domain/orders/shipments/remove-pieces.server.ts";
@@ -12,7 +10,7 @@ import type { RemovePieces } from "#app/domain/orders/shipments/shipment-changes
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { NO_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
-import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { buyInCash } from "#tests/fixtures/buy-in-cash.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
@@ -47,26 +45,17 @@ async function cashOrder() {
   const userId = await makeCustomer(store);
   const dear = await stockKurta(store, 1000_00);
   const cheap = await stockKurta(store, 300_00);
-  const {
-    cardName: _n,
-    cardNumber: _c,
-    expiryDate: _e,
-    cvv: _v,
-    ...fields
-  } = checkoutFields([], { payment: "cash", email: `${userId}@example.com` });
-  const placed = await placeOrder(store.checkout, {
+  const placed = await buyInCash(store, {
     userId,
-    idempotencyKey: crypto.randomUUID(),
+    email: `${userId}@example.com`,
     lines: [
-      { variantId: dear.id, quantity: 2, priceMinor: 1000_00 },
-      { variantId: cheap.id, quantity: 1, priceMinor: 300_00 },
+      { variant: dear, quantity: 2 },
+      { variant: cheap, quantity: 1 },
     ],
-    form: CheckoutForm.parse(fields),
   });
-  if (placed.kind !== "placed") throw new Error(placed.kind);
-  const change = { orderId: placed.orderId, actor: await administratorOf(store) };
+  const change = { orderId: placed.id, actor: await administratorOf(store) };
   await startProcessing(store.orders, change);
-  const { order, lines } = await readOrder(store, placed.orderId);
+  const { order, lines } = await readOrder(store, placed.id);
   const [dearLine = "", cheapLine = ""] = lines.map(({ id }) => id);
   const remove = (more: Pick<RemovePieces, "pieces"> & Partial<RemovePieces>) =>
     removePieces(store.orders, { ...change, restock: [], ...more });
