@@ -48,7 +48,7 @@ const recorded = ({ email, phone }: ReturnType<typeof contact>) =>
     .where(inArray(consents.email, [email, phone]))
     .orderBy(asc(consents.id));
 
-test("a guest who has agreed before is asked for the consent as a stranger is", async () => {
+test("a guest who consented before gets the same request for consent as a new guest", async () => {
   const given = contact();
   expect((await press(given)).status).toBe(200);
   const answers = [

@@ -10,9 +10,8 @@ import type { RemovePieces } from "#app/domain/orders/shipments/shipment-changes
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { NO_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
-import { buyInCash } from "#tests/fixtures/buy-in-cash.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { shipping } from "#tests/fixtures/shipments.ts";
 import { documentsOf, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";

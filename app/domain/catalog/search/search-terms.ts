@@ -73,7 +73,7 @@ export function readTerm(
   return resolve({ same: [[beginning], ...same], special: [] }, vocabulary);
 }
 
-/** The shortest beginning that is completed: one letter is a prefix of too many words. */
+/** The minimum length of a prefix that is completed: a single letter matches too many words. */
 export const MIN_COMPLETED = 2;
 
 function completionsIn({ categories, options }: Vocabulary, beginning: string): string[] {
