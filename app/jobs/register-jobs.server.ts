@@ -49,7 +49,7 @@ export async function registerJobs(deps: {
   carrier: BookingCarrier | null;
 }): Promise<void> {
   const { jobs, db, log, clock, emailTransport, phoneTransports, images, orders, checkout, carrier } = deps;
-  await jobs.workTogether("send-mail", async (all) => {
+  await jobs.workInBatches("send-mail", async (all) => {
     const requested = all.map((data) => {
       const { mailId, ...extras } = EmailJob.parse(data);
       return { mailId, extras };

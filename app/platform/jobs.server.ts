@@ -25,10 +25,10 @@ export interface Jobs {
   nudge(queue: JobQueue): void;
   work(queue: JobQueue, handle: (data: Record<string, unknown>) => Promise<void>): Promise<void>;
   /**
-   * Works in batches of up to 30 jobs. `handle` returns a result per job in the same order: null, or an error, which retries that job
+   * Handles the queue in batches of up to 30 jobs. `handle` returns a result per job in the same order: null, or an error, which retries that job
    * only.
    */
-  workTogether(
+  workInBatches(
     queue: JobQueue,
     handle: (all: Record<string, unknown>[]) => Promise<(Error | null)[]>,
   ): Promise<void>;
@@ -59,7 +59,7 @@ export interface JobBacklog {
 const JobData = z.record(z.string(), z.unknown());
 
 const POLL_SECONDS = 2;
-const MAX_TOGETHER = 30;
+const MAX_BATCH_SIZE = 30;
 // Under load one poll finds the jobs of many nudges.
 const NUDGE_PAUSE_MS = 100;
 const ERROR_LOG_INTERVAL_MS = 60_000;
@@ -184,10 +184,10 @@ export async function startJobs({
       );
       workers.set(queue, worker);
     },
-    async workTogether(queue, handle) {
+    async workInBatches(queue, handle) {
       const options = {
         pollingIntervalSeconds: POLL_SECONDS,
-        batchSize: MAX_TOGETHER,
+        batchSize: MAX_BATCH_SIZE,
         burstWhenBatchFull: true,
         perJobResults: true,
       } as const;

@@ -65,7 +65,7 @@ export async function fillShop(
     }
     await client.query(WORDS);
     client.release(true);
-    await database.tidy();
+    await database.analyze();
   } finally {
     await database.close();
   }

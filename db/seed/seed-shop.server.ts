@@ -64,6 +64,6 @@ export async function seedIfEmpty(
     await saveSettings(tx, { section: "payments", value: payments, ...first }, now);
     await addSampleTaxClasses(tx, { actorId: null, at: now });
   });
-  if (isSeeded) await database.tidy();
+  if (isSeeded) await database.analyze();
   return isSeeded;
 }

@@ -131,7 +131,7 @@ async function fill(database: Database, backup: CheckedBackup, log: Log): Promis
     await jobs.stop();
   }
   const { applied } = await migrate(database);
-  await database.tidy();
+  await database.analyze();
   return applied;
 }
 

@@ -21,7 +21,7 @@ export interface Database {
   /** True while the server is known not to answer: send it no queries. */
   isAway(): boolean;
   /** Refreshes the planner's statistics. Needed only after a bulk write such as seeding. */
-  tidy(): Promise<void>;
+  analyze(): Promise<void>;
   /** Waits for running queries, then closes. Idempotent. */
   close(): Promise<void>;
   /**
@@ -61,7 +61,7 @@ export async function openDatabase({ url, dataDir, log, poolSize = 10 }: Databas
     db: url ? connectDrizzle(engine.pool) : connectDrizzle(engine.pool, nameFrequent()),
     isReady: async () => !failure && !closed && (await engine.health.isReady()),
     isAway: () => engine.health.isAway(),
-    tidy: () => engine.tidy(),
+    analyze: () => engine.analyze(),
     close: () => (closed ??= engine.close()),
     onFatal(listener) {
       listeners.push(listener);

@@ -219,7 +219,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     await expect
       .poll(
         async () => {
-          await database.tidy();
+          await database.analyze();
           const { rows } = await database.pool.query<{ reltuples: number }>(
             "select reltuples from pg_class where relname = 'notes'",
           );

@@ -52,11 +52,11 @@ test("an unsent message whose retries are over counts as lost, and the owner can
   expect(text).toMatch(/to blocked@example\.com Not sent, and no longer retried/);
   expect(page.match(/Send again/g)).toHaveLength(2);
 
-  const sendAgain = async (recipient: string) =>
+  const resend = async (recipient: string) =>
     admin.post(SETTINGS, { form: "again", id: (await rowTo(recipient))?.id ?? "" });
-  await sendAgain("retried@example.com");
+  await resend("retried@example.com");
   expect(await rowTo("retried@example.com")).toMatchObject({ status: "failed" });
-  await sendAgain("blocked@example.com");
+  await resend("blocked@example.com");
   const email = await waitForEmail(app.outbox, "blocked@example.com", /Hello/);
   expect(email.replyTo).toMatchObject([{ address: "asha@example.com" }]);
   expect(JSON.stringify(email.headers)).toContain("https://shop.example/stop");

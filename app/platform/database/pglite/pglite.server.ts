@@ -47,7 +47,7 @@ export async function openPglite({ dataDir, log, onFatal }: PgliteOptions): Prom
     pool,
     // A slow answer only means that other queries hold the single connection, so the database never counts as away.
     health: { ...health, isAway: () => false },
-    tidy: () => maintenance.runNow(),
+    analyze: () => maintenance.runNow(),
     async close() {
       health.close();
       await maintenance.stop();

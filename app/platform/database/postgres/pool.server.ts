@@ -8,7 +8,7 @@ export type { Client, Pool, PoolClient, QueryConfig };
 export interface OpenEngine {
   pool: Pool;
   health: Health;
-  tidy(): Promise<void>;
+  analyze(): Promise<void>;
   close(): Promise<void>;
 }
 

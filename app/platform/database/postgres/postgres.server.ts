@@ -66,7 +66,7 @@ export async function openPostgres({ url, poolSize, log }: PostgresOptions): Pro
   return {
     pool,
     health,
-    tidy: async () => {
+    analyze: async () => {
       await pool.query("analyze");
     },
     async close() {

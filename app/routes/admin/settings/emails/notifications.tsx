@@ -12,7 +12,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { MessagesForm } from "#app/domain/settings/messages/message-settings.forms.ts";
 import { listUndelivered } from "#app/platform/messages/outbox.server.ts";
 import { ChannelFields } from "#app/routes/admin/settings/emails/channel-fields.tsx";
-import { sendAgain, sendTest } from "#app/routes/admin/settings/emails/send-message.server.ts";
+import { resendMessage, sendTest } from "#app/routes/admin/settings/emails/send-message.server.ts";
 import { TestMessage, Undelivered } from "#app/routes/admin/settings/emails/undelivered.tsx";
 import { EmailTable } from "#app/routes/admin/settings/emails/email-table.tsx";
 import { NotificationFields } from "#app/routes/admin/settings/emails/notification-fields.tsx";
@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
-  if (values.form === "again") return sendAgain(context, values.id ?? "");
+  if (values.form === "again") return resendMessage(context, values.id ?? "");
   if (values.form === "test") return sendTest(context, values);
   if (values.form === "messages") {
     const messages = MessagesForm.safeParse(values);

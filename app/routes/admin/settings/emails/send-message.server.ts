@@ -15,7 +15,7 @@ import { invalidForm } from "#app/components/form-error.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /** Queues a message again that is not retried automatically. */
-export async function sendAgain(context: Context, id: string) {
+export async function resendMessage(context: Context, id: string) {
   const { db, jobs } = getApp(context);
   const isQueued =
     z.uuid().safeParse(id).success && (await inTransaction(db, (tx) => queueAgain(tx, jobs, id)));
