@@ -3,7 +3,7 @@ import type { RefundRequest, RefundResult } from "#app/domain/payments/payment-p
 
 /**
  * A payment provider with a hosted payment page. The shopper may never come back from it, and neither the
- * browser nor a webhook event is trusted: the store asks the provider which payments it received for a key.
+ * browser nor a webhook event is trusted: the store reads the payments received for a key from the provider.
  */
 export interface HostedCheckout {
   name: string;
@@ -12,22 +12,26 @@ export interface HostedCheckout {
   /** The provider's origins that the store's payment page may use (Content Security Policy). */
   origins: ProviderOrigins;
   /**
-   * Opens a payment and returns the provider's reference. Rejects on refusal or timeout; nobody can then pay
+   * Creates a payment and returns the provider's reference. Rejects on refusal or timeout; nobody can then pay
    * it.
    */
-  open(requested: { key: string; amountMinor: number; currency: string }): Promise<{ reference: string }>;
+  createPayment(requested: {
+    key: string;
+    amountMinor: number;
+    currency: string;
+  }): Promise<{ reference: string }>;
   /** The two ways to pay: a form that leads to the provider's page, and the provider's script with its options. */
   formFor(page: HostedPage): HostedForm;
-  /** Whether the fields posted by the returning browser are signed by the provider. */
-  isReturnSigned(fields: Record<string, string>): boolean;
+  /** Whether the provider signed the fields that the returning browser posts to `returnUrl`. */
+  isCallbackSigned(fields: Record<string, string>): boolean;
   /**
-   * All payments received for a key. An authorised payment of the requested amount is captured. Rejects if the
+   * Lists all payments received for a key. An authorised payment of the requested amount is captured. Rejects if the
    * provider does not respond.
    */
-  received(payment: HostedPayment): Promise<Received[]>;
-  /** The key of a provider reference; null if it is not the store's. */
-  keyOf(reference: string): Promise<string | null>;
-  /** As `PaymentProvider.refund`. "pending": in progress; ask again with the same key. */
+  listReceivedPayments(payment: HostedPayment): Promise<ReceivedPayment[]>;
+  /** Finds the key of a provider reference; null if it is not the store's. */
+  findKey(reference: string): Promise<string | null>;
+  /** As `PaymentProvider.refund`. "pending": in progress; repeat it with the same key. */
   refund(request: RefundRequest): Promise<HostedRefund>;
   /** Parses a webhook event from its raw body; null if the provider's signature is invalid. */
   readEvent(body: Uint8Array, headers: Headers): ProviderEvent | null;
@@ -68,7 +72,7 @@ export interface HostedPayment {
 }
 
 /** A payment received by the provider. */
-export interface Received {
+export interface ReceivedPayment {
   reference: string;
   amountMinor: number;
   currency: string;
@@ -85,7 +89,7 @@ export interface ProviderEvent {
   id: string;
   /** The provider's event name, such as "payment.captured". */
   name: string;
-  /** The provider's references of the opened order, the payment and the refund. */
+  /** The provider's references: of the created payment, of the charge and of the refund. */
   opened: string | null;
   payment: string | null;
   refund: string | null;

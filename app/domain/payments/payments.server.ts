@@ -26,7 +26,7 @@ export function capturePaymentStatement(
     .where(eq(payments.key, key));
 }
 
-/** Ends a payment that was not captured, whatever its status is; the caller holds the checkout's lock. */
+/** Ends a payment that was not captured, in any status; the caller holds the checkout's lock. */
 export async function closePayment(tx: Tx, key: string, status: "declined" | "voided"): Promise<void> {
   await tx.update(payments).set({ status }).where(eq(payments.key, key));
 }
@@ -94,7 +94,7 @@ export function insertCashStatement(
     .values({ id: newId(), key: `${orderId}:cash`, orderId, provider: CASH, status: "pending", ...payment });
 }
 
-/** Lowers an order's pending cash by what is no longer collected. */
+/** Lowers an order's pending cash by the amount that is no longer collected. */
 export async function lowerCash(tx: Tx, orderId: string, byMinor: number): Promise<void> {
   await tx
     .update(payments)

@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
-import { allotRefund } from "#app/domain/payments/allot-refund.ts";
+import { allocateRefund } from "#app/domain/payments/allocate-refund.ts";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import type { OpenRefund } from "#app/domain/payments/refunds.server.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
@@ -37,7 +37,7 @@ export async function requestRefund(tx: Tx, jobs: Jobs, input: RefundInput): Pro
   const amountMinor = input.amountMinor === "rest" ? refundableMinor : input.amountMinor;
   if (amountMinor > refundableMinor) return { ok: false, error: "too-much", refundableMinor };
   const { key, reason, returnId, actorId } = input;
-  const parts = allotRefund(
+  const parts = allocateRefund(
     captured.map(({ openMinor }) => openMinor),
     amountMinor,
   );

@@ -19,7 +19,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const id = z.uuid().safeParse(params.id);
   if (!hosted || !id.success) throw data(null, { status: 404 });
   const page = href("/checkout/pay/:id", { id: id.data });
-  if (!hosted.isReturnSigned(await readForm(request))) return redirect(`${page}?came=unpaid`, 303);
+  if (!hosted.isCallbackSigned(await readForm(request))) return redirect(`${page}?came=unpaid`, 303);
   try {
     const { ok } = await limits.consume(RETURNS, callerOf(request, context).clientIp);
     const status = ok ? await settleHosted(checkout, hosted, id.data, { isOver: false }) : "reserved";

@@ -43,7 +43,7 @@ export async function handlePaymentEvent(
   } else if (opened) {
     const known = await findPaymentKey(deps.db, provider, payment ? [opened, payment] : [opened]);
     // The provider account may serve other shops: events without one of our keys are ignored.
-    const key = CheckoutId.safeParse(known ?? (await hosted.keyOf(opened)));
+    const key = CheckoutId.safeParse(known ?? (await hosted.findKey(opened)));
     if (key.success) await settleHosted(deps, hosted, key.data, { isOver: false });
   }
   await recordEventHandled(deps.db, { provider, eventId, at: deps.clock.now() });

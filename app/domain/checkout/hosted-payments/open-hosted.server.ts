@@ -27,7 +27,7 @@ export async function openHosted(
     return { kind: "placed", orderId: checkoutId, orderNumber: await finishCheckout(deps, checkoutId, free) };
   }
   try {
-    const { reference } = await hosted.open({ key: checkoutId, amountMinor, currency });
+    const { reference } = await hosted.createPayment({ key: checkoutId, amountMinor, currency });
     await recordPaymentReference(deps.db, checkoutId, reference);
     return { kind: "pay", checkoutId };
   } catch (error) {

@@ -8,7 +8,7 @@ import {
 } from "#app/domain/checkout/finish-checkout.server.ts";
 import { finishLate } from "#app/domain/checkout/hosted-payments/finish-late.server.ts";
 import { recordUnmatchedPayment } from "#app/domain/checkout/hosted-payments/unmatched-payment.server.ts";
-import type { HostedCheckout, HostedPayment, Received } from "#app/domain/payments/hosted-checkout.ts";
+import type { HostedCheckout, HostedPayment, ReceivedPayment } from "#app/domain/payments/hosted-checkout.ts";
 import { findPayment } from "#app/domain/payments/payments.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -29,7 +29,7 @@ export async function settleHosted(
 ): Promise<HostedOutcome> {
   const payment = await findPayment(deps.db, checkoutId);
   if (payment?.provider !== hosted.name) return "none";
-  const received = await hosted.received(payment);
+  const received = await hosted.listReceivedPayments(payment);
   const charge = received.find((one) => matches(one, payment));
   if (charge && (await findCheckoutStatus(deps.db, checkoutId))) await finish(deps, checkoutId, charge);
   else if (isOver) await releaseCheckout(deps, checkoutId, "expired");
@@ -37,12 +37,12 @@ export async function settleHosted(
   return (await findCheckoutStatus(deps.db, checkoutId)) ?? "none";
 }
 
-function matches(received: Received, requested: HostedPayment): boolean {
+function matches(received: ReceivedPayment, requested: HostedPayment): boolean {
   const { amountMinor, currency, refundedMinor } = received;
   return amountMinor === requested.amountMinor && currency === requested.currency && refundedMinor === 0;
 }
 
-async function finish(deps: CheckoutDeps, checkoutId: string, paid: Received): Promise<void> {
+async function finish(deps: CheckoutDeps, checkoutId: string, paid: ReceivedPayment): Promise<void> {
   try {
     await finishCheckout(deps, checkoutId, paid);
   } catch (error) {

@@ -3,10 +3,10 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { unmatchedPaymentRefundedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
-import { unmatchedPaymentStuckEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
+import { unmatchedPaymentRefundFailedEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import { findOrderNumber } from "#app/domain/orders/orders.server.ts";
-import type { HostedCheckout, Received } from "#app/domain/payments/hosted-checkout.ts";
+import type { HostedCheckout, ReceivedPayment } from "#app/domain/payments/hosted-checkout.ts";
 import { recordEventHandled, recordOnce, recordEvent } from "#app/domain/payments/payment-events.server.ts";
 import { findPayment } from "#app/domain/payments/payments.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
@@ -25,7 +25,7 @@ export async function recordUnmatchedPayment(
   deps: CheckoutDeps,
   hosted: HostedCheckout,
   checkoutId: string,
-  received: readonly Received[],
+  received: readonly ReceivedPayment[],
 ): Promise<void> {
   const ownPayment = await findPayment(deps.db, checkoutId);
   const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
@@ -58,7 +58,7 @@ export async function refundUnmatchedPayment(
 ): Promise<void> {
   const payment = await findPayment(deps.db, checkoutId);
   if (!payment) throw new Error(`No payment found for charge ${chargeReference}`);
-  const received = await hosted.received(payment);
+  const received = await hosted.listReceivedPayments(payment);
   const unmatchedPayment = received.find(({ reference }) => reference === chargeReference);
   if (unmatchedPayment && unmatchedPayment.refundedMinor < unmatchedPayment.amountMinor) {
     const { amountMinor, currency } = unmatchedPayment;
@@ -85,7 +85,11 @@ function idOf(chargeReference: string): string {
 async function reportToPayer(
   tx: Tx,
   deps: CheckoutDeps,
-  { shop, checkoutId, unmatchedPayment }: { shop: EmailShop; checkoutId: string; unmatchedPayment: Received },
+  {
+    shop,
+    checkoutId,
+    unmatchedPayment,
+  }: { shop: EmailShop; checkoutId: string; unmatchedPayment: ReceivedPayment },
 ): Promise<void> {
   const [checkout] = await tx
     .select({ plan: checkouts.plan })
@@ -114,11 +118,11 @@ async function reportToPayer(
 async function notifyShop(
   deps: CheckoutDeps,
   { name: provider }: HostedCheckout,
-  { reference, amountMinor, currency }: Received,
-  why: string,
+  { reference, amountMinor, currency }: ReceivedPayment,
+  reason: string,
 ): Promise<void> {
   const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
-  const email = unmatchedPaymentStuckEmail(shop, { reference, amountMinor, currency, why });
+  const email = unmatchedPaymentRefundFailedEmail(shop, { reference, amountMinor, currency, reason });
   await inTransaction(deps.db, async (tx) => {
     if (!(await recordOnce(tx, provider, `${idOf(reference)}-stuck`, { payment: reference }))) return;
     if (shop.notifications.refundFailed) await queueEmail(tx, deps.jobs, "refund-failed", email);

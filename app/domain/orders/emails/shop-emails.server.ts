@@ -64,15 +64,15 @@ export function refundFailedEmail(
   {
     order,
     amountMinor,
-    why,
-  }: { order: { number: number; currency: string }; amountMinor: number; why: string },
+    reason,
+  }: { order: { number: number; currency: string }; amountMinor: number; reason: string },
   publicUrl: string,
 ): EmailMessage {
   const label = orderNumberLabel(order.number);
   const message = renderEmail(shop, {
     heading: "A refund failed",
     paragraphs: [
-      `${orderMoney(order, amountMinor)} for order ${label} could not be refunded: ${why}`,
+      `${orderMoney(order, amountMinor)} for order ${label} could not be refunded: ${reason}`,
       "The refund is still owed. Try again from the order's page, or contact the customer.",
     ],
     action: adminPageOf(order.number, publicUrl),
@@ -81,19 +81,19 @@ export function refundFailedEmail(
 }
 
 /** Notifies the shop that an unmatched payment could not be refunded. */
-export function unmatchedPaymentStuckEmail(
+export function unmatchedPaymentRefundFailedEmail(
   shop: EmailShop,
   {
     reference,
     amountMinor,
     currency,
-    why,
-  }: { reference: string; amountMinor: number; currency: string; why: string },
+    reason,
+  }: { reference: string; amountMinor: number; currency: string; reason: string },
 ): EmailMessage {
   const message = renderEmail(shop, {
     heading: "A payment could not be refunded",
     paragraphs: [
-      `${orderMoney({ currency }, amountMinor)} was received as payment ${reference}, which belongs to no order, and could not be refunded: ${why}`,
+      `${orderMoney({ currency }, amountMinor)} was received as payment ${reference}, which belongs to no order, and could not be refunded: ${reason}`,
       "The store retries for about a day. Check your account at the payment provider, and refund the payment there if it is still open.",
     ],
   });

@@ -41,7 +41,7 @@ export async function settleRefund(deps: OrderDeps, refundId: string): Promise<v
 
 /**
  * Records the result of a refund once: refund, credit note, order, event and email in one transaction. False if it changed since it was
- * read, or another refund has meanwhile taken its place.
+ * read, or another refund has meanwhile replaced it.
  */
 export async function recordRefundOutcome(
   deps: OrderDeps,
@@ -67,7 +67,7 @@ export async function recordRefundOutcome(
         actorId,
         at,
       });
-      const email = refundFailedEmail(shop, { order, amountMinor, why: reason }, deps.publicUrl);
+      const email = refundFailedEmail(shop, { order, amountMinor, reason }, deps.publicUrl);
       if (shop.notifications.refundFailed) await queueEmail(tx, deps.jobs, "refund-failed", email);
       return true;
     }

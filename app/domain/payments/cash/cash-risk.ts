@@ -34,7 +34,7 @@ export const CashRisk = z.object({
   /** From 0 to 1. */
   probability: z.number().min(0).max(1),
   band: z.enum(CASH_RISK_BANDS),
-  /** Sentences for the owner: what raises the risk, then what lowers it. */
+  /** Sentences for the owner: first the facts that raise the risk, then those that lower it. */
   reasons: z.array(z.string()),
 });
 
@@ -63,7 +63,7 @@ const EFFECTS = {
 /**
  * Scores a cash order. The rate of its PIN code is smoothed towards that of the sorting district, and this one towards the published
  * rate by transit days (an empirical Bayes estimate: `PRIOR_PARCELS` parcels of the expectation are added to the shop's own). Its
- * log-odds are then changed by what is known of the customer and the order. The probability never falls when one of the risks rises.
+ * log-odds are then changed by the facts about the customer and the order. The probability never falls when one of the risks rises.
  */
 export function scoreCashOrder(facts: CashOrderFacts): CashRisk {
   const { customer, isPlaceContradicted } = facts;

@@ -13,7 +13,7 @@ export class RazorpayRefusal extends Error {
   override name = "RazorpayRefusal";
 }
 
-const Problem = z.object({ error: z.object({ description: z.string() }) });
+const ErrorBody = z.object({ error: z.object({ description: z.string() }) });
 
 // Responses with an unknown or temporary outcome.
 const UNKNOWN_OUTCOME = new Set([408, 409, 429]);
@@ -23,12 +23,12 @@ const UNAUTHORISED = new Set([401, 403]);
  * Sends one request to Razorpay's API. Rejects with `PaymentTimeout` if the outcome is unknown, and with
  * `RazorpayRefusal` on a definite refusal. Errors never contain the API keys.
  */
-export async function callRazorpay<Answer>(
+export async function callRazorpay<ResponseBody>(
   { apiUrl, keyId, keySecret, timeoutMs }: RazorpayAccess,
   path: string,
-  schema: z.ZodType<Answer>,
+  schema: z.ZodType<ResponseBody>,
   post?: { body: Record<string, unknown>; headers?: Record<string, string> },
-): Promise<Answer> {
+): Promise<ResponseBody> {
   const response = await fetch(new URL(path, apiUrl), {
     method: post ? "POST" : "GET",
     headers: {
@@ -40,17 +40,17 @@ export async function callRazorpay<Answer>(
     redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);
-  const answer: unknown = await response?.json().catch(() => null);
+  const body: unknown = await response?.json().catch(() => null);
   if (!response || response.status >= 500 || UNKNOWN_OUTCOME.has(response.status))
     throw new PaymentTimeout(`Razorpay did not respond to ${path.split("?", 1)[0]}`);
   if (UNAUTHORISED.has(response.status)) throw new Error("Razorpay rejects the store's API keys");
   if (!response.ok) {
-    const problem = Problem.safeParse(answer);
+    const failure = ErrorBody.safeParse(body);
     throw new RazorpayRefusal(
-      problem.success ? problem.data.error.description : `Razorpay responded with status ${response.status}`,
+      failure.success ? failure.data.error.description : `Razorpay responded with status ${response.status}`,
     );
   }
-  const read = schema.safeParse(answer);
+  const read = schema.safeParse(body);
   // An unreadable success may still have had an effect.
   if (!read.success)
     throw new PaymentTimeout(`Razorpay's response to ${path.split("?", 1)[0]} has an unknown format`);

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
 
 /** Verifies the signature of a returning browser's fields: "order|payment" with the API key's secret. */
-export function isReturnSigned(fields: Record<string, string>, keySecret: string): boolean {
+export function isCallbackSigned(fields: Record<string, string>, keySecret: string): boolean {
   const { razorpay_order_id: order, razorpay_payment_id: payment, razorpay_signature: signature } = fields;
   if (!order || !payment || !signature) return false;
   return isSigned(`${order}|${payment}`, signature, keySecret);

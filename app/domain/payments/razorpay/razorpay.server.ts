@@ -4,7 +4,7 @@ import type {
   HostedCheckout,
   HostedPage,
   HostedPayment,
-  Received,
+  ReceivedPayment,
   ScriptOptions,
 } from "#app/domain/payments/hosted-checkout.ts";
 import {
@@ -17,7 +17,7 @@ import {
 } from "#app/domain/payments/razorpay/razorpay-api.server.ts";
 import { readRazorpayEvent } from "#app/domain/payments/razorpay/razorpay-events.server.ts";
 import { refundByRazorpay } from "#app/domain/payments/razorpay/razorpay-refunds.server.ts";
-import { isReturnSigned } from "#app/domain/payments/razorpay/razorpay-signatures.server.ts";
+import { isCallbackSigned } from "#app/domain/payments/razorpay/razorpay-signatures.server.ts";
 
 export const RAZORPAY = "razorpay";
 
@@ -34,7 +34,7 @@ export function createRazorpay(options: RazorpayOptions): HostedCheckout {
     name: RAZORPAY,
     isTest: options.keyId.startsWith("rzp_test_"),
     origins: originsOf(options.apiUrl),
-    async open({ key, amountMinor, currency }) {
+    async createPayment({ key, amountMinor, currency }) {
       const body = { amount: amountMinor, currency, receipt: key };
       const order = await callRazorpay(options, "/v1/orders", RazorpayOrder, { body });
       if (order.amount !== amountMinor || order.currency !== currency)
@@ -49,17 +49,17 @@ export function createRazorpay(options: RazorpayOptions): HostedCheckout {
         options: scriptOptions(page, options.keyId),
       },
     }),
-    isReturnSigned: (fields) => isReturnSigned(fields, options.keySecret),
-    async received(payment) {
-      const found: Received[] = [];
+    isCallbackSigned: (fields) => isCallbackSigned(fields, options.keySecret),
+    async listReceivedPayments(payment) {
+      const found: ReceivedPayment[] = [];
       for (const order of await ordersOf(options, payment))
         for (const one of await paymentsOf(options, order)) {
-          const taken = await toReceived(options, one, payment);
-          if (taken) found.push(taken);
+          const received = await toReceivedPayment(options, one, payment);
+          if (received) found.push(received);
         }
       return found;
     },
-    async keyOf(reference) {
+    async findKey(reference) {
       try {
         const path = `/v1/orders/${encodeURIComponent(reference)}`;
         return (await callRazorpay(options, path, RazorpayOrder)).receipt;
@@ -151,11 +151,11 @@ const METHODS: Record<string, string> = {
 };
 
 /** Converts a payment, capturing an authorised one of the requested amount; null if no money was received. */
-async function toReceived(
+async function toReceivedPayment(
   access: RazorpayAccess,
   payment: RazorpayPayment,
   { amountMinor, currency }: HostedPayment,
-): Promise<Received | null> {
+): Promise<ReceivedPayment | null> {
   const isRequested = payment.amount === amountMinor && payment.currency === currency;
   const now = payment.status === "authorized" && isRequested ? await capture(access, payment) : payment;
   if (now.status !== "captured" && now.status !== "refunded") return null;
