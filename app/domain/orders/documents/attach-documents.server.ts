@@ -5,7 +5,7 @@ import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { pdfFileName } from "#app/platform/http/pdf-response.server.ts";
 import type { EmailAttachment } from "#app/platform/messages/email-transport.server.ts";
 
-/** The PDF files of documents, for an email. They are made when it is sent, so that the outbox holds no copies of them. */
+/** The PDF files of documents, for an email. They are created when it is sent, so that the outbox contains no copies. */
 export async function attachDocuments(
   { db, settings }: Pick<OrderDeps, "db" | "settings">,
   documentIds: readonly string[],

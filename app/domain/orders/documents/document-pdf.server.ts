@@ -10,7 +10,7 @@ interface PdfInput {
 }
 
 /**
- * One PDF file of documents, each on pages of its own, sent while it is drawn. Other requests are answered between two documents, and
+ * One PDF file of documents, each on pages of its own, streamed while it is drawn. Other requests are handled between two documents, and
  * drawing waits for a slow reader. `documents` may load them as they are needed.
  */
 export async function streamDocumentPdf(

@@ -26,7 +26,7 @@ const TOTAL: TextStyle = { ...STRONG, size: 12 };
 const LEADING = 12;
 const CELL_GAP = 8;
 
-/** A place on the pages of one document: what is drawn next begins at `y`. */
+/** The drawing position in one document: the next element begins at `y`. */
 interface Cursor {
   canvas: PdfCanvas;
   document: PrintedDocument;

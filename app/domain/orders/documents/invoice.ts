@@ -88,7 +88,7 @@ function titleOf(isRegistered: boolean, taxMinor: number): string {
 }
 
 /**
- * An amount of an order's tax by the names that it goes under: IGST, or within the state of the seller's GSTIN CGST and SGST (UTGST
+ * Splits an amount of an order's tax into the taxes to display: IGST, or within the state of the seller's GSTIN CGST and SGST (UTGST
  * in a union territory); without a GSTIN simply tax.
  */
 export function taxesOf(
@@ -102,7 +102,7 @@ export function taxesOf(
   const found = findSupply(seller, { country: to.country, stateCode: state?.gstCode ?? null });
   if (!found.ok || splitOf(found.supply) !== "halves")
     return [{ label: `IGST ${percent(taxBasisPoints)}`, amountMinor: taxMinor }];
-  // An odd minor unit cannot be halved: it goes to the state, so that the two still make the whole.
+  // An odd minor unit cannot be halved: it is added to the state tax, so that both still add up.
   const centreMinor = Math.floor(taxMinor / 2);
   return taxLabels(found.supply, taxBasisPoints).map((label, index) => ({
     label,

@@ -1,17 +1,20 @@
 import { asc, eq } from "drizzle-orm";
-import { listGstLines } from "#app/domain/orders/documents/gst-order.server.ts";
+import { listGstLines } from "#app/domain/orders/documents/list-gst-lines.server.ts";
 import { INVOICE_PREFIXES, type DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
 import { issueTaxDocument } from "#app/domain/orders/documents/issue-tax-document.server.ts";
-import { refundClaims } from "#app/domain/orders/documents/refund-claims.ts";
+import { refundLineAmounts } from "#app/domain/orders/documents/refund-line-amounts.ts";
 import {
-  remainingOf,
-  takeBack,
-  type Claim,
+  subtractAllocated,
+  allocateLineAmounts,
+  type LineAmount,
   type OpenAmount,
-  type TakenAmount,
-} from "#app/domain/orders/documents/take-back.ts";
+  type AllocatedAmount,
+} from "#app/domain/orders/documents/allocate-line-amounts.ts";
 import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
-import { claimsOnInvoices, listUninvoiced } from "#app/domain/orders/documents/uninvoiced.server.ts";
+import {
+  invoicedLineAmounts,
+  listUninvoiced,
+} from "#app/domain/orders/documents/uninvoiced-amounts.server.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
@@ -32,8 +35,8 @@ export interface CreditInput extends DocumentContext {
 }
 
 /**
- * Issues the credit notes of a refund, in its transaction: one for each invoice that it takes back from, which is one
- * unless pieces were exchanged before or sent in several shipments. `isContinued`: an earlier refund took back the
+ * Issues the credit notes of a refund, in its transaction: one for each invoice that it credits, which is one
+ * unless pieces were exchanged before or sent in several shipments. `isContinued`: an earlier refund credited the
  * pieces. An amount that is not invoiced yet only lowers the next invoice. `pieces` are null for an amount without
  * pieces. Returns the ids of the credit notes, for the email.
  */
@@ -50,15 +53,15 @@ export async function creditRefund(
   const open = await listOpenLines(tx, order);
   if (open.length === 0) return [];
   const lines = await listGstLines(tx, order.id);
-  const claims = refundClaims({ ...order, lines }, { amountMinor, pieces, isContinued });
+  const amounts = refundLineAmounts({ ...order, lines }, { amountMinor, pieces, isContinued });
   const uninvoiced = await listUninvoiced(tx, order, lines, input.reference);
   const { progress } = await readProgress(tx, order.id);
   const toSend = new Map(progress.map((line) => [line.orderLineId, line.toSend]));
-  const taken = takeBack(open, claimsOnInvoices(claims, uninvoiced, toSend));
-  return issueCreditNotes(tx, order, open, taken, input);
+  const credited = allocateLineAmounts(open, invoicedLineAmounts(amounts, uninvoiced, toSend));
+  return issueCreditNotes(tx, order, open, credited, input);
 }
 
-/** Credits all that is open of an order, whose parcel came back or was lost before it was paid. */
+/** Credits everything that is still open on the invoices of an order whose parcel came back or was lost before it was paid. */
 export async function creditWholeOrder(tx: Tx, order: LockedOrder, input: CreditInput): Promise<string[]> {
   const open = await listOpenLines(tx, order);
   return issueCreditNotes(tx, order, open, open, input);
@@ -89,8 +92,8 @@ export async function creditExchange(
   const open = await listOpenLines(tx, order);
   const [first] = open;
   if (!first) return [];
-  const taken = takeBack(open, pieceClaims(open, replacements));
-  const notes = await issueCreditNotes(tx, order, open, taken, {
+  const credited = allocateLineAmounts(open, pieceAmounts(open, replacements));
+  const notes = await issueCreditNotes(tx, order, open, credited, {
     ...input,
     reference: `exchange:${returnId}`,
   });
@@ -103,7 +106,7 @@ export async function creditExchange(
     issuedAt: input.at,
     content: {
       ...headerOf(first.content, input),
-      lines: creditedLines(open, taken).map((line) => ({
+      lines: creditedLines(open, credited).map((line) => ({
         ...line,
         ...described(replacements, line.orderLineId),
       })),
@@ -112,15 +115,15 @@ export async function creditExchange(
   return [...notes, invoice.id];
 }
 
-/** The value of pieces in proportion to what is open of their lines. */
-function pieceClaims(open: readonly OpenLine[], pieces: readonly LinePieces[]): Claim[] {
+/** The value of pieces, in proportion to the open amounts of their lines. */
+function pieceAmounts(open: readonly OpenLine[], pieces: readonly LinePieces[]): LineAmount[] {
   return pieces.map(({ orderLineId, quantity }) => {
     let left = quantity;
     const amounts = open.map((one) => {
       if (one.orderLineId !== orderLineId) return 0;
-      const taken = Math.min(left, one.quantity);
-      left -= taken;
-      return proportionOf(totalOf(one.parts), taken, one.quantity);
+      const pieceCount = Math.min(left, one.quantity);
+      left -= pieceCount;
+      return proportionOf(totalOf(one.parts), pieceCount, one.quantity);
     });
     return { orderLineId, quantity, amountMinor: amounts.reduce((sum, amount) => sum + amount, 0) };
   });
@@ -138,7 +141,7 @@ interface OpenLine extends OpenAmount {
   line: DocumentContent["lines"][number];
 }
 
-/** The lines of the order's invoices, less what earlier credit notes took back. */
+/** The lines of the order's invoices, less the amounts of earlier credit notes. */
 async function listOpenLines(tx: Tx, order: LockedOrder): Promise<OpenLine[]> {
   if (order.gst === null) return [];
   const documents = await tx
@@ -151,7 +154,7 @@ async function listOpenLines(tx: Tx, order: LockedOrder): Promise<OpenLine[]> {
     .flatMap(({ id: invoiceId, content }) => {
       const lines = content.lines.map((line) => ({ ...openAmountOf(line), invoiceId, content, line }));
       const notes = documents.filter((document) => document.invoiceId === invoiceId);
-      return notes.reduce((open, note) => remainingOf(open, takenBy(note.content, open)), lines);
+      return notes.reduce((open, note) => subtractAllocated(open, creditedBy(note.content, open)), lines);
     });
 }
 
@@ -160,8 +163,8 @@ function openAmountOf({ orderLineId, quantity, ...line }: DocumentContent["lines
   return { orderLineId, quantity, parts: { taxableMinor, igstMinor, cgstMinor, sgstMinor } };
 }
 
-/** The part that a credit note takes back of each line of its invoice. */
-function takenBy(note: DocumentContent, lines: readonly OpenLine[]): TakenAmount[] {
+/** The part that a credit note credits of each line of its invoice. */
+function creditedBy(note: DocumentContent, lines: readonly OpenLine[]): AllocatedAmount[] {
   const left = note.lines.map(openAmountOf);
   return lines.map(({ orderLineId }) => {
     const index = left.findIndex((one) => one.orderLineId === orderLineId);
@@ -169,7 +172,7 @@ function takenBy(note: DocumentContent, lines: readonly OpenLine[]): TakenAmount
   });
 }
 
-const NOTHING: TakenAmount = {
+const NOTHING: AllocatedAmount = {
   quantity: 0,
   parts: { taxableMinor: 0, igstMinor: 0, cgstMinor: 0, sgstMinor: 0 },
 };
@@ -178,11 +181,11 @@ async function issueCreditNotes(
   tx: Tx,
   order: LockedOrder,
   open: readonly OpenLine[],
-  taken: readonly TakenAmount[],
+  credited: readonly AllocatedAmount[],
   input: CreditInput,
 ): Promise<string[]> {
-  const indexed = open.map((one, index) => ({ one, taken: taken[index] ?? NOTHING }));
-  const changed = indexed.filter(({ taken: { quantity, parts } }) => quantity > 0 || totalOf(parts) > 0);
+  const indexed = open.map((one, index) => ({ one, credited: credited[index] ?? NOTHING }));
+  const changed = indexed.filter(({ credited: { quantity, parts } }) => quantity > 0 || totalOf(parts) > 0);
   const ids: string[] = [];
   const byInvoice = [...groupedBy(changed, ({ one }) => one.invoiceId)];
   for (const [index, [invoiceId, ofInvoice]] of byInvoice.entries()) {
@@ -191,7 +194,7 @@ async function issueCreditNotes(
     const { id } = await issueTaxDocument(tx, {
       orderId: order.id,
       kind: "credit-note",
-      // A refund of exchanged pieces may take back from several invoices.
+      // A refund of exchanged pieces may credit several invoices.
       reference: index === 0 ? input.reference : `${input.reference}:${index + 1}`,
       prefix: "CRN",
       invoiceId,
@@ -200,7 +203,7 @@ async function issueCreditNotes(
         ...headerOf(first.one.content, input),
         lines: creditedLines(
           ofInvoice.map(({ one }) => one),
-          ofInvoice.map((one) => one.taken),
+          ofInvoice.map((one) => one.credited),
         ),
       },
     });
@@ -217,9 +220,12 @@ function headerOf(
   return { ...content, sellerName: seller.name, sellerAddress: seller.addressLines, reason };
 }
 
-function creditedLines(open: readonly OpenLine[], taken: readonly TakenAmount[]): DocumentContent["lines"] {
+function creditedLines(
+  open: readonly OpenLine[],
+  credited: readonly AllocatedAmount[],
+): DocumentContent["lines"] {
   return open.flatMap(({ line }, index) => {
-    const { quantity, parts } = taken[index] ?? NOTHING;
+    const { quantity, parts } = credited[index] ?? NOTHING;
     if (quantity === 0 && totalOf(parts) === 0) return [];
     return { ...line, ...parts, quantity, discountMinor: 0 };
   });

@@ -1,12 +1,15 @@
 import { chargesLabel } from "#app/domain/cart/cash-fee.ts";
-import { listGstLines, type GstLine } from "#app/domain/orders/documents/gst-order.server.ts";
+import { listGstLines, type GstLine } from "#app/domain/orders/documents/list-gst-lines.server.ts";
 import {
   issueTaxDocument,
   type IssuedDocument,
 } from "#app/domain/orders/documents/issue-tax-document.server.ts";
-import { takeBack, type OpenAmount } from "#app/domain/orders/documents/take-back.ts";
+import { allocateLineAmounts, type OpenAmount } from "#app/domain/orders/documents/allocate-line-amounts.ts";
 import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
-import { DISPATCH_REFERENCE, listUninvoiced } from "#app/domain/orders/documents/uninvoiced.server.ts";
+import {
+  DISPATCH_REFERENCE,
+  listUninvoiced,
+} from "#app/domain/orders/documents/uninvoiced-amounts.server.ts";
 import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { SellerDetails } from "#app/domain/settings/gst-seller.ts";
@@ -27,14 +30,14 @@ export const INVOICE_PREFIXES = { "Tax invoice": "INV", "Bill of supply": "BOS" 
 /** A shipment that is dispatched. */
 export interface InvoicedShipment {
   shipment: { id: string; lines: readonly LinePieces[] };
-  /** Whether nothing of the order waits for a further shipment: its invoice states all that is left. */
+  /** Whether no pieces of the order wait for a further shipment: its invoice states all remaining amounts. */
   isLast: boolean;
 }
 
 /**
  * Issues the tax invoice or bill of supply of a shipment that is dispatched, in the transaction of the dispatch: for its pieces and, the
- * first time, for shipping. It states what was neither refunded nor invoiced before, so an order's invoices add up to it. Null for an
- * order with the flat tax, whose invoice is the order, and for pieces that are sent again. The caller holds the order's lock.
+ * first time, for shipping. It states the amounts neither refunded nor invoiced before, so an order's invoices add up to it. Null for an
+ * order with the flat tax, whose invoice is the order, and for pieces that are reshipped. The caller holds the order's lock.
  */
 export async function issueInvoice(
   tx: Tx,
@@ -72,16 +75,16 @@ export async function issueInvoice(
 /** The part of the open amounts that belongs to a shipment's pieces, in proportion. The first shipment bears the shipping. */
 function shareOf(open: readonly OpenAmount[], shipped: readonly LinePieces[]): OpenAmount[] {
   const pieces = piecesByLine(shipped);
-  const claims = open.map(({ orderLineId, quantity, parts }) => {
+  const amounts = open.map(({ orderLineId, quantity, parts }) => {
     if (orderLineId === null) return { orderLineId, quantity: null, amountMinor: totalOf(parts) };
-    const taken = Math.min(pieces.get(orderLineId) ?? 0, quantity);
-    const amountMinor = taken === 0 ? 0 : proportionOf(totalOf(parts), taken, quantity);
-    return { orderLineId, quantity: taken, amountMinor };
+    const shippedQuantity = Math.min(pieces.get(orderLineId) ?? 0, quantity);
+    const amountMinor = shippedQuantity === 0 ? 0 : proportionOf(totalOf(parts), shippedQuantity, quantity);
+    return { orderLineId, quantity: shippedQuantity, amountMinor };
   });
-  const taken = takeBack(open, claims);
+  const allocated = allocateLineAmounts(open, amounts);
   return open.map(({ orderLineId }, index) => ({
     orderLineId,
-    ...(taken[index] ?? { quantity: 0, parts: NO_PARTS }),
+    ...(allocated[index] ?? { quantity: 0, parts: NO_PARTS }),
   }));
 }
 

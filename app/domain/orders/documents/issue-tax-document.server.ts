@@ -16,7 +16,7 @@ export interface NewTaxDocument {
   reference: string;
   /** `INV`, `BOS` or `CRN`. */
   prefix: string;
-  /** Of a credit note: the invoice that it takes back from. */
+  /** Of a credit note: the invoice that it credits. */
   invoiceId: string | null;
   content: DocumentContent;
   issuedAt: Date;

@@ -42,9 +42,9 @@ export interface PrintedDocument {
   total: PrintedRow;
   amountInWords: string;
   hsn: PrintedTable | null;
-  /** Sentences that the law asks for, the payment, and whom to ask. */
+  /** Sentences that the law requires, the payment, and the contact. */
   notes: string[];
-  /** A link that pays what is still due, for a QR code. */
+  /** A link that pays the amount still due, for a QR code. */
   payment: { label: string; uri: string } | null;
   /** Above and below the line for the signature. */
   signature: { forWhom: string; role: string };

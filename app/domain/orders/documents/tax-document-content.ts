@@ -15,11 +15,11 @@ export const DocumentContent = z.object({
   buyerGstin: z.string().nullable(),
   /** The firm's name of a buyer with a GSTIN; the person's name and address stand in the order. */
   buyerName: z.string().nullable().default(null),
-  /** Of a credit note: why it is issued, as "Return R000012-1". */
+  /** Of a credit note: the reason for it, as "Return R000012-1". */
   reason: z.string().default(""),
   lines: z.array(
     z.object({
-      /** The order line that it invoices or takes back; null for shipping and other charges. */
+      /** The invoiced or credited order line; null for shipping and other charges. */
       orderLineId: z.string().nullable().default(null),
       description: z.string(),
       /** Size and colour, as "M · Ivory". */
@@ -29,7 +29,7 @@ export const DocumentContent = z.object({
       /** Pieces; 0 for shipping and other charges. */
       quantity: Amount,
       basisPoints: Amount,
-      /** Discount on all pieces, tax included; the amounts below are what it leaves (rule 46(k)). */
+      /** Discount on all pieces, tax included; the amounts below are those after it (rule 46(k)). */
       discountMinor: Amount.default(0),
       taxableMinor: Amount,
       igstMinor: Amount,

@@ -46,7 +46,7 @@ export const taxDocuments = pgTable(
     /** The day in India. */
     day: date("day", { mode: "string" }).notNull(),
     issuedAt: moment("issued_at").notNull(),
-    /** Of a credit note: the invoice that it takes back from. */
+    /** Of a credit note: the invoice that it credits. */
     invoiceId: uuid("invoice_id").references((): AnyPgColumn => taxDocuments.id),
     content: parsedJson("content", DocumentContent).notNull(),
   },

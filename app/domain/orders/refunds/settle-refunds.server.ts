@@ -4,7 +4,7 @@ import { refundFailedEmail } from "#app/domain/orders/emails/shop-emails.server.
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { lockOrder, recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import { creditRefund } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
-import { REFUND_REFERENCE } from "#app/domain/orders/documents/uninvoiced.server.ts";
+import { REFUND_REFERENCE } from "#app/domain/orders/documents/uninvoiced-amounts.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
 import { markRefunded } from "#app/domain/orders/refunds/mark-refunded.server.ts";

@@ -1,5 +1,5 @@
 import { creditRefund } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
-import { REMOVAL_REFERENCE } from "#app/domain/orders/documents/uninvoiced.server.ts";
+import { REMOVAL_REFERENCE } from "#app/domain/orders/documents/uninvoiced-amounts.server.ts";
 import { piecesRemovedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { piecesByLine } from "#app/domain/orders/line-pieces.ts";

@@ -4,7 +4,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 
 export type GstLine = Awaited<ReturnType<typeof listGstLines>>[number];
 
-/** The lines of an order at prices with GST inside, with what each consists of. */
+/** The lines of an order at prices with GST inside, each with its taxable value and taxes (`parts`). */
 export async function listGstLines(tx: Tx, orderId: string) {
   const rows = await tx
     .select()

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
-import type { GstLine } from "#app/domain/orders/documents/gst-order.server.ts";
-import { refundClaims } from "#app/domain/orders/documents/refund-claims.ts";
+import type { GstLine } from "#app/domain/orders/documents/list-gst-lines.server.ts";
+import { refundLineAmounts } from "#app/domain/orders/documents/refund-line-amounts.ts";
 import {
-  remainingOf,
-  takeBack,
-  type Claim,
+  subtractAllocated,
+  allocateLineAmounts,
+  type LineAmount,
   type OpenAmount,
-  type TakenAmount,
-} from "#app/domain/orders/documents/take-back.ts";
+  type AllocatedAmount,
+} from "#app/domain/orders/documents/allocate-line-amounts.ts";
 import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
@@ -21,8 +21,8 @@ import { groupedBy } from "#app/lib/grouped-by.ts";
 import { proportionOf } from "#app/lib/money.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
-// An order may be sent in several shipments, each with an invoice of its own. What of the order is not invoiced yet is never stored: it
-// is the order, less its invoices, less the refunds and the removed pieces that no credit note took back from an invoice.
+// An order may be sent in several shipments, each with an invoice of its own. Its uninvoiced amounts are never stored: they are the
+// amounts of the order, less its invoices, less the refunds and the removed pieces that no credit note credited on an invoice.
 
 export const DISPATCH_REFERENCE = "dispatch:";
 export const REFUND_REFERENCE = "refund:";
@@ -48,26 +48,32 @@ export async function listUninvoiced(
   const invoiced = documents.filter(
     ({ kind, reference }) => kind === "invoice" && reference.startsWith(DISPATCH_REFERENCE),
   );
-  const open = invoiced.reduce((left, { content }) => remainingOf(left, statedBy(content, left)), whole);
+  const open = invoiced.reduce(
+    (left, { content }) => subtractAllocated(left, invoicedBy(content, left)),
+    whole,
+  );
   const refunds = ((await listIssuedRefunds(tx, [order.id])).get(order.id) ?? []).filter(
     ({ id }) => `${REFUND_REFERENCE}${id}` !== without,
   );
   const removals = (await listRemovals(tx, order.id)).filter(({ id }) => REMOVAL_REFERENCE + id !== without);
-  const claims = [...refunds, ...removals].map((taken) => refundClaims({ ...order, lines }, taken));
+  const withdrawn = [...refunds, ...removals].map((refund) => refundLineAmounts({ ...order, lines }, refund));
   // Refunds that were paid before the dispatch lower the value of the supply (section 15(3)(a) of the CGST Act).
   if (invoiced.length === 0)
-    return claims.reduce((left, claim) => remainingOf(left, takeBack(left, claim)), open);
+    return withdrawn.reduce(
+      (left, amounts) => subtractAllocated(left, allocateLineAmounts(left, amounts)),
+      open,
+    );
   const credited = documents.filter(
     ({ kind, reference }) =>
       kind === "credit-note" &&
       (reference.startsWith(REFUND_REFERENCE) || reference.startsWith(REMOVAL_REFERENCE)) &&
       !isOf(reference, without),
   );
-  const uncredited = subtractClaims(
-    claims.flat(),
-    credited.flatMap(({ content }) => content.lines.map(claimOf)),
+  const uncredited = subtractLineAmounts(
+    withdrawn.flat(),
+    credited.flatMap(({ content }) => content.lines.map(lineAmountOf)),
   );
-  return remainingOf(open, takeBack(open, uncredited));
+  return subtractAllocated(open, allocateLineAmounts(open, uncredited));
 }
 
 /** Pieces removed from an unpaid order: their price is stored, and no refund belongs to them. */
@@ -98,7 +104,7 @@ async function listRemovals(tx: Tx, orderId: string) {
   }));
 }
 
-/** Everything that an order consists of: its lines, then shipping. */
+/** All amounts of an order: its lines, then shipping. */
 function openAmountsOf(lines: readonly GstLine[], { shipping }: OrderGst): OpenAmount[] {
   const goods: OpenAmount[] = lines.map(({ id: orderLineId, quantity, parts }) => ({
     orderLineId,
@@ -117,59 +123,62 @@ function isOf(reference: string, refund: string | undefined): boolean {
 }
 
 /** The part of each open amount that an invoice states. */
-function statedBy({ lines }: DocumentContent, open: readonly OpenAmount[]): TakenAmount[] {
+function invoicedBy({ lines }: DocumentContent, open: readonly OpenAmount[]): AllocatedAmount[] {
   return open.map(({ orderLineId }) => {
     const line = lines.find((one) => one.orderLineId === orderLineId);
     return line ? { quantity: line.quantity, parts: partsOf(line) } : { quantity: 0, parts: NO_PARTS };
   });
 }
 
-function claimOf(line: DocumentContent["lines"][number]): Claim {
+function lineAmountOf(line: DocumentContent["lines"][number]): LineAmount {
   return { orderLineId: line.orderLineId, quantity: line.quantity, amountMinor: totalOf(line) };
 }
 
-/** Claims line by line, less what was credited. Where more was credited of a line than claimed, the others have less left. */
-function subtractClaims(claims: readonly Claim[], credited: readonly Claim[]): Claim[] {
-  const ids = [...new Set([...claims, ...credited].map(({ orderLineId }) => orderLineId))];
-  const sum = (of: readonly Claim[], id: string | null, value: (claim: Claim) => number) =>
-    of.reduce((total, claim) => total + (claim.orderLineId === id ? value(claim) : 0), 0);
+/** Withdrawn amounts by line, less the credited ones. Where more was credited of a line than withdrawn, the others have less left. */
+function subtractLineAmounts(
+  withdrawn: readonly LineAmount[],
+  credited: readonly LineAmount[],
+): LineAmount[] {
+  const ids = [...new Set([...withdrawn, ...credited].map(({ orderLineId }) => orderLineId))];
+  const sum = (of: readonly LineAmount[], id: string | null, value: (line: LineAmount) => number) =>
+    of.reduce((total, line) => total + (line.orderLineId === id ? value(line) : 0), 0);
   const left = ids.map((orderLineId) => {
-    const both = (value: (claim: Claim) => number) =>
-      sum(claims, orderLineId, value) - sum(credited, orderLineId, value);
+    const difference = (value: (line: LineAmount) => number) =>
+      sum(withdrawn, orderLineId, value) - sum(credited, orderLineId, value);
     const quantity = Math.max(
       0,
-      both((claim) => claim.quantity ?? 0),
+      difference((line) => line.quantity ?? 0),
     );
-    return { orderLineId, quantity, amountMinor: both(({ amountMinor }) => amountMinor) };
+    return { orderLineId, quantity, amountMinor: difference(({ amountMinor }) => amountMinor) };
   });
   let excess = left.reduce((total, { amountMinor }) => total + Math.max(0, -amountMinor), 0);
-  return left.map((claim) => {
-    const amountMinor = Math.max(0, claim.amountMinor);
+  return left.map((line) => {
+    const amountMinor = Math.max(0, line.amountMinor);
     const reduced = Math.max(0, amountMinor - excess);
     excess -= amountMinor - reduced;
-    return { ...claim, amountMinor: reduced };
+    return { ...line, amountMinor: reduced };
   });
 }
 
 /**
- * Returns the part of a refund's claims that exceeds the uninvoiced amounts of their own lines, and so is credited on invoices. Pieces
+ * Returns the part of a refund's amounts that exceeds the uninvoiced amounts of their own lines, and so is credited on invoices. Pieces
  * count as uninvoiced only where none of them is still to be sent: those that wait keep their value. `toSend` are pieces by order line.
  */
-export function claimsOnInvoices(
-  claims: readonly Claim[],
+export function invoicedLineAmounts(
+  amounts: readonly LineAmount[],
   uninvoiced: readonly OpenAmount[],
   toSend: ReadonlyMap<string, number>,
-): Claim[] {
-  return claims.map((claim) => {
-    const { orderLineId, quantity, amountMinor } = claim;
+): LineAmount[] {
+  return amounts.map((line) => {
+    const { orderLineId, quantity, amountMinor } = line;
     const open = uninvoiced.find((one) => one.orderLineId === orderLineId);
-    if (!open || amountMinor === 0) return claim;
+    if (!open || amountMinor === 0) return line;
     const waiting = orderLineId === null ? 0 : (toSend.get(orderLineId) ?? 0);
     const openMinor = totalOf(open.parts);
     if (quantity === null || quantity === 0)
-      return { ...claim, amountMinor: amountMinor - Math.min(amountMinor, openMinor) };
+      return { ...line, amountMinor: amountMinor - Math.min(amountMinor, openMinor) };
     const withdrawn = Math.min(quantity, Math.max(0, open.quantity - waiting));
     const ofWithdrawn = Math.min(openMinor, proportionOf(amountMinor, withdrawn, quantity));
-    return { ...claim, quantity: quantity - withdrawn, amountMinor: amountMinor - ofWithdrawn };
+    return { ...line, quantity: quantity - withdrawn, amountMinor: amountMinor - ofWithdrawn };
   });
 }

@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { refundClaims } from "#app/domain/orders/documents/refund-claims.ts";
-import { remainingOf, takeBack, type OpenAmount } from "#app/domain/orders/documents/take-back.ts";
+import { refundLineAmounts } from "#app/domain/orders/documents/refund-line-amounts.ts";
+import {
+  subtractAllocated,
+  allocateLineAmounts,
+  type OpenAmount,
+} from "#app/domain/orders/documents/allocate-line-amounts.ts";
 import { splitInclusive, sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 
 const order = fc.record({
@@ -16,7 +20,7 @@ const order = fc.record({
   ),
   shippingMinor: fc.constantFrom(0, 9900),
   split: fc.constantFrom("halves" as const, "whole" as const, "none" as const),
-  /** Each refund as a share of what is left, for pieces of one line or for an amount. */
+  /** Each refund as a share of the remaining amount, for pieces of one line or for an amount. */
   refunds: fc.array(
     fc.record({ share: fc.integer({ min: 1, max: 100 }), line: fc.option(fc.nat(4)), pieces: fc.nat(5) }),
     { maxLength: 8 },
@@ -28,17 +32,17 @@ const numRuns = Number(process.env["MONEY_RUNS"] ?? 10_000);
 const seed = Number(process.env["MONEY_SEED"] ?? 20_260_401);
 const TIMEOUT_MS = Math.max(60_000, numRuns * 2);
 
-/** Describes open amounts that exceed the purchase; null when none does. */
+/** Describes open amounts below zero; null if there are none. */
 function findExceeded(open: readonly OpenAmount[]): string | null {
   const amounts = open.flatMap(({ quantity, parts }) => {
     const { taxableMinor, igstMinor, cgstMinor, sgstMinor } = parts;
     return [quantity, taxableMinor, igstMinor, cgstMinor, sgstMinor];
   });
-  return Math.min(...amounts) < 0 ? `More is taken back than there was: ${amounts.join(" ")}` : null;
+  return Math.min(...amounts) < 0 ? `More is allocated than is open: ${amounts.join(" ")}` : null;
 }
 
 test(
-  "refunds of pieces and of amounts, in any order, take back exactly their sum and end at zero",
+  "refunds of pieces and of amounts, in any order, are allocated exactly and end at zero",
   { timeout: TIMEOUT_MS },
   () => {
     const report = fc.check(
@@ -67,10 +71,10 @@ test(
             amountMinor,
             pieces: id ? [{ orderLineId: id, quantity: pieces }] : null,
           };
-          const taken = takeBack(open, refundClaims(placed, refund));
-          const takenMinor = totalOf(sumParts(taken.map(({ parts }) => parts)));
-          if (takenMinor !== amountMinor) throw new Error(`${takenMinor} instead of ${amountMinor}`);
-          open = remainingOf(open, taken);
+          const allocated = allocateLineAmounts(open, refundLineAmounts(placed, refund));
+          const allocatedMinor = totalOf(sumParts(allocated.map(({ parts }) => parts)));
+          if (allocatedMinor !== amountMinor) throw new Error(`${allocatedMinor} instead of ${amountMinor}`);
+          open = subtractAllocated(open, allocated);
           const exceeded = findExceeded(open);
           if (exceeded !== null) throw new Error(exceeded);
         }

@@ -1,0 +1,86 @@
+import { NO_PARTS, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
+import { refundTaxedAmount, subtractParts } from "#app/domain/tax/refund-taxed-amount.ts";
+
+/** The remaining amount of a line or charge: ordered and not yet invoiced, or invoiced and not yet credited. */
+export interface OpenAmount {
+  /** Null for shipping. */
+  orderLineId: string | null;
+  quantity: number;
+  parts: TaxParts;
+}
+
+/** An amount to invoice or to credit of an order line, or of shipping (null). Paise, all taxes included. */
+export interface LineAmount {
+  orderLineId: string | null;
+  amountMinor: number;
+  /** Null where money is refunded without pieces: the pieces count as credited once nothing is left of their price. */
+  quantity: number | null;
+}
+
+/** The part of an open amount that is invoiced or credited. */
+export type AllocatedAmount = Pick<OpenAmount, "quantity" | "parts">;
+
+/**
+ * Allocates amounts to the open amounts of an order, each to its own line first. The excess over a line (after an earlier refund without
+ * pieces) is allocated to the other lines in their order. Returns one allocation per open amount. The allocations add up to `amounts`,
+ * as far as the open amounts cover them.
+ */
+export function allocateLineAmounts(
+  open: readonly OpenAmount[],
+  amounts: readonly LineAmount[],
+): AllocatedAmount[] {
+  const allocatedMinor = open.map(() => 0);
+  const allocate = (isCandidate: (one: OpenAmount) => boolean, amountMinor: number) => {
+    let left = amountMinor;
+    for (const [index, one] of open.entries()) {
+      if (!isCandidate(one)) continue;
+      const allocated = Math.min(left, totalOf(one.parts) - (allocatedMinor[index] ?? 0));
+      allocatedMinor[index] = (allocatedMinor[index] ?? 0) + allocated;
+      left -= allocated;
+    }
+    return left;
+  };
+  const excesses = amounts.map(({ orderLineId, amountMinor }) =>
+    allocate((one) => one.orderLineId === orderLineId, amountMinor),
+  );
+  allocate(
+    () => true,
+    excesses.reduce((sum, left) => sum + left, 0),
+  );
+  const quantities = allocateQuantities(open, amounts, allocatedMinor);
+  return open.map(({ parts }, index) => {
+    const allocated = refundTaxedAmount(parts, allocatedMinor[index] ?? 0);
+    if (!allocated.ok)
+      throw new Error(`${allocatedMinor[index]} cannot be taken from an amount of ${totalOf(parts)}`);
+    return { quantity: quantities[index] ?? 0, parts: allocated.parts };
+  });
+}
+
+function allocateQuantities(
+  open: readonly OpenAmount[],
+  amounts: readonly LineAmount[],
+  allocatedMinor: readonly number[],
+): number[] {
+  const left = new Map(amounts.map(({ orderLineId, quantity }) => [orderLineId, quantity]));
+  return open.map(({ orderLineId, quantity, parts }, index) => {
+    const requested = left.get(orderLineId);
+    if (requested === undefined || requested === null) {
+      const totalMinor = totalOf(parts);
+      return totalMinor > 0 && allocatedMinor[index] === totalMinor ? quantity : 0;
+    }
+    const allocated = Math.min(requested, quantity);
+    left.set(orderLineId, requested - allocated);
+    return allocated;
+  });
+}
+
+/** The open amounts less their allocations, in the same order. */
+export function subtractAllocated<Open extends OpenAmount>(
+  open: readonly Open[],
+  allocated: readonly AllocatedAmount[],
+): Open[] {
+  return open.map((one, index) => {
+    const { quantity, parts } = allocated[index] ?? { quantity: 0, parts: NO_PARTS };
+    return { ...one, quantity: one.quantity - quantity, parts: subtractParts(one.parts, parts) };
+  });
+}
