@@ -23,7 +23,7 @@ export function anonymiseOrdersOf(tx: Tx, userId: string): Promise<AnonymiseOrde
   return anonymiseOrders(tx, eq(orders.userId, userId));
 }
 
-/** The same for the orders of a condition, each of which belongs to the person who asks. */
+/** The same for the orders that match a condition, all of which must belong to the requesting person. */
 export async function anonymiseOrders(tx: Tx, condition: SQL): Promise<AnonymiseOrdersResult> {
   const own = await tx.select().from(orders).where(condition).orderBy(orders.id).for("update");
   for (const order of own) {

@@ -8,18 +8,18 @@ export const restockField = (orderLineId: string) => `restock.${orderLineId}`;
 
 const FIELD = /^(pieces|restock)\.([\da-f-]{36})$/;
 
-/** Parses the quantities of a form's lines. `unanswered` lists fields without a whole number. */
+/** Parses the quantities of a form's lines. `missing` lists the fields without a whole number. */
 export function readLinePieces(
   fields: Record<string, string>,
   group: "pieces" | "restock",
-): { pieces: LinePieces[]; unanswered: string[] } {
+): { pieces: LinePieces[]; missing: string[] } {
   const pieces: LinePieces[] = [];
-  const unanswered: string[] = [];
+  const missing: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
     const [, ofGroup, orderLineId] = FIELD.exec(name) ?? [];
     if (ofGroup !== group || orderLineId === undefined) continue;
     if (/^\d{1,6}$/.test(value)) pieces.push({ orderLineId, quantity: Number(value) });
-    else unanswered.push(name);
+    else missing.push(name);
   }
-  return { pieces, unanswered };
+  return { pieces, missing };
 }

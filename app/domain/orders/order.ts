@@ -107,7 +107,7 @@ export function paymentStatusTone(status: PaymentStatus): BadgeTone {
   return status === "Paid" ? "green" : "yellow";
 }
 
-/** The amounts of an order that decide what is to be collected, in minor units. */
+/** The amounts of an order from which the cash to collect is calculated, in minor units. */
 export interface CashParts {
   totalMinor: number;
   /** Paid online before the order was placed. */
@@ -127,7 +127,9 @@ export function toCollectMinor(
 }
 
 /** The change of an order that ends unpaid: with an advance, the rest of its cash is no longer collected. */
-export function waivedRest(order: CashParts & { status: OrderStatus; paymentStatus: PaymentStatus }): {
+export function waiveRemainingCash(
+  order: CashParts & { status: OrderStatus; paymentStatus: PaymentStatus },
+): {
   waivedMinor?: number;
 } {
   return order.advanceMinor > 0 && isUnpaid(order)

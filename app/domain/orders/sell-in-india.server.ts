@@ -44,10 +44,10 @@ export async function sellInIndia(
       const { gstin, ...taxes } = details;
       await save(tx, "taxes", () => ({ mode: "included", ...taxes }), { ...change, version });
       await save(tx, "general", (general) => ({ ...general, gstin }), change);
-      const isCurrencyChanged = await useRupees(tx, change);
-      const isShippingChanged = await useIndianShipping(tx, change);
-      await welcomeGuests(tx, change);
-      await useCashRules(tx, change);
+      const isCurrencyChanged = await switchToRupees(tx, change);
+      const isShippingChanged = await applyIndianShipping(tx, change);
+      await enableGuestCheckout(tx, change);
+      await addCashRules(tx, change);
       const [known] = await tx.select({ classes: count() }).from(taxClasses);
       const addedClasses = known?.classes ? 0 : await addSampleTaxClasses(tx, change);
       return { ok: true, addedClasses, isCurrencyChanged, isShippingChanged };
@@ -83,7 +83,7 @@ async function save<Section extends SettingsSection>(
   if (!result.ok) throw new SettingsRollback({ ok: false, error: "stale" });
 }
 
-async function useRupees(tx: Tx, change: Change): Promise<boolean> {
+async function switchToRupees(tx: Tx, change: Change): Promise<boolean> {
   const { value } = await readSection(tx, "sales");
   if (value.currency === "INR") return false;
   const [placed] = await tx.select({ orders: count() }).from(orders);
@@ -92,13 +92,13 @@ async function useRupees(tx: Tx, change: Change): Promise<boolean> {
   return true;
 }
 
-async function welcomeGuests(tx: Tx, change: Change): Promise<void> {
+async function enableGuestCheckout(tx: Tx, change: Change): Promise<void> {
   const { version } = await readSection(tx, "checkout");
   if (version === 0) await save(tx, "checkout", () => ({ guests: true }), change);
 }
 
 /** Cash on delivery stays off; the rules hold once the owner switches it on. */
-async function useCashRules(tx: Tx, change: Change): Promise<void> {
+async function addCashRules(tx: Tx, change: Change): Promise<void> {
   const { version } = await readSection(tx, "payments");
   if (version > 0) return;
   const withRules = (payments: StoreSettings["payments"]) => ({
@@ -108,7 +108,7 @@ async function useCashRules(tx: Tx, change: Change): Promise<void> {
   await save(tx, "payments", withRules, change);
 }
 
-async function useIndianShipping(tx: Tx, change: Change): Promise<boolean> {
+async function applyIndianShipping(tx: Tx, change: Change): Promise<boolean> {
   const { version } = await readSection(tx, "shipping");
   if (version > 0) return false;
   await save(tx, "shipping", () => INDIAN_SHIPPING, change);

@@ -73,7 +73,7 @@ test("cash that is collected and refunded after the sums of the past were cached
   expect(await readDollars()).toEqual(dollars(3, 143_37));
 
   await deliver(store, collected);
-  const rest = { orderId: collected, actor, key: newId(), restock: [], what: { kind: "rest" as const } };
+  const rest = { orderId: collected, actor, key: newId(), restock: [], scope: { kind: "rest" as const } };
   expect(await refundConfirmed(store, rest)).toMatchObject({ ok: true });
   const [refund] = (await readOrder(store, collected)).refunds;
   const confirmed = { refundId: refund?.id ?? "", reference: "NEFT 42", actor };

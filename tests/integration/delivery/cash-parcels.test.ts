@@ -13,7 +13,7 @@ import { bookingReference } from "#app/domain/orders/shipments/booking/booking-r
 import { listManifest } from "#app/domain/orders/shipments/manifest.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
-import { sendAgain } from "#app/domain/orders/shipments/send-again.server.ts";
+import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
@@ -203,11 +203,11 @@ test("a refused parcel of several is no longer collected, its pieces return, and
 
 test("a parcel that is sent again takes over the cash of the one that came back", async () => {
   const order = await inTwoParcels();
-  const again = await sendAgain(store.orders, {
+  const again = await reshipShipment(store.orders, {
     ...order.change,
     sequence: 1,
     outcome: "returned-to-sender",
-    fit: [one(order.shawlLine)],
+    reusable: [one(order.shawlLine)],
   });
   expect(again).toMatchObject({ ok: true });
   expect(await pack(order.id, [one(order.shawlLine)])).toMatchObject({ ok: true, sequence: 3 });
@@ -233,8 +233,8 @@ test("a parcel whose cash was received is not sent again, and its order is not c
     version: String(version),
   });
   expect(collected.status).toBe(302);
-  const parcel = { sequence: 1, outcome: "returned-to-sender", fit: [one(order.shawlLine)] } as const;
-  expect(await sendAgain(store.orders, { ...order.change, ...parcel })).toEqual({
+  const parcel = { sequence: 1, outcome: "returned-to-sender", reusable: [one(order.shawlLine)] } as const;
+  expect(await reshipShipment(store.orders, { ...order.change, ...parcel })).toEqual({
     ok: false,
     error: "not-possible",
   });

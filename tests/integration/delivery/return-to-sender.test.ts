@@ -113,7 +113,7 @@ describe("a paid parcel that comes back", () => {
     });
     expect(await revenue()).toBe(before - 12_000);
     expect(await textOf(order)).toContain("$8.40 has not been refunded");
-    const rest = { orderId: order.id, actor, key: newId(), restock: [], what: { kind: "rest" as const } };
+    const rest = { orderId: order.id, actor, key: newId(), restock: [], scope: { kind: "rest" as const } };
     expect(await refundConfirmed(app.store, rest)).toMatchObject({ ok: true });
     await settleAll(app.store, order.id);
     const seen = await readOrder(app.store, order.id);
@@ -127,7 +127,7 @@ describe("a paid parcel that comes back", () => {
       orderId: order.id,
       actor,
       key: newId(),
-      what: { kind: "pieces", pieces: [{ orderLineId: lineId, quantity: 1 }] },
+      scope: { kind: "pieces", pieces: [{ orderLineId: lineId, quantity: 1 }] },
       restock: [],
     });
     const three = input({ restock: [{ orderLineId: lineId, quantity: 3 }], confirmedMinor: 8560 });
@@ -190,7 +190,7 @@ describe("checks on the server", () => {
       "not-possible",
     ]);
     expect((await readOrder(app.store, order.id)).refunds).toHaveLength(1);
-    const more = { orderId: order.id, actor, key: newId(), restock: [], what: { kind: "rest" as const } };
+    const more = { orderId: order.id, actor, key: newId(), restock: [], scope: { kind: "rest" as const } };
     // The refund is pending, or its job has sent it already.
     const late = await refundOrder(app.store.orders, more);
     expect(["nothing-to-refund", "not-possible"]).toContain(late.ok ? "done" : late.error);

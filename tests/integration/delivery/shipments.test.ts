@@ -7,7 +7,7 @@ import { returnToSender } from "#app/domain/orders/returns/return-to-sender.serv
 import { cancelShipment } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
-import { sendAgain } from "#app/domain/orders/shipments/send-again.server.ts";
+import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
@@ -88,7 +88,7 @@ describe("an order in several shipments", () => {
       orderId: id,
       actor,
       key: newId(),
-      what: { kind: "pieces", pieces: [one(broochLine)] },
+      scope: { kind: "pieces", pieces: [one(broochLine)] },
       restock: [one(broochLine)],
     });
     expect(refunded).toMatchObject({ ok: true });
@@ -109,11 +109,11 @@ describe("a shipment that comes back", () => {
       await send(id, [one(shawlLine, 2), one(broochLine)]);
       const shawls = await inventoryOf(store, shawl.id);
       const brooches = await inventoryOf(store, brooch.id);
-      const back = await sendAgain(store.orders, {
+      const back = await reshipShipment(store.orders, {
         ...change,
         sequence: 1,
         outcome: "returned-to-sender",
-        fit: [one(shawlLine, 1), one(broochLine)],
+        reusable: [one(shawlLine, 1), one(broochLine)],
       });
       expect(back).toMatchObject({ ok: true, order: { status: "Shipped" } });
       expect(await inventoryOf(store, shawl.id)).toBe(shawls - 1);
@@ -131,8 +131,8 @@ describe("a shipment that comes back", () => {
     await send(id, [one(shawlLine, 2), one(broochLine)]);
     const userId = await makeCustomer(store);
     await buy(store, { userId, lines: [{ variant: shawl, quantity: 7 }] });
-    const lost = { ...change, sequence: 1, outcome: "lost" as const, fit: [] };
-    expect(await sendAgain(store.orders, lost)).toEqual({ ok: false, error: "out-of-stock" });
+    const lost = { ...change, sequence: 1, outcome: "lost" as const, reusable: [] };
+    expect(await reshipShipment(store.orders, lost)).toEqual({ ok: false, error: "out-of-stock" });
     expect(await statuses(id)).toEqual(["shipped"]);
   });
 
@@ -170,8 +170,8 @@ describe("a shipment that comes back", () => {
     const { id, number, shawlLine, broochLine, change } = await processed();
     await send(id, [one(broochLine)]);
     await send(id, [one(shawlLine, 2)]);
-    const back = { sequence: 1, outcome: "returned-to-sender", fit: [one(broochLine)] } as const;
-    expect(await sendAgain(store.orders, { ...change, ...back })).toMatchObject({ ok: true });
+    const back = { sequence: 1, outcome: "returned-to-sender", reusable: [one(broochLine)] } as const;
+    expect(await reshipShipment(store.orders, { ...change, ...back })).toMatchObject({ ok: true });
     const lost = { ...change, outcome: "lost", restock: [] } as const;
     expect(await returnToSender(store.orders, lost)).toMatchObject({ ok: false, error: "not-possible" });
     const page = pageText(await (await admin.get(`/admin/orders/${number}`)).text());
@@ -182,8 +182,8 @@ describe("a shipment that comes back", () => {
     const { id, number, shawl, shawlLine, broochLine, change } = await processed();
     const everything = [one(shawlLine, 2), one(broochLine)];
     await send(id, everything);
-    const back = { sequence: 1, outcome: "returned-to-sender", fit: everything } as const;
-    expect(await sendAgain(store.orders, { ...change, ...back })).toMatchObject({ ok: true });
+    const back = { sequence: 1, outcome: "returned-to-sender", reusable: everything } as const;
+    expect(await reshipShipment(store.orders, { ...change, ...back })).toMatchObject({ ok: true });
     const page = pageText(await (await admin.get(`/admin/orders/${number}`)).text());
     expect(page).toContain("Not delivered…");
     const input = { ...change, outcome: "returned-to-sender", restock: everything } as const;
@@ -206,7 +206,7 @@ describe("a shipment that comes back", () => {
     expect(done).toMatchObject({ ok: true, order: { status: "Cancelled" } });
     expect(await statuses(id)).toEqual(["lost"]);
     expect(
-      await refundOrder(store.orders, { ...change, key: newId(), what: { kind: "rest" }, restock: [] }),
+      await refundOrder(store.orders, { ...change, key: newId(), scope: { kind: "rest" }, restock: [] }),
     ).not.toMatchObject({ ok: true });
   });
 });

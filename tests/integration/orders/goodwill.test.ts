@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
-import type { OrderRefund, RefundWhat } from "#app/domain/orders/refunds/refund-order.ts";
+import type { OrderRefund, RefundScope } from "#app/domain/orders/refunds/refund-order.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
@@ -39,13 +39,13 @@ async function placed() {
 }
 
 /** Refunds and confirms the displayed amount. */
-async function give(order: PlacedOrder, what: RefundWhat, more: Partial<OrderRefund> = {}) {
+async function give(order: PlacedOrder, scope: RefundScope, more: Partial<OrderRefund> = {}) {
   const actor = await administratorOf(app.store);
-  return refundConfirmed(app.store, { orderId: order.id, actor, key: newId(), what, restock: [], ...more });
+  return refundConfirmed(app.store, { orderId: order.id, actor, key: newId(), scope, restock: [], ...more });
 }
 
-const amount = (amountMinor: number): RefundWhat => ({ kind: "amount", amountMinor });
-const pieces = (orderLineId: string, quantity: number): RefundWhat => ({
+const amount = (amountMinor: number): RefundScope => ({ kind: "amount", amountMinor });
+const pieces = (orderLineId: string, quantity: number): RefundScope => ({
   kind: "pieces",
   pieces: [{ orderLineId, quantity }],
 });
@@ -143,8 +143,8 @@ describe("a refund without a return", () => {
     const { order } = await delivered(app.store);
     const { totalMinor } = (await readOrder(app.store, order.id)).order;
     const third = Math.floor(totalMinor / 3);
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => give(order, amount(third))));
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(3);
+    const results = await Promise.all([1, 2, 3, 4, 5].map(() => give(order, amount(third))));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(3);
     const { order: other } = await delivered(app.store);
     const key = newId();
     const same = await Promise.all([1, 2, 3].map(() => give(other, amount(700), { key, version: 4 })));
@@ -192,8 +192,8 @@ describe("a refund without a return", () => {
   test("a refund of a whole unshipped order is a cancellation", async () => {
     const { order, lineId } = await placed();
     const { totalMinor } = (await readOrder(app.store, order.id)).order;
-    for (const what of [{ kind: "rest" } as const, amount(totalMinor), pieces(lineId, 2)])
-      expect(await give(order, what)).toEqual({ ok: false, error: "cancel-instead" });
+    for (const scope of [{ kind: "rest" } as const, amount(totalMinor), pieces(lineId, 2)])
+      expect(await give(order, scope)).toEqual({ ok: false, error: "cancel-instead" });
     expect((await readOrder(app.store, order.id)).refunds).toEqual([]);
   });
 
@@ -209,9 +209,9 @@ describe("a refund without a return", () => {
     ],
   ])("the refund form reports %s beside the field", async (_, fields, words) => {
     const { order } = await placed();
-    const answer = await admin.post(path(order), { step: "refund", version: "1", key: newId(), ...fields });
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain(words);
+    const response = await admin.post(path(order), { step: "refund", version: "1", key: newId(), ...fields });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(words);
     expect((await readOrder(app.store, order.id)).refunds).toEqual([]);
   });
 
@@ -268,9 +268,9 @@ describe("a note on an order", () => {
 
   test("an empty note is reported beside the field", async () => {
     const { order } = await placed();
-    const answer = await admin.post(path(order), { step: "note", key: newId(), note: "  " });
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain("Enter a note");
+    const response = await admin.post(path(order), { step: "note", key: newId(), note: "  " });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("Enter a note");
     expect((await readOrder(app.store, order.id)).timeline).toEqual(["placed"]);
   });
 });

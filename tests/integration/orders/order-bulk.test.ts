@@ -46,7 +46,7 @@ describe("several orders marked as shipped", () => {
     expect(page).toContain("4 of 5 selected orders can be shipped. 1 is skipped.");
     expect(page).toContain("Lucknow · 2 items");
     expect(page).toMatch(/Skipped: it is (Cancelled|Refunded)\./);
-    const answer = await admin.post(path, {
+    const response = await admin.post(path, {
       [`version.${ready.number}`]: "2",
       [`tracking.${ready.number}`]: "BULK 1",
       [`version.${silent.number}`]: "2",
@@ -58,8 +58,8 @@ describe("several orders marked as shipped", () => {
       "version.999999": "1",
       "tracking.999999": "BULK 5",
     });
-    expect(answer.status).toBe(200);
-    const html = await answer.text();
+    expect(response.status).toBe(200);
+    const html = await response.text();
     const text = pageText(html);
     for (const words of [
       "3 orders shipped",
@@ -105,12 +105,12 @@ describe("several orders marked as shipped", () => {
     const order = await place();
     const actor = await administratorOf(app.store);
     await cancelOrder(app.store.orders, { orderId: order.id, actor });
-    const answer = await admin.post(pathOf("ship", [order.number]), {
+    const response = await admin.post(pathOf("ship", [order.number]), {
       [`version.${order.number}`]: "1",
       [`tracking.${order.number}`]: "X",
     });
-    expect(answer.status).toBe(409);
-    expect(await answer.text()).toContain("0 orders shipped");
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain("0 orders shipped");
   });
 });
 
@@ -131,8 +131,8 @@ test.each([
   ["?step=ship", 200],
   ["?step=ship&number=x&number=-1&number=1e9&number=0", 200],
 ])("the bulk page %j responds with %i", async (query, status) => {
-  const answer = await admin.get(`/admin/orders/selected${query}`);
-  expect(answer.status).toBe(status);
+  const response = await admin.get(`/admin/orders/selected${query}`);
+  expect(response.status).toBe(status);
 });
 
 describe("printed documents of an order", () => {
@@ -144,7 +144,7 @@ describe("printed documents of an order", () => {
       orderId: order.id,
       actor: await administratorOf(app.store),
       key: newId(),
-      what: { kind: "pieces", pieces: [{ orderLineId: line?.id ?? "", quantity: 1 }] },
+      scope: { kind: "pieces", pieces: [{ orderLineId: line?.id ?? "", quantity: 1 }] },
       restock: [{ orderLineId: line?.id ?? "", quantity: 1 }],
     });
     const other = await place();
@@ -184,11 +184,13 @@ describe("the order list as a file", () => {
       .update(orders)
       .set({ customerName: '=HYPERLINK("https://evil.example")', notes: "ring,\nplease" })
       .where(eq(orders.id, evil?.id ?? ""));
-    const answer = await admin.get("/admin/orders/export?search=exported&status=Pending&page=2");
-    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="orders-[\d-]+\.csv"$/);
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
-    const text = await answer.text();
+    const response = await admin.get("/admin/orders/export?search=exported&status=Pending&page=2");
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="orders-[\d-]+\.csv"$/,
+    );
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    const text = await response.text();
     const numbers = [...text.matchAll(/^(\d+),/gm)].map(([, number]) => Number(number));
     const others = made.filter((order) => order !== evil).map(({ number }) => number);
     expect(numbers).toEqual(others.toReversed());

@@ -39,7 +39,7 @@ beforeAll(async () => {
     orderId: refunded.order.id,
     actor,
     key: newId(),
-    what: amount,
+    scope: amount,
     restock: [],
   });
   await settleAll(store, refunded.order.id);
@@ -62,9 +62,9 @@ beforeAll(async () => {
 });
 
 async function rowsOf(query: string): Promise<Record<string, string>[]> {
-  const answer = await admin.get(`/admin/orders/export${query}`);
-  expect(answer.status).toBe(200);
-  return parse(await answer.text(), { columns: true, bom: true });
+  const response = await admin.get(`/admin/orders/export${query}`);
+  expect(response.status).toBe(200);
+  return parse(await response.text(), { columns: true, bom: true });
 }
 
 const minor = (text = "") => Math.round(Number(text) * 100);

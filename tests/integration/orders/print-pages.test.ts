@@ -113,8 +113,8 @@ describe("a refund has a credit note", () => {
     const { store } = app;
     const { order } = await delivered(store);
     const actor = await administratorOf(store);
-    const what = { kind: "amount" as const, amountMinor: 1000 };
-    await refundConfirmed(store, { orderId: order.id, actor, key: newId(), what, restock: [] });
+    const scope = { kind: "amount" as const, amountMinor: 1000 };
+    await refundConfirmed(store, { orderId: order.id, actor, key: newId(), scope, restock: [] });
     await settleAll(store, order.id);
     const text = await textOf(`/admin/orders/${order.number}/credit-notes/1`);
     // 10.00 of 96.29, split in the proportion of 80.00, 9.99 and 6.30.

@@ -6,7 +6,7 @@ import { storeForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
 import { shipping } from "#tests/fixtures/shipments.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
-import { sendAgain } from "#app/domain/orders/shipments/send-again.server.ts";
+import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
 
 const store = await storeForFile();
 const { bought } = gstOrders(store);
@@ -37,8 +37,8 @@ async function invoicesOf(orderId: string) {
 
 async function refund(orderId: string, pieces: { orderLineId: string; quantity: number }[]) {
   const actor = await administratorOf(store);
-  const what = { kind: "pieces" as const, pieces };
-  const given = await refundConfirmed(store, { orderId, actor, key: newId(), what, restock: [] });
+  const scope = { kind: "pieces" as const, pieces };
+  const given = await refundConfirmed(store, { orderId, actor, key: newId(), scope, restock: [] });
   if (!given.ok) throw new Error(given.error);
   await settleAll(store, orderId);
 }
@@ -94,9 +94,15 @@ describe("the invoices of an order in several shipments", () => {
     const { id, kurtaLine, otherLine, totalMinor } = await processed();
     await send(id, [one(kurtaLine, 3), one(otherLine)]);
     const actor = await administratorOf(store);
-    const fit = [one(kurtaLine, 3), one(otherLine)];
-    await sendAgain(store.orders, { orderId: id, actor, sequence: 1, outcome: "returned-to-sender", fit });
-    expect(await send(id, fit)).toMatchObject({ ok: true });
+    const reusable = [one(kurtaLine, 3), one(otherLine)];
+    await reshipShipment(store.orders, {
+      orderId: id,
+      actor,
+      sequence: 1,
+      outcome: "returned-to-sender",
+      reusable,
+    });
+    expect(await send(id, reusable)).toMatchObject({ ok: true });
     expect((await documentsOf(store, id)).map((document) => document.totalMinor)).toEqual([totalMinor]);
   });
 });

@@ -15,7 +15,7 @@ import {
 } from "#app/domain/checkout/finish-checkout.server.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { cancelledEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
-import { waivedRest } from "#app/domain/orders/order.ts";
+import { waiveRemainingCash } from "#app/domain/orders/order.ts";
 import { lockOrder, recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
 import { voidCash } from "#app/domain/payments/payments.server.ts";
 import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
@@ -100,7 +100,7 @@ async function cancelSoldOut(tx: Tx, deps: CheckoutDeps, shop: EmailShop, orderI
   });
   const refundMinor = refund.ok ? refund.amountMinor : 0;
   await voidCash(tx, orderId);
-  const changed = await updateOrder(tx, order, { status: "Cancelled", ...waivedRest(order) }, at);
+  const changed = await updateOrder(tx, order, { status: "Cancelled", ...waiveRemainingCash(order) }, at);
   const detail = { amountMinor: refundMinor, reason: TOO_LATE };
   await recordOrderEvent(tx, { orderId, kind: "cancelled", detail, actorId: null, at });
   const email = cancelledEmail(changed, { refundMinor, byShop: true, reason: TOO_LATE });

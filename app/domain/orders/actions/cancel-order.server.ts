@@ -5,7 +5,7 @@ import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
 import { creditWholeOrder } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
 import { cancelledEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import type { AnyOrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
-import { isUnpaid, isUnsent, waivedRest, type OrderStatus } from "#app/domain/orders/order.ts";
+import { isUnpaid, isUnsent, waiveRemainingCash, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { hasDispatched, unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
@@ -67,7 +67,7 @@ export async function cancelOrder(
         : [];
       const email = cancelledEmail(order, { refundMinor, byShop: actor.role !== "customer", reason });
       return {
-        set: waivedRest(order),
+        set: waiveRemainingCash(order),
         detail: { amountMinor: refundMinor },
         email: { ...email, documentIds },
       };

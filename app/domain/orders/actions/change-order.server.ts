@@ -26,24 +26,28 @@ interface Refused {
 }
 
 /** One transition of an order. `Refusal` lists the errors specific to it. */
-export interface OrderStep<Refusal extends Refused = never> {
+export interface OrderTransition<Refusal extends Refused = never> {
   to: OrderStatus;
   by: "admin" | "anyone";
   kind: OrderEventKind;
   /** An additional condition; false refuses the transition. */
   isAllowed?(order: LockedOrder): boolean;
   /** Side effects, in the same transaction and under the order's lock. */
-  apply(tx: Tx, order: LockedOrder, at: Date): StepOutcome<Refusal> | Promise<StepOutcome<Refusal>>;
+  apply(
+    tx: Tx,
+    order: LockedOrder,
+    at: Date,
+  ): TransitionOutcome<Refusal> | Promise<TransitionOutcome<Refusal>>;
 }
 
-interface StepEffect {
+interface TransitionEffect {
   set?: Partial<typeof orders.$inferInsert>;
   detail?: OrderEventDetail;
   /** The customer's email; null if another transition follows at once. */
   email: OrderEmail | null;
 }
 
-type StepOutcome<Refusal extends Refused> = StepEffect | Refusal;
+type TransitionOutcome<Refusal extends Refused> = TransitionEffect | Refusal;
 
 /**
  * Applies a transition: status, event, audit entry and email in one transaction. Of two concurrent callers one
@@ -52,37 +56,37 @@ type StepOutcome<Refusal extends Refused> = StepEffect | Refusal;
 export async function changeOrder<Refusal extends Refused = never>(
   deps: OrderDeps,
   change: AnyOrderChange,
-  step: OrderStep<Refusal>,
+  transition: OrderTransition<Refusal>,
 ): Promise<OrderChangeResult | Refusal> {
-  return changeOrderThrough(deps, change, [step]);
+  return applyTransitions(deps, change, [transition]);
 }
 
 /**
  * Applies several transitions in one transaction, skipping those already passed: Processing and Shipped move a
  * Pending order through both, a Processing one through the second.
  */
-export async function changeOrderThrough<Refusal extends Refused = never>(
+export async function applyTransitions<Refusal extends Refused = never>(
   deps: OrderDeps,
   change: AnyOrderChange,
-  steps: readonly OrderStep<Refusal>[],
+  transitions: readonly OrderTransition<Refusal>[],
 ): Promise<OrderChangeResult | Refusal> {
   const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   const result = await inTransaction(deps.db, async (tx): Promise<OrderChangeResult | Refusal> => {
-    const by = steps.every((step) => step.by === "anyone") ? "anyone" : "admin";
+    const by = transitions.every((transition) => transition.by === "anyone") ? "anyone" : "admin";
     const found = await lockOrderFor(tx, change, by);
     if (!found.ok) return found;
     let { order } = found;
     const { status } = order;
-    const due = steps.slice(steps.findIndex((step) => step.to === status) + 1);
+    const due = transitions.slice(transitions.findIndex((transition) => transition.to === status) + 1);
     const [first] = due;
     if (first?.to === "Processing" && isToConfirm(order)) return { ok: false, error: "unconfirmed", status };
     if (!first || !isPossible(first, order)) return { ok: false, error: "not-possible", status };
     if (change.version !== undefined && change.version !== order.version)
       return { ok: false, error: "stale", status };
-    for (const step of due) {
-      const taken = await runOrderAction(tx, deps, { change, step, order, shop });
-      if ("error" in taken) return taken;
-      ({ order } = taken);
+    for (const transition of due) {
+      const outcome = await applyTransition(tx, deps, { change, transition, order, shop });
+      if ("error" in outcome) return outcome;
+      ({ order } = outcome);
     }
     const { id, number, version } = order;
     return { ok: true, order: { id, number, status: order.status, version } };
@@ -91,55 +95,63 @@ export async function changeOrderThrough<Refusal extends Refused = never>(
   return result;
 }
 
-function isPossible<Refusal extends Refused>(step: OrderStep<Refusal>, order: LockedOrder): boolean {
-  return (step.isAllowed?.(order) ?? true) && canBecome(order.status, step.to, order.paymentStatus);
+function isPossible<Refusal extends Refused>(
+  transition: OrderTransition<Refusal>,
+  order: LockedOrder,
+): boolean {
+  return (
+    (transition.isAllowed?.(order) ?? true) && canBecome(order.status, transition.to, order.paymentStatus)
+  );
 }
 
-interface ActionInput<Refusal extends Refused> {
+interface TransitionInput<Refusal extends Refused> {
   change: AnyOrderChange;
-  step: OrderStep<Refusal>;
+  transition: OrderTransition<Refusal>;
   order: LockedOrder;
   shop: EmailShop;
 }
 
-async function runOrderAction<Refusal extends Refused>(
+async function applyTransition<Refusal extends Refused>(
   tx: Tx,
   deps: OrderDeps,
-  { change, step, order, shop }: ActionInput<Refusal>,
+  { change, transition, order, shop }: TransitionInput<Refusal>,
 ): Promise<{ order: LockedOrder } | Refusal> {
   const at = deps.clock.now();
-  const taken = await step.apply(tx, order, at);
-  if ("error" in taken) return taken;
-  const { set, detail, email } = taken;
-  const changed = await updateOrder(tx, order, { ...set, status: step.to }, at);
+  const outcome = await transition.apply(tx, order, at);
+  if ("error" in outcome) return outcome;
+  const { set, detail, email } = outcome;
+  const changed = await updateOrder(tx, order, { ...set, status: transition.to }, at);
   const reason = change.reason ? { reason: change.reason } : {};
   await recordOrderEvent(tx, {
     orderId: order.id,
-    kind: step.kind,
+    kind: transition.kind,
     detail: { ...reason, ...detail },
     actorId: change.actor.id,
     at,
   });
   const { actor } = change;
   if (actor.role === "admin")
-    await auditStep(tx, { change: { ...change, actor }, step, order, changed, detail });
+    await auditTransition(tx, { change: { ...change, actor }, transition, order, changed, detail });
   if (email) await queueOrderEmail(tx, deps, { shop, order: changed, email });
   return { order: changed };
 }
 
 interface AuditInput {
   change: OrderChange;
-  step: { kind: OrderEventKind };
+  transition: { kind: OrderEventKind };
   order: LockedOrder;
   changed: LockedOrder;
   detail: OrderEventDetail | undefined;
 }
 
-async function auditStep(tx: Tx, { change, step, order, changed, detail }: AuditInput): Promise<void> {
+async function auditTransition(
+  tx: Tx,
+  { change, transition, order, changed, detail }: AuditInput,
+): Promise<void> {
   const audited = ({ status, trackingNumber }: LockedOrder) => ({ status, trackingNumber });
   await recordAudit(tx, {
     actorId: change.actor.id,
-    action: `order.${step.kind}`,
+    action: `order.${transition.kind}`,
     subjectType: "order",
     subjectId: order.id,
     before: audited(order),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readLinePieces } from "#app/domain/orders/line-pieces.forms.ts";
-import { OrderStepForm, type OrderStep } from "#app/domain/orders/admin-list/order-list.forms.ts";
+import { OrderActionForm } from "#app/domain/orders/actions/order-action.forms.ts";
 import type { OrderRefund } from "#app/domain/orders/refunds/refund-order.ts";
 import {
   confirmedMinor,
@@ -15,23 +15,23 @@ import type { CompleteReturn, ReceiveReturn } from "#app/domain/orders/returns/r
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
-type Requested<Step extends string, Change> = { step: Step } & Omit<Change, "orderId" | "actor">;
+type ActionOf<Step extends string, Change> = { step: Step } & Omit<Change, "orderId" | "actor">;
 
-/** Actions of the admin's order page. */
-export type RequestedStep =
-  | OrderStep
-  | Requested<"refund", OrderRefund>
-  | Requested<"remove-pieces", RemovePieces>
-  | Requested<"receive-return", ReceiveReturn>
-  | Requested<"complete-return", CompleteReturn>
-  | Requested<"return-to-sender", ReturnToSender>;
+/** An action of the admin's order page. The form field `step` names it. */
+export type OrderAction =
+  | z.infer<typeof OrderActionForm>
+  | ActionOf<"refund", OrderRefund>
+  | ActionOf<"remove-pieces", RemovePieces>
+  | ActionOf<"receive-return", ReceiveReturn>
+  | ActionOf<"complete-return", CompleteReturn>
+  | ActionOf<"return-to-sender", ReturnToSender>;
 
-export type ReadOrderStep =
-  | { ok: true; value: RequestedStep }
+export type ReadOrderAction =
+  | { ok: true; value: OrderAction }
   | { ok: false; fieldErrors: Record<string, string> };
 
 /** Parses a form of the order page. `money` is the order's currency format. */
-export function readOrderStep(fields: Record<string, string>, money: MoneyFormat): ReadOrderStep {
+export function readOrderAction(fields: Record<string, string>, money: MoneyFormat): ReadOrderAction {
   switch (fields["step"] ?? "") {
     case "refund": {
       const refund = readRefund(fields, money);
@@ -46,7 +46,7 @@ export function readOrderStep(fields: Record<string, string>, money: MoneyFormat
     case "return-to-sender":
       return readReturnToSender(fields, money);
     default: {
-      const form = OrderStepForm.safeParse(fields);
+      const form = OrderActionForm.safeParse(fields);
       return form.success ? { ok: true, value: form.data } : failed(fieldErrorsOf(form.error));
     }
   }
@@ -60,15 +60,15 @@ const RESTOCK_REQUIRED = "Choose how many pieces to restock";
 
 /** Every line needs a decision, so that nothing is restocked or written off by accident. */
 function readRestock(fields: Record<string, string>) {
-  const { pieces, unanswered } = readLinePieces(fields, "restock");
-  const errors = Object.fromEntries(unanswered.map((name) => [name, RESTOCK_REQUIRED]));
-  const isAnswered = unanswered.length === 0 && pieces.length > 0;
-  return { pieces, errors: isAnswered ? {} : { restock: RESTOCK_REQUIRED, ...errors } };
+  const { pieces, missing } = readLinePieces(fields, "restock");
+  const errors = Object.fromEntries(missing.map((name) => [name, RESTOCK_REQUIRED]));
+  const isComplete = missing.length === 0 && pieces.length > 0;
+  return { pieces, errors: isComplete ? {} : { restock: RESTOCK_REQUIRED, ...errors } };
 }
 
 const RemoveForm = z.object({ version, reason: optionalText(500) });
 
-function readRemovePieces(fields: Record<string, string>): ReadOrderStep {
+function readRemovePieces(fields: Record<string, string>): ReadOrderAction {
   const form = RemoveForm.safeParse(fields);
   if (!form.success) return failed(fieldErrorsOf(form.error));
   const chosen = (group: "pieces" | "restock") =>
@@ -83,7 +83,7 @@ function readRemovePieces(fields: Record<string, string>): ReadOrderStep {
 
 const ReceiveForm = z.object({ version, returnId: z.uuid() });
 
-function readReceiveReturn(fields: Record<string, string>): ReadOrderStep {
+function readReceiveReturn(fields: Record<string, string>): ReadOrderAction {
   const form = ReceiveForm.safeParse(fields);
   if (!form.success) return failed(fieldErrorsOf(form.error));
   const { pieces, errors } = readRestock(fields);
@@ -100,7 +100,7 @@ const CompleteForm = z.object({
   confirmedMinor,
 });
 
-function readCompleteReturn(fields: Record<string, string>, money: MoneyFormat): ReadOrderStep {
+function readCompleteReturn(fields: Record<string, string>, money: MoneyFormat): ReadOrderAction {
   const form = CompleteForm.safeParse(fields);
   if (!form.success) return failed(fieldErrorsOf(form.error));
   const amount = fields["amount"];
@@ -121,7 +121,7 @@ const ReturnToSenderForm = z.object({
   confirmedMinor,
 });
 
-function readReturnToSender(fields: Record<string, string>, money: MoneyFormat): ReadOrderStep {
+function readReturnToSender(fields: Record<string, string>, money: MoneyFormat): ReadOrderAction {
   const form = ReturnToSenderForm.safeParse(fields);
   if (!form.success) return failed(fieldErrorsOf(form.error));
   const { refund, ...change } = form.data;

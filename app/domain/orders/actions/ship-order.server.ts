@@ -1,7 +1,7 @@
 import {
   changeOrder,
-  changeOrderThrough,
-  type OrderStep,
+  applyTransitions,
+  type OrderTransition,
 } from "#app/domain/orders/actions/change-order.server.ts";
 import type {
   OrderChange,
@@ -11,19 +11,19 @@ import type {
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { dispatchRest } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
 import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/gst-seller.ts";
-import { processingStep } from "#app/domain/orders/actions/start-processing.server.ts";
+import { processingTransition } from "#app/domain/orders/actions/start-processing.server.ts";
 
 type Shipment = OrderChange & { trackingNumber: string };
 
 /**
- * Marks a Processing order as Shipped, with the tracking number if there is one; `trackOrder` adds it later.
+ * Marks a Processing order as Shipped, with the tracking number if it is known; `setTrackingNumber` adds it later.
  * Admin only.
  */
 export async function shipOrder(
   deps: OrderDeps,
   { trackingNumber, ...change }: Shipment,
 ): Promise<OrderChangeResult> {
-  return changeOrder(deps, change, shippedStep(trackingNumber, await sellerOf(deps)));
+  return changeOrder(deps, change, shippedTransition(trackingNumber, await sellerOf(deps)));
 }
 
 /** Processes and ships an order that may still be Pending, with a single email. */
@@ -31,11 +31,11 @@ export async function processAndShipOrder(
   deps: OrderDeps,
   { trackingNumber, ...change }: Shipment,
 ): Promise<OrderChangeResult> {
-  const steps: OrderStep<OrderRefusal>[] = [
-    processingStep({ isEmailed: false }),
-    shippedStep(trackingNumber, await sellerOf(deps)),
+  const transitions: OrderTransition<OrderRefusal>[] = [
+    processingTransition({ isEmailed: false }),
+    shippedTransition(trackingNumber, await sellerOf(deps)),
   ];
-  return changeOrderThrough(deps, change, steps);
+  return applyTransitions(deps, change, transitions);
 }
 
 async function sellerOf({ settings }: OrderDeps): Promise<SellerDetails> {
@@ -43,7 +43,7 @@ async function sellerOf({ settings }: OrderDeps): Promise<SellerDetails> {
 }
 
 /** The dispatch of all that has not left yet, in one shipment unless some is packed. It issues the tax invoice. */
-function shippedStep(trackingNumber: string, seller: SellerDetails): OrderStep<OrderRefusal> {
+function shippedTransition(trackingNumber: string, seller: SellerDetails): OrderTransition<OrderRefusal> {
   return {
     to: "Shipped",
     by: "admin",

@@ -42,7 +42,7 @@ describe("the URL of the order list", () => {
     expect(parse(`page=${page}`).page).toBe(1);
   });
 
-  test("a URL that was written is read back the same", () => {
+  test("a URL built from a search parses to the same search", () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -60,7 +60,7 @@ describe("the URL of the order list", () => {
     );
   });
 
-  test("a changed filter goes to the first page", () => {
+  test("a changed filter resets the list to its first page", () => {
     const changed = orderSearchParams(parse("search=asha&page=7"), { statuses: ["Shipped"] });
     expect(changed.toString()).toBe("search=asha&status=Shipped");
   });

@@ -1,20 +1,23 @@
 import { z } from "zod";
 import {
   MAX_SELECTED,
-  SELECTED_STEPS,
-  type ChosenOrder,
+  BULK_ORDER_ACTIONS,
+  type BulkOrderInput,
 } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 
-export const SelectedStepForm = z.enum(Object.keys(SELECTED_STEPS) as (keyof typeof SELECTED_STEPS)[]);
+/** The URL parameter that names a bulk action. */
+export const BulkOrderActionParam = z.enum(
+  Object.keys(BULK_ORDER_ACTIONS) as (keyof typeof BULK_ORDER_ACTIONS)[],
+);
 
 /** Field names of an order in the bulk form. */
-export const chosenFieldNames = (number: number) => ({
+export const bulkFieldNames = (number: number) => ({
   version: `version.${number}`,
   trackingNumber: `tracking.${number}`,
 });
 
-const Chosen = z.object({
+const SubmittedOrder = z.object({
   number: z.coerce.number().pipe(z.int().min(1)),
   version: z.coerce.number().pipe(z.int().min(1)),
   trackingNumber: z
@@ -25,15 +28,15 @@ const Chosen = z.object({
 });
 
 /** Parses the orders of a bulk form; invalid entries are ignored. */
-export function readChosen(fields: Record<string, string>): ChosenOrder[] {
-  const chosen = Object.entries(fields).flatMap(([name, version]) => {
+export function readBulkOrders(fields: Record<string, string>): BulkOrderInput[] {
+  const submitted = Object.entries(fields).flatMap(([name, version]) => {
     const number = /^version\.(\d{1,15})$/.exec(name)?.[1];
     if (number === undefined) return [];
-    const trackingNumber = fields[chosenFieldNames(Number(number)).trackingNumber];
-    const read = Chosen.safeParse({ number, version, trackingNumber });
+    const trackingNumber = fields[bulkFieldNames(Number(number)).trackingNumber];
+    const read = SubmittedOrder.safeParse({ number, version, trackingNumber });
     return read.success ? read.data : [];
   });
-  return chosen.slice(0, MAX_SELECTED);
+  return submitted.slice(0, MAX_SELECTED);
 }
 
 /** Unique order numbers of a URL, in given order. */

@@ -4,13 +4,13 @@ import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { isStillToCollect, matchingOrders } from "#app/domain/orders/admin-list/search-orders.server.ts";
-import { MAX_SELECTED, SELECTED_STEPS } from "#app/domain/orders/admin-list/selected-orders.ts";
+import { MAX_SELECTED, BULK_ORDER_ACTIONS } from "#app/domain/orders/admin-list/selected-orders.ts";
 import type {
-  ChosenOrder,
-  ChosenOutcome,
-  ChosenResult,
+  BulkOrderInput,
+  BulkOrderOutcome,
+  BulkOrderResult,
   SelectedOrder,
-  SelectedStep,
+  BulkOrderAction,
 } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { processAndShipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
@@ -42,12 +42,12 @@ export async function listSelectedOrders(db: Db, numbers: readonly number[]): Pr
 export async function listMatchingOrders(
   db: Db,
   requested: OrderSearch,
-  step: SelectedStep,
+  action: BulkOrderAction,
 ): Promise<BoundedCount & { orders: SelectedOrder[] }> {
   const where = and(
     matchingOrders(requested),
-    inArray(orders.status, SELECTED_STEPS[step]),
-    step === "collect" ? isStillToCollect : undefined,
+    inArray(orders.status, BULK_ORDER_ACTIONS[action]),
+    action === "collect" ? isStillToCollect : undefined,
   );
   const counted = await countUpTo(db, orders, where);
   const rows = await db
@@ -71,11 +71,11 @@ export async function findMatchingNumbers(db: Db, requested: OrderSearch): Promi
   return rows.map(({ number }) => number);
 }
 
-interface BulkAction {
-  step: SelectedStep;
+interface BulkOrderActionInput {
+  action: BulkOrderAction;
   actor: OrderActor;
-  chosen: readonly ChosenOrder[];
-  /** Of the money, for `collect`; empty for none. */
+  orders: readonly BulkOrderInput[];
+  /** The payment reference, for `collect`; empty for none. */
   reference?: string;
 }
 
@@ -85,11 +85,11 @@ interface BulkAction {
  */
 export async function runBulkAction(
   deps: OrderDeps,
-  { chosen, ...action }: BulkAction,
-): Promise<ChosenResult[]> {
-  const results: ChosenResult[] = [];
-  for (const order of chosen) {
-    const outcome = await runOne(deps, { ...action, order }).catch((error: unknown): ChosenOutcome => {
+  { orders: submitted, ...input }: BulkOrderActionInput,
+): Promise<BulkOrderResult[]> {
+  const results: BulkOrderResult[] = [];
+  for (const order of submitted) {
+    const outcome = await runOne(deps, { ...input, order }).catch((error: unknown): BulkOrderOutcome => {
       deps.log.error({ err: error, number: order.number }, "A bulk action failed for an order");
       return { ok: false, error: "failed" };
     });
@@ -100,13 +100,13 @@ export async function runBulkAction(
 
 async function runOne(
   deps: OrderDeps,
-  { step, actor, reference, order }: Omit<BulkAction, "chosen"> & { order: ChosenOrder },
-): Promise<ChosenOutcome> {
+  { action, actor, reference, order }: Omit<BulkOrderActionInput, "orders"> & { order: BulkOrderInput },
+): Promise<BulkOrderOutcome> {
   const { number, version, trackingNumber } = order;
   const [known] = await deps.db.select({ id: orders.id }).from(orders).where(eq(orders.number, number));
   if (!known) return { ok: false, error: "not-found" };
   const change = { orderId: known.id, actor, version };
-  if (step === "process") return startProcessing(deps, change);
-  if (step === "collect") return collectCash(deps, { ...change, ...(reference && { reference }) });
+  if (action === "process") return startProcessing(deps, change);
+  if (action === "collect") return collectCash(deps, { ...change, ...(reference && { reference }) });
   return processAndShipOrder(deps, { ...change, trackingNumber });
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { chosenFieldNames, readChosen } from "#app/domain/orders/admin-list/selected-orders.forms.ts";
+import { bulkFieldNames, readBulkOrders } from "#app/domain/orders/admin-list/selected-orders.forms.ts";
 
 test("a long tracking number is cut before an emoji that does not fit", () => {
-  const { version, trackingNumber } = chosenFieldNames(7);
+  const { version, trackingNumber } = bulkFieldNames(7);
   const fields = { [version]: "1", [trackingNumber]: `${"T".repeat(99)}🧣` };
-  expect(readChosen(fields)).toEqual([{ number: 7, version: 1, trackingNumber: "T".repeat(99) }]);
+  expect(readBulkOrders(fields)).toEqual([{ number: 7, version: 1, trackingNumber: "T".repeat(99) }]);
 });

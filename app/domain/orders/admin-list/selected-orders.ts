@@ -2,20 +2,21 @@ import type { OrderChangeResult } from "#app/domain/orders/actions/order-changes
 import { isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
 
 /** Bulk actions and the statuses they accept. Shipping a Pending order also processes it. */
-export const SELECTED_STEPS = {
+export const BULK_ORDER_ACTIONS = {
   process: ["Pending"],
   ship: ["Pending", "Processing"],
   collect: ["Pending", "Processing", "Shipped", "Delivered"],
 } as const satisfies Record<string, readonly OrderStatus[]>;
 
-export type SelectedStep = keyof typeof SELECTED_STEPS;
+export type BulkOrderAction = keyof typeof BULK_ORDER_ACTIONS;
 
-export function canTakeStep(
-  step: SelectedStep,
+/** Whether a bulk action is possible for an order in its status. */
+export function canRunBulkAction(
+  action: BulkOrderAction,
   order: { status: OrderStatus; paymentStatus: PaymentStatus },
 ): boolean {
-  if (step === "collect" && !isUnpaid(order)) return false;
-  return SELECTED_STEPS[step].some((from) => from === order.status);
+  if (action === "collect" && !isUnpaid(order)) return false;
+  return BULK_ORDER_ACTIONS[action].some((from) => from === order.status);
 }
 
 /** Orders per bulk action; a page of the list has ten. */
@@ -34,7 +35,7 @@ export interface SelectedOrder {
 }
 
 /** A submitted order of a bulk form. */
-export interface ChosenOrder {
+export interface BulkOrderInput {
   number: number;
   /** The displayed version. */
   version: number;
@@ -42,12 +43,12 @@ export interface ChosenOrder {
   trackingNumber: string;
 }
 
-export type ChosenOutcome =
+export type BulkOrderOutcome =
   | OrderChangeResult
   /** An unexpected error; other orders are unaffected. */
   | { ok: false; error: "failed" };
 
-export interface ChosenResult {
+export interface BulkOrderResult {
   number: number;
-  outcome: ChosenOutcome;
+  outcome: BulkOrderOutcome;
 }

@@ -14,7 +14,7 @@ export interface TimelineEntry {
   note: string | null;
 }
 
-interface TimelineReader {
+interface TimelineViewer {
   isPickup?: boolean;
   customerId: string;
   /** Formats an amount in the order's currency. */
@@ -22,7 +22,7 @@ interface TimelineReader {
 }
 
 /** Builds the customer's order timeline, without internal notes and failed refund attempts. */
-export function buildTimeline(events: readonly OrderEvent[], reader: TimelineReader): TimelineEntry[] {
+export function buildTimeline(events: readonly OrderEvent[], reader: TimelineViewer): TimelineEntry[] {
   return events.flatMap((event) => {
     const entry = describeEvent(event, reader);
     return entry ? [{ at: event.at, text: entry.text, note: entry.note ?? null }] : [];
@@ -31,7 +31,7 @@ export function buildTimeline(events: readonly OrderEvent[], reader: TimelineRea
 
 function describeEvent(
   { kind, detail, actorId }: OrderEvent,
-  { customerId, show, isPickup = false }: TimelineReader,
+  { customerId, show, isPickup = false }: TimelineViewer,
 ): { text: string; note?: string } | null {
   const { reason: note, returnNumber = "", trackingNumber, amountMinor = 0 } = detail;
   switch (kind) {
@@ -95,7 +95,7 @@ function shippedText({ pieces = [] }: OrderEventDetail): string {
 function undelivered(
   outcome: string,
   { amountMinor = 0, isSentAgain }: OrderEventDetail,
-  show: TimelineReader["show"],
+  show: TimelineViewer["show"],
 ): string {
   if (isSentAgain) return `${outcome}: we will send it again`;
   return amountMinor > 0 ? `${outcome}: ${show(amountMinor)} will be refunded` : outcome;

@@ -9,7 +9,7 @@ export async function hasEarlierOrder(
   db: Queryable,
   { userId, guestEmail = "" }: { userId: string; guestEmail?: string },
 ): Promise<boolean> {
-  const wentThrough = or(
+  const isNotCancelled = or(
     notInArray(orders.status, ["Cancelled", "Refunded"]),
     // A refunded order without a delivery was cancelled.
     and(eq(orders.status, "Refunded"), isNotNull(orders.deliveredAt)),
@@ -17,10 +17,10 @@ export async function hasEarlierOrder(
   const earlier = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(or(eq(orders.userId, userId), guestEmail ? isEmail(guestEmail) : undefined), wentThrough))
+    .where(and(or(eq(orders.userId, userId), guestEmail ? isEmail(guestEmail) : undefined), isNotCancelled))
     .limit(1);
   return earlier.length > 0;
 }
 
-// "ilike" is answered by the trigram index of the email addresses.
+// "ilike" uses the trigram index of the email addresses.
 const isEmail = (email: string) => ilike(orders.email, email.replaceAll(/[\\%_]/g, "\\$&"));

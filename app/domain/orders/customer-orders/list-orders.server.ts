@@ -10,7 +10,7 @@ import { listEventsOf } from "#app/domain/orders/customer-orders/list-events.ser
 import { buildTimeline } from "#app/domain/orders/customer-orders/customer-timeline.ts";
 import type { OrderLineView, OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { isWorthShowing, listParcelViews } from "#app/domain/orders/shipments/parcel-views.server.ts";
+import { hasParcelDetails, listParcelViews } from "#app/domain/orders/shipments/parcel-views.server.ts";
 import {
   isDispatched,
   partialShipmentNote,
@@ -25,7 +25,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 export const ORDERS_PER_PAGE = 10;
 
 /** The customer, and the current time, which determines the available actions. */
-export interface OrderReader {
+export interface OrderViewer {
   userId: string;
   now: Date;
 }
@@ -33,7 +33,7 @@ export interface OrderReader {
 /** One page of a customer's orders, newest first. `before` is the last order number already shown. */
 export async function listOrdersOf(
   db: Db,
-  reader: OrderReader,
+  reader: OrderViewer,
   before?: number,
 ): Promise<{ orders: OrderView[]; nextBefore: number | null }> {
   const rows = await db
@@ -55,7 +55,7 @@ export async function listOrdersOf(
  * The page of a customer's orders that contains this one: the first page, or one starting with it. Falls back
  * to the first page for unknown orders.
  */
-export async function listOrdersAround(db: Db, reader: OrderReader, number: number) {
+export async function listOrdersAround(db: Db, reader: OrderViewer, number: number) {
   const first = await listOrdersOf(db, reader);
   if (first.orders.some((order) => order.number === number)) return { ...first, isFirst: true };
   const later = await listOrdersOf(db, reader, number + 1);
@@ -63,7 +63,7 @@ export async function listOrdersAround(db: Db, reader: OrderReader, number: numb
 }
 
 /** Finds a customer's order by number; null if it does not exist or belongs to another customer. */
-export async function findOrderOf(db: Db, reader: OrderReader, number: number): Promise<OrderView | null> {
+export async function findOrderOf(db: Db, reader: OrderViewer, number: number): Promise<OrderView | null> {
   const rows = await db
     .select(orderColumns)
     .from(orders)
@@ -115,7 +115,7 @@ const orderColumns = {
 
 type OrderRow = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>;
 
-async function toViews(db: Db, { userId, now }: OrderReader, rows: OrderRow[]): Promise<OrderView[]> {
+async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): Promise<OrderView[]> {
   const ids = rows.map((order) => order.id);
   const lines = await listLinesOf(db, ids);
   const events = await listEventsOf(db, ids);
@@ -146,7 +146,7 @@ async function toViews(db: Db, { userId, now }: OrderReader, rows: OrderRow[]): 
       creditNotes: (refunds.get(order.id) ?? []).map(({ sequence }) => sequence),
       documents: documents.get(order.id) ?? [],
       canBeCancelled: isUnsent(order.status) && !hasLeft,
-      parcels: isWorthShowing(sent) ? sent : [],
+      parcels: hasParcelDetails(sent) ? sent : [],
       partialNote: order.status === "Processing" ? partialNoteOf(bought, shipped, inReturn) : null,
       returnsEndAt: endAt && endAt > now && hasMore ? endAt : null,
     };

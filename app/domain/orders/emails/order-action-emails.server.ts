@@ -26,7 +26,7 @@ export interface EmailedOrder {
 }
 
 export function processingEmail(order: EmailedOrder): OrderEmail {
-  return orderEmail("order-processing", aboutOrder(order));
+  return orderEmail("order-processing", orderPlaceholders(order));
 }
 
 /** The dispatch of a parcel, or that an order waits in the shop. */
@@ -36,7 +36,7 @@ export function shippedEmail(
   shippedAt: Date,
 ): OrderEmail {
   if (order.deliveryMethod === "pickup") {
-    const ready = orderEmail("order-ready", aboutOrder(order), (shop) => ({
+    const ready = orderEmail("order-ready", orderPlaceholders(order), (shop) => ({
       table: [
         { label: "Address", value: pickupText(order.shippingAddress) },
         { label: "Opening hours", value: shop.pickupHours.join("; ") },
@@ -44,17 +44,17 @@ export function shippedEmail(
     }));
     return { ...ready, shows: "pieces", hasInvoice: true };
   }
-  const email = orderEmail("order-shipped", aboutParcel(order), (shop) => {
+  const email = orderEmail("order-shipped", parcelPlaceholders(order), (shop) => {
     const day = latestDelivery(termsOf(order, shop), shippedAt);
-    return trackedBy(order, shipment, shop, [{ label: "Estimated delivery", value: `By ${day}` }]);
+    return trackingContent(order, shipment, shop, [{ label: "Estimated delivery", value: `By ${day}` }]);
   });
   const phone = { kind: "order-shipped", event: shipment.id } as const;
   return { ...email, phone, shows: "pieces", hasInvoice: true };
 }
 
-export function trackedEmail(order: EmailedOrder, shipment: TrackedShipment): OrderEmail {
-  const email = orderEmail("order-tracked", aboutParcel(order), (shop) =>
-    trackedBy(order, shipment, shop, []),
+export function trackingNumberEmail(order: EmailedOrder, shipment: TrackedShipment): OrderEmail {
+  const email = orderEmail("order-tracked", parcelPlaceholders(order), (shop) =>
+    trackingContent(order, shipment, shop, []),
   );
   return { ...email, shows: "pieces" };
 }
@@ -64,8 +64,8 @@ function pickupText({ street, city, state, postalCode }: Address): string {
   return `${street}, ${city}, ${state} ${postalCode}`;
 }
 
-function aboutParcel(order: EmailedOrder) {
-  return { ...aboutOrder(order), city: order.shippingAddress.city };
+function parcelPlaceholders(order: EmailedOrder) {
+  return { ...orderPlaceholders(order), city: order.shippingAddress.city };
 }
 
 function termsOf({ shippingAddress }: EmailedOrder, shop: EmailShop) {
@@ -73,7 +73,7 @@ function termsOf({ shippingAddress }: EmailedOrder, shop: EmailShop) {
 }
 
 /** Adds the tracking number if it is known, and a button to the carrier's page if there is one. */
-function trackedBy(
+function trackingContent(
   order: EmailedOrder,
   shipment: TrackedShipment,
   shop: EmailShop,
@@ -89,7 +89,7 @@ function trackedBy(
 }
 
 export function deliveredEmail(order: EmailedOrder): OrderEmail {
-  const values = { ...aboutOrder(order), returnDays: String(RETURN_DAYS) };
+  const values = { ...orderPlaceholders(order), returnDays: String(RETURN_DAYS) };
   if (order.deliveryMethod === "pickup")
     return { ...orderEmail("order-picked-up", values), shows: "pieces-to-review" };
   const phone = { kind: "order-delivered" } as const;
@@ -101,8 +101,8 @@ export function outForDeliveryEmail(
   order: EmailedOrder,
   shipment: TrackedShipment & { id: string },
 ): OrderEmail {
-  const email = orderEmail("order-out-for-delivery", aboutParcel(order), (shop) =>
-    trackedBy(order, shipment, shop, []),
+  const email = orderEmail("order-out-for-delivery", parcelPlaceholders(order), (shop) =>
+    trackingContent(order, shipment, shop, []),
   );
   return { ...email, phone: { kind: "order-out-for-delivery", event: shipment.id }, shows: "pieces" };
 }
@@ -114,10 +114,10 @@ export function cancelledEmail(
 ): OrderEmail {
   const label = orderNumberLabel(order.number);
   const email = orderEmail("order-cancelled", {
-    ...aboutOrder(order),
+    ...orderPlaceholders(order),
     cancelled: byShop ? `we had to cancel your order ${label}.` : `your order ${label} is cancelled.`,
     reason: byShop && reason ? reason : "",
-    refund: refundMinor > 0 ? refunded(order, refundMinor) : "",
+    refund: refundMinor > 0 ? refundSentence(order, refundMinor) : "",
   });
   return { ...email, phone: { kind: "order-cancelled" } };
 }
@@ -129,9 +129,9 @@ export function undeliveredEmail(
 ): OrderEmail {
   const kind = outcome === "lost" ? "order-lost" : "order-returned-to-sender";
   return orderEmail(kind, {
-    ...aboutOrder(order),
+    ...orderPlaceholders(order),
     reason: reason ?? "",
-    refund: refundMinor > 0 ? refunded(order, refundMinor) : "",
+    refund: refundMinor > 0 ? refundSentence(order, refundMinor) : "",
   });
 }
 
@@ -141,12 +141,12 @@ export function refundGivenEmail(
   refund: { amountMinor: number; pieces: readonly string[]; isUnsent: boolean; reason?: string },
 ): OrderEmail {
   const { amountMinor, pieces, isUnsent, reason } = refund;
-  const which = isUnsent ? "It is for what we cannot send" : "It is for";
+  const introduction = isUnsent ? "It is for what we cannot send" : "It is for";
   return orderEmail("order-refund-agreed", {
-    ...aboutOrder(order),
+    ...orderPlaceholders(order),
     amount: orderMoney(order, amountMinor),
     way: refundTargetWithDetails(order),
-    pieces: pieces.length > 0 ? `${which}: ${pieces.join(", ")}.` : "",
+    pieces: pieces.length > 0 ? `${introduction}: ${pieces.join(", ")}.` : "",
     reason: reason ?? "",
   });
 }
@@ -157,7 +157,7 @@ export function piecesRemovedEmail(
   { leftMinor, pieces, reason }: { leftMinor: number; pieces: readonly string[]; reason?: string },
 ): OrderEmail {
   return orderEmail("order-pieces-removed", {
-    ...aboutOrder(order),
+    ...orderPlaceholders(order),
     pieces: pieces.join(", "),
     collected: leftMinor > 0 ? `You pay ${orderMoney(order, leftMinor)} on delivery.` : "",
     reason: reason ?? "",
@@ -170,7 +170,7 @@ export function refundedEmail(
 ): OrderEmail {
   const amount = orderMoney(order, amountMinor);
   return {
-    ...orderEmail("order-refunded", { ...aboutOrder(order), amount, way: refundTarget(order) }),
+    ...orderEmail("order-refunded", { ...orderPlaceholders(order), amount, way: refundTarget(order) }),
     phone: { kind: "order-refunded", event: refundId, values: { amount } },
   };
 }
@@ -199,7 +199,7 @@ export function unmatchedPaymentRefundedEmail({
 }
 
 /** Placeholders common to all order emails. */
-export function aboutOrder({
+export function orderPlaceholders({
   number,
   shippingAddress: { firstName },
 }: Pick<EmailedOrder, "number" | "shippingAddress">) {
@@ -211,7 +211,7 @@ function greetingOf(firstName: string): string {
 }
 
 /** Sentence announcing a refund and its duration. */
-export function refunded(
+export function refundSentence(
   order: { currency: string } & Parameters<typeof refundTarget>[0],
   amountMinor: number,
 ): string {

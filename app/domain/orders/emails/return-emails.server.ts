@@ -1,27 +1,30 @@
 import { orderEmail, type OrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import {
-  aboutOrder,
-  refunded,
+  orderPlaceholders,
+  refundSentence,
   type EmailedOrder,
 } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { isShopsFault, type GOODWILL, type ReturnReason } from "#app/domain/orders/returns/returns.ts";
 
-const aboutReturn = (order: EmailedOrder, number: string) => ({ ...aboutOrder(order), return: number });
+const returnPlaceholders = (order: EmailedOrder, number: string) => ({
+  ...orderPlaceholders(order),
+  return: number,
+});
 
 export function returnRequestedEmail(order: EmailedOrder, number: string): OrderEmail {
-  return orderEmail("return-requested", aboutReturn(order, number));
+  return orderEmail("return-requested", returnPlaceholders(order, number));
 }
 
 export function returnApprovedEmail(
   order: EmailedOrder,
-  answer: { number: string; reason: ReturnReason | typeof GOODWILL; note?: string; addressLines: string[] },
+  approval: { number: string; reason: ReturnReason | typeof GOODWILL; note?: string; addressLines: string[] },
 ): OrderEmail {
-  const { number, reason, note, addressLines } = answer;
+  const { number, reason, note, addressLines } = approval;
   const journey = isShopsFault(reason)
     ? "Please tell us what the parcel costs to send: the mistake was ours, so we pay the postage."
     : "We recommend a service with tracking.";
   const values = {
-    ...aboutReturn(order, number),
+    ...returnPlaceholders(order, number),
     address: addressLines.join(", "),
     journey,
     note: note ?? "",
@@ -32,23 +35,23 @@ export function returnApprovedEmail(
 }
 
 export function returnRejectedEmail(order: EmailedOrder, number: string, note: string): OrderEmail {
-  return orderEmail("return-rejected", { ...aboutReturn(order, number), note });
+  return orderEmail("return-rejected", { ...returnPlaceholders(order, number), note });
 }
 
 export function returnReceivedEmail(order: EmailedOrder, number: string): OrderEmail {
-  return orderEmail("return-received", aboutReturn(order, number));
+  return orderEmail("return-received", returnPlaceholders(order, number));
 }
 
 export function refundAgreedEmail(order: EmailedOrder, number: string, amountMinor: number): OrderEmail {
-  const refund = amountMinor > 0 ? refunded(order, amountMinor) : "";
-  return orderEmail("return-completed", { ...aboutReturn(order, number), refund });
+  const refund = amountMinor > 0 ? refundSentence(order, amountMinor) : "";
+  return orderEmail("return-completed", { ...returnPlaceholders(order, number), refund });
 }
 
 export function replacementSentEmail(
   order: EmailedOrder,
   { number, sent, trackingNumber }: { number: string; sent: string[]; trackingNumber?: string },
 ): OrderEmail {
-  const values = { ...aboutReturn(order, number), pieces: sent.join(", ") };
+  const values = { ...returnPlaceholders(order, number), pieces: sent.join(", ") };
   const table = trackingNumber ? [{ label: "Tracking number", value: trackingNumber }] : undefined;
   // Logged as return-completed, like a refund.
   const phone = { kind: "exchange-sent", event: number } as const;

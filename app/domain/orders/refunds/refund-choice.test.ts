@@ -8,15 +8,15 @@ import { apportion } from "#app/lib/money.ts";
 
 describe("the amount of a refund", () => {
   test.each([
-    ["what is calculated", { calculatedMinor: 4280, refundableMinor: 9000 }, 4280],
-    ["what is left when less is refundable", { calculatedMinor: 4280, refundableMinor: 1000 }, 1000],
+    ["the calculated amount", { calculatedMinor: 4280, refundableMinor: 9000 }, 4280],
+    ["the refundable amount when less is refundable", { calculatedMinor: 4280, refundableMinor: 1000 }, 1000],
     [
       "a lower amount of the shop's",
       { calculatedMinor: 4280, chosenMinor: 4000, refundableMinor: 9000 },
       4000,
     ],
     [
-      "up to all that is refundable",
+      "up to the whole refundable amount",
       { calculatedMinor: 4280, chosenMinor: 9000, refundableMinor: 9000 },
       9000,
     ],

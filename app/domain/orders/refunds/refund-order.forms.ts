@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { readLinePieces } from "#app/domain/orders/line-pieces.forms.ts";
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
-import type { OrderRefund, RefundWhat } from "#app/domain/orders/refunds/refund-order.ts";
+import type { OrderRefund, RefundScope } from "#app/domain/orders/refunds/refund-order.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
-export const optionalText = (longest: number) =>
+export const optionalText = (maxLength: number) =>
   z
     .string()
     .trim()
-    .max(longest, `Use at most ${longest} characters`)
+    .max(maxLength, `Use at most ${maxLength} characters`)
     .transform((value) => value || undefined)
     .optional();
 
@@ -38,9 +38,12 @@ export function readRefund(fields: Record<string, string>, money: MoneyFormat): 
   const form = RefundForm.safeParse(fields);
   if (!form.success) return { ok: false, fieldErrors: fieldErrorsOf(form.error) };
   const { what: kind, ...rest } = form.data;
-  const what = readWhat(kind, fields, money);
-  if ("error" in what) return { ok: false, fieldErrors: what.error };
-  return { ok: true, value: { ...rest, what, restock: kind === "amount" ? [] : readRestock(fields, what) } };
+  const scope = readScope(kind, fields, money);
+  if ("error" in scope) return { ok: false, fieldErrors: scope.error };
+  return {
+    ok: true,
+    value: { ...rest, scope, restock: kind === "amount" ? [] : readRestock(fields, scope) },
+  };
 }
 
 export const ENTER_AMOUNT = "Enter an amount, such as 12.50";
@@ -50,11 +53,11 @@ export function readAmount(text: string | undefined, money: MoneyFormat): number
   return fromDecimal(text ?? "", money) || null;
 }
 
-function readWhat(
-  kind: RefundWhat["kind"],
+function readScope(
+  kind: RefundScope["kind"],
   fields: Record<string, string>,
   money: MoneyFormat,
-): RefundWhat | { error: Record<string, string> } {
+): RefundScope | { error: Record<string, string> } {
   if (kind === "rest") return { kind };
   const typed = fields["amount"]?.trim();
   const amountMinor = readAmount(typed, money);
@@ -66,8 +69,8 @@ function readWhat(
 }
 
 /** Ignores restock fields of lines that are not refunded. */
-function readRestock(fields: Record<string, string>, what: RefundWhat): LinePieces[] {
+function readRestock(fields: Record<string, string>, scope: RefundScope): LinePieces[] {
   const restock = readLinePieces(fields, "restock").pieces.filter(({ quantity }) => quantity > 0);
-  if (what.kind !== "pieces") return restock;
-  return restock.filter((line) => what.pieces.some(({ orderLineId }) => orderLineId === line.orderLineId));
+  if (scope.kind !== "pieces") return restock;
+  return restock.filter((line) => scope.pieces.some(({ orderLineId }) => orderLineId === line.orderLineId));
 }

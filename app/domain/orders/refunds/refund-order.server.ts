@@ -16,12 +16,12 @@ import {
   type RefundedOrderLine,
 } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { chooseRefund } from "#app/domain/orders/refunds/refund-choice.ts";
-import type { OrderRefund, RefundOrderResult, RefundWhat } from "#app/domain/orders/refunds/refund-order.ts";
+import type { OrderRefund, RefundOrderResult, RefundScope } from "#app/domain/orders/refunds/refund-order.ts";
 import {
   canRestock,
   receivePieces,
   restockPieces,
-  type PiecesBack,
+  type ReturnedPieces,
   type RestockOutcome,
 } from "#app/domain/orders/returns/restock.server.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
@@ -55,15 +55,15 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
     const { status } = order;
     if (refund.version !== undefined && refund.version !== order.version)
       return { ok: false, error: "stale", status };
-    if (!canRefund(order, refund.what)) return { ok: false, error: "not-possible", status };
+    if (!canRefund(order, refund.scope)) return { ok: false, error: "not-possible", status };
     const lines = await findRefundedLines(tx, order, refund);
     if (!lines) return { ok: false, error: "pieces-gone" };
     // The advance of an order whose cash is still to be collected is refunded by cancelling the order.
     const refundableMinor = isUnpaid(order) ? 0 : await lockRefundable(tx, order.id);
-    const calculated = refund.what.kind === "pieces" ? calculate(order, lines) : null;
+    const calculated = refund.scope.kind === "pieces" ? calculate(order, lines) : null;
     const chosen = chooseRefund({
       calculatedMinor: calculated?.totalMinor ?? refundableMinor,
-      chosenMinor: refund.what.kind === "rest" ? undefined : refund.what.amountMinor,
+      chosenMinor: refund.scope.kind === "rest" ? undefined : refund.scope.amountMinor,
       refundableMinor,
     });
     if (!chosen.ok) return chosen;
@@ -90,8 +90,8 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
  * A cancelled order may still have a refundable amount after its parcel came back; its pieces are already
  * settled.
  */
-function canRefund({ status }: LockedOrder, what: RefundWhat): boolean {
-  return status === "Cancelled" ? what.kind !== "pieces" : status !== "Refunded";
+function canRefund({ status }: LockedOrder, scope: RefundScope): boolean {
+  return status === "Cancelled" ? scope.kind !== "pieces" : status !== "Refunded";
 }
 
 const calculate = (order: LockedOrder, lines: readonly RefundedLine[]) =>
@@ -105,19 +105,19 @@ function done({ id, number, status, version }: LockedOrder): RefundOrderResult {
 async function findRefundedLines(
   tx: Tx,
   order: LockedOrder,
-  { what, restock }: OrderRefund,
+  { scope, restock }: OrderRefund,
 ): Promise<RefundedLine[] | null> {
   const lines = await listRefundedLines(tx, order.id);
-  const requested = piecesByLine(what.kind === "pieces" ? what.pieces : []);
+  const requested = piecesByLine(scope.kind === "pieces" ? scope.pieces : []);
   if ([...requested.keys()].some((id) => !lines.some((line) => line.orderLineId === id))) return null;
   const hasPieces = order.status !== "Cancelled";
   const refunded = lines.map((line) => ({
     ...line,
     returningQuantity:
-      what.kind === "rest" && hasPieces ? line.openQuantity : (requested.get(line.orderLineId) ?? 0),
+      scope.kind === "rest" && hasPieces ? line.openQuantity : (requested.get(line.orderLineId) ?? 0),
   }));
   if (refunded.some((line) => line.returningQuantity > line.openQuantity)) return null;
-  const isForPieces = what.kind !== "amount" && hasPieces;
+  const isForPieces = scope.kind !== "amount" && hasPieces;
   return !isForPieces || canRestock(refunded.map(toPieces), restock) ? refunded : null;
 }
 
@@ -152,7 +152,7 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
   });
   if (!requested.ok)
     throw new Error(`Refund of ${amountMinor} for order ${order.id} failed: ${JSON.stringify(requested)}`);
-  const changed = await updateOrder(tx, order, await afterWithdrawal(tx, deps, order, at), at);
+  const changed = await updateOrder(tx, order, await changeAfterRemoval(tx, deps, order, at), at);
   const pieces = lines.map((line) => `${line.returningQuantity} × ${line.label}`);
   const detail = {
     amountMinor,
@@ -172,7 +172,7 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
   });
   const email = refundGivenEmail(order, { amountMinor, pieces, isUnsent: isUnsent(order.status), reason });
   await queueOrderEmail(tx, deps, { shop, order, email });
-  await reportDelivery(tx, deps, { before: order, changed, shop, actorId: actor.id });
+  await recordDelivery(tx, deps, { before: order, changed, shop, actorId: actor.id });
   return done(changed);
 }
 
@@ -184,7 +184,7 @@ function isParcelUnderway(shipments: readonly Shipment[], { sequence }: { sequen
 async function moveStock(
   tx: Tx,
   { refund: { actor, parcel, restock }, order }: RefundInput,
-  pieces: readonly PiecesBack[],
+  pieces: readonly ReturnedPieces[],
 ): Promise<Partial<RestockOutcome>> {
   const reference = { orderId: order.id, actorId: actor.id };
   if (parcel?.outcome === "lost") return {};
@@ -194,10 +194,10 @@ async function moveStock(
 }
 
 /**
- * What an order becomes once pieces are taken off it. With its last waiting pieces a partially shipped order has been sent whole; with its
- * last undelivered parcel it has been delivered, and the return period starts.
+ * The change of an order's status after pieces were removed. Without waiting pieces, a partially shipped order becomes Shipped; without
+ * an undelivered parcel, it becomes Delivered, and the return period starts.
  */
-export async function afterWithdrawal(
+export async function changeAfterRemoval(
   tx: Tx,
   { jobs }: OrderDeps,
   { id, status }: LockedOrder,
@@ -213,8 +213,8 @@ export async function afterWithdrawal(
   return { ...shipped, status: "Delivered", deliveredAt: at };
 }
 
-/** Event and email of an order that `afterWithdrawal` has made Delivered. */
-export async function reportDelivery(
+/** Records the event and queues the email of an order that `changeAfterRemoval` has made Delivered. */
+export async function recordDelivery(
   tx: Tx,
   deps: OrderDeps,
   {

@@ -4,7 +4,7 @@ import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-se
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 
 /** Scope of a refund without a return. Amounts in minor units of the order's currency. */
-export type RefundWhat =
+export type RefundScope =
   /** The full refundable amount. */
   | { kind: "rest" }
   | { kind: "amount"; amountMinor: number }
@@ -14,7 +14,7 @@ export type RefundWhat =
 export interface OrderRefund extends OrderChange {
   /** The form's UUID, which makes resubmission idempotent. */
   key: string;
-  what: RefundWhat;
+  scope: RefundScope;
   /** The undelivered shipment whose pieces are refunded: it is closed, and its pieces are restocked or written off. */
   parcel?: { sequence: number; outcome: UndeliveredOutcome };
   /** Quantities to restock; ignored for a plain amount. */

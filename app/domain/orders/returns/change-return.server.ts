@@ -31,7 +31,7 @@ export interface LockedReturnLine {
 }
 
 /** A transition of a return by the shop. */
-export interface ReturnStep {
+export interface ReturnTransition {
   from: ReturnStatus;
   to: ReturnStatus;
   kind: OrderEventKind;
@@ -41,7 +41,7 @@ export interface ReturnStep {
     locked: LockedReturn,
     at: Date,
     shop: EmailShop,
-  ): ReturnStepEffect | Promise<ReturnStepEffect>;
+  ): ReturnTransitionEffect | Promise<ReturnTransitionEffect>;
 }
 
 /** Reasons for refusal besides the return's status. */
@@ -50,7 +50,7 @@ export type ReturnRefusal = Extract<
   { ok: false; error: "out-of-stock" | "unpaid" | "pieces-gone" | "too-much" | "to-confirm" }
 >;
 
-type ReturnStepEffect =
+type ReturnTransitionEffect =
   | { set?: Partial<typeof returns.$inferInsert>; detail?: OrderEventDetail; email: OrderEmail }
   | ReturnRefusal;
 
@@ -58,7 +58,7 @@ type ReturnStepEffect =
 export async function changeReturn(
   deps: OrderDeps,
   change: ReturnChange,
-  step: ReturnStep,
+  transition: ReturnTransition,
 ): Promise<ReturnChangeResult> {
   if (change.actor.role !== "admin") return { ok: false, error: "forbidden" };
   const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
@@ -66,36 +66,36 @@ export async function changeReturn(
     const locked = await lockReturn(tx, change.returnId);
     if (!locked) return { ok: false, error: "not-found" };
     const { order, row, number } = locked;
-    if (row.status !== step.from) return { ok: false, error: "not-possible", status: row.status };
+    if (row.status !== transition.from) return { ok: false, error: "not-possible", status: row.status };
     if (change.version !== undefined && change.version !== row.version)
       return { ok: false, error: "stale", status: row.status };
     const at = deps.clock.now();
-    const effect = await step.apply(tx, locked, at, shop);
+    const effect = await transition.apply(tx, locked, at, shop);
     if ("error" in effect) return effect;
     const [changed] = await tx
       .update(returns)
-      .set({ ...effect.set, status: step.to, updatedAt: at, version: sql`${returns.version} + 1` })
+      .set({ ...effect.set, status: transition.to, updatedAt: at, version: sql`${returns.version} + 1` })
       .where(and(eq(returns.id, row.id), eq(returns.version, row.version)))
       .returning({ version: returns.version });
     if (!changed) throw new Error(`Return ${row.id} was changed under its order's lock`);
     await recordOrderEvent(tx, {
       orderId: order.id,
-      kind: step.kind,
+      kind: transition.kind,
       detail: { returnNumber: number, ...effect.detail },
       actorId: change.actor.id,
       at,
     });
     await recordAudit(tx, {
       actorId: change.actor.id,
-      action: `order.${step.kind}`,
+      action: `order.${transition.kind}`,
       subjectType: "return",
       subjectId: row.id,
       before: { status: row.status },
-      after: { status: step.to, returnNumber: number, ...effect.detail },
+      after: { status: transition.to, returnNumber: number, ...effect.detail },
       at,
     });
     await queueOrderEmail(tx, deps, { shop, order, email: effect.email });
-    return { ok: true, return: { id: row.id, number, status: step.to, version: changed.version } };
+    return { ok: true, return: { id: row.id, number, status: transition.to, version: changed.version } };
   });
   if (result.ok) deps.jobs.nudge("send-mail");
   return result;

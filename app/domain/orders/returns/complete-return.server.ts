@@ -4,7 +4,7 @@ import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale
 import {
   changeReturn,
   type LockedReturn,
-  type ReturnStep,
+  type ReturnTransition,
 } from "#app/domain/orders/returns/change-return.server.ts";
 import {
   refundAgreedEmail,
@@ -53,7 +53,7 @@ export async function completeReturn(
   return result;
 }
 
-type StepEffect = Awaited<ReturnType<ReturnStep["apply"]>>;
+type TransitionEffect = Awaited<ReturnType<ReturnTransition["apply"]>>;
 
 interface ReturnRefundInput extends Pick<CompleteReturn, "amountMinor" | "confirmedMinor" | "reason"> {
   locked: LockedReturn;
@@ -61,7 +61,7 @@ interface ReturnRefundInput extends Pick<CompleteReturn, "amountMinor" | "confir
   at: Date;
 }
 
-async function addRefund(tx: Tx, deps: OrderDeps, input: ReturnRefundInput): Promise<StepEffect> {
+async function addRefund(tx: Tx, deps: OrderDeps, input: ReturnRefundInput): Promise<TransitionEffect> {
   const { locked, actorId, at } = input;
   const { order, row, number, lines } = locked;
   if (order.paymentStatus === "Pending") return { ok: false, error: "unpaid" };
@@ -77,7 +77,7 @@ async function addRefund(tx: Tx, deps: OrderDeps, input: ReturnRefundInput): Pro
   const amountMinor = chosen.ok ? chosen.amountMinor : 0;
   if (input.confirmedMinor !== amountMinor)
     return { ok: false, error: "to-confirm", review: { amountMinor, calculated, refundableMinor } };
-  if (amountMinor === 0) return declinedStep(locked, input.reason ?? "");
+  if (amountMinor === 0) return declinedEffect(locked, input.reason ?? "");
   const refund = await requestRefund(tx, deps.jobs, {
     orderId: order.id,
     key: `return-${row.id}`,
@@ -88,10 +88,10 @@ async function addRefund(tx: Tx, deps: OrderDeps, input: ReturnRefundInput): Pro
   });
   if (!refund.ok)
     throw new Error(`Refund of ${amountMinor} for return ${number} failed: ${JSON.stringify(refund)}`);
-  return refundedStep(locked, amountMinor);
+  return refundedEffect(locked, amountMinor);
 }
 
-function refundedStep({ order, number }: LockedReturn, amountMinor: number): StepEffect {
+function refundedEffect({ order, number }: LockedReturn, amountMinor: number): TransitionEffect {
   return {
     set: { resolution: "refund", refundMinor: amountMinor },
     detail: { resolution: "refund", amountMinor },
@@ -100,7 +100,7 @@ function refundedStep({ order, number }: LockedReturn, amountMinor: number): Ste
 }
 
 /** Completes the return without a refund. The customer receives the reason. */
-function declinedStep({ order, number }: LockedReturn, reason: string): StepEffect {
+function declinedEffect({ order, number }: LockedReturn, reason: string): TransitionEffect {
   return {
     set: { resolution: "refund", refundMinor: 0, decisionNote: reason },
     detail: { resolution: "refund", amountMinor: 0, reason },
@@ -109,14 +109,14 @@ function declinedStep({ order, number }: LockedReturn, reason: string): StepEffe
 }
 
 /** Nothing is refundable, so no refund job will update the order's status. */
-async function closeWithoutRefund(tx: Tx, locked: LockedReturn, at: Date): Promise<StepEffect> {
+async function closeWithoutRefund(tx: Tx, locked: LockedReturn, at: Date): Promise<TransitionEffect> {
   const { order, row } = locked;
   await tx
     .update(returns)
     .set({ status: "completed", resolution: "refund", refundMinor: 0 })
     .where(eq(returns.id, row.id));
   await markRefunded(tx, order, at);
-  return refundedStep(locked, 0);
+  return refundedEffect(locked, 0);
 }
 
 interface CalculatedReturn {
@@ -169,7 +169,7 @@ interface ReplacementInput extends DocumentContext {
 async function sendReplacement(
   tx: Tx,
   { locked: { order, row, number, lines }, actorId, trackingNumber, seller, at }: ReplacementInput,
-): Promise<StepEffect> {
+): Promise<TransitionEffect> {
   const requested = new Map<string, number>();
   for (const { exchangeVariantId: id, quantity } of lines) {
     if (id === null) return { ok: false, error: "out-of-stock" };

@@ -4,7 +4,7 @@ import { describePieces, piecesByLine, type LinePieces } from "#app/domain/order
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** Returned pieces of an order line. */
-export interface PiecesBack extends LinePieces {
+export interface ReturnedPieces extends LinePieces {
   /** Null if the variant was deleted; its stock is not tracked. */
   variantId: string | null;
   label: string;
@@ -34,7 +34,7 @@ export function canRestock(back: readonly LinePieces[], restock: readonly LinePi
  */
 export async function receivePieces(
   tx: Tx,
-  back: readonly PiecesBack[],
+  back: readonly ReturnedPieces[],
   restock: readonly LinePieces[],
   reference: StockReference,
 ): Promise<RestockOutcome> {
@@ -64,7 +64,7 @@ export async function receivePieces(
 /** Restocks pieces refunded without a return; the others stay with the customer. */
 export async function restockPieces(
   tx: Tx,
-  refunded: readonly PiecesBack[],
+  refunded: readonly ReturnedPieces[],
   restock: readonly LinePieces[],
   reference: StockReference,
 ): Promise<RestockOutcome> {

@@ -27,7 +27,7 @@ describe("the amount of a return", () => {
       [10_000, 1000, 630, 499, 10_129],
     ],
     [
-      "what is left after a third came back",
+      "the rest after a third came back",
       [
         line({ priceMinor: 3333, discountMinor: 333, refundedQuantity: 1 }),
         line({ priceMinor: 6667, discountMinor: 667, returningQuantity: 1 }),

@@ -1,14 +1,14 @@
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
 import { undeliveredEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
-import { waivedRest } from "#app/domain/orders/order.ts";
+import { waiveRemainingCash } from "#app/domain/orders/order.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { creditWholeOrder } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
 import { chooseRefund } from "#app/domain/orders/refunds/refund-choice.ts";
-import { canRestock, receivePieces, type PiecesBack } from "#app/domain/orders/returns/restock.server.ts";
+import { canRestock, receivePieces, type ReturnedPieces } from "#app/domain/orders/returns/restock.server.ts";
 import type {
   ReturnToSender,
   ReturnToSenderRefusal,
@@ -25,7 +25,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
  * Cancels a Shipped order whose parcel came back or was lost: its pieces are restocked or written off, pending
  * cash is voided, and the payment is refunded fully or partly. Event, stock ledger, audit entry and email are
  * one transaction. A paid order becomes Refunded once everything is refunded; of an unpaid one, its advance is refunded as the shop decides. Not once a shipment of the order was
- * delivered: then `returnShipment` takes back the other. Admin only; see decision record
+ * delivered: then `refundShipment` closes the other. Admin only; see decision record
  * 24.
  */
 export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Promise<ReturnToSenderResult> {
@@ -38,7 +38,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
     isAllowed: ({ status }) => status === "Shipped",
     async apply(tx, order, at) {
       const { shipments, progress } = await readProgress(tx, order.id);
-      // Pieces of another parcel that came back lie in the shop.
+      // Pieces of another parcel that came back are in the shop.
       const isPartlyLost = outcome === "lost" && progress.some(({ toSend }) => toSend > 0);
       if (isPartlyLost || order.receivedMinor > 0 || shipments.some(({ status }) => status === "delivered"))
         return { ok: false, error: "not-possible", status: order.status };
@@ -68,7 +68,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
       if (refund.amountMinor > 0) await addRefund(tx, deps, { ...input, amountMinor: refund.amountMinor });
       const received = { outcome, refundMinor: refund.amountMinor, reason: change.reason };
       return {
-        set: waivedRest(order),
+        set: waiveRemainingCash(order),
         detail: { amountMinor: refund.amountMinor, ...(outcome === "lost" ? {} : pieces) },
         email: { ...undeliveredEmail(order, received), documentIds },
       };
@@ -84,7 +84,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
 const REFUND_REASONS = { lost: "Parcel lost", "returned-to-sender": "Parcel returned to sender" };
 
 /** The parcel's pieces: without those refunded earlier or in a return. */
-async function listParcel(tx: Tx, orderId: string): Promise<PiecesBack[]> {
+async function listParcel(tx: Tx, orderId: string): Promise<ReturnedPieces[]> {
   const lines = await listRefundedLines(tx, orderId);
   return lines
     .filter(({ openQuantity }) => openQuantity > 0)

@@ -31,8 +31,8 @@ interface ShareInput {
 }
 
 /**
- * The cash that a parcel collects, in minor units: its share by price of what the other parcels leave. The parcel with the last pieces
- * takes all that is left, so that the shares always add up to the cash to collect.
+ * The cash that a parcel collects, in minor units: its share, by price, of the cash that no other parcel collects. The parcel with the last pieces
+ * collects the whole remainder, so that the shares always add up to the cash to collect.
  */
 export function cashShareOf({ toCollectMinor, parcels, prices, progress, pieces }: ShareInput): number {
   const leftMinor = toCollectMinor - parcels.reduce((sum, parcel) => sum + openCashMinor(parcel), 0);

@@ -91,7 +91,11 @@ export async function closeOpenCash(
 }
 
 /** Sets the tracking number of the order's latest shipment that is on its way. */
-export async function trackLatest(tx: Tx, orderId: string, trackingNumber: string): Promise<TrackedShipment> {
+export async function setLatestTrackingNumber(
+  tx: Tx,
+  orderId: string,
+  trackingNumber: string,
+): Promise<TrackedShipment> {
   const [latest] = await tx
     .select()
     .from(shipments)

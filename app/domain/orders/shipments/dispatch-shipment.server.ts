@@ -21,7 +21,7 @@ import {
   insertShipment,
   markDispatched,
   type Dispatched,
-  whyNotPackable,
+  findPackingError,
 } from "#app/domain/orders/shipments/write-shipments.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
@@ -104,7 +104,7 @@ function toSendOf(progress: readonly { orderLineId: string; toSend: number }[], 
 }
 
 /**
- * Sends everything that an order still waits for: packed shipments as they are, the rest as one more. The caller holds the order's lock
+ * Dispatches all remaining pieces of an order: packed shipments as they are, the rest as one more. The caller holds the order's lock
  * and makes the order Shipped.
  */
 export async function dispatchRest(
@@ -118,7 +118,7 @@ export async function dispatchRest(
     return { ok: false, error: "pieces-gone" };
   const rest = progress.map(({ orderLineId, toPack }) => ({ orderLineId, quantity: toPack }));
   const hasUnpacked = rest.some(({ quantity }) => quantity > 0);
-  const error = hasUnpacked && packed.length === 0 ? whyNotPackable(progress, rest) : null;
+  const error = hasUnpacked && packed.length === 0 ? findPackingError(progress, rest) : null;
   if (error) return { ok: false, error };
   const added = hasUnpacked ? [await insertShipment(tx, order, wholeShipment(rest), context.at)] : [];
   const waiting = [...packed, ...added];

@@ -39,7 +39,7 @@ export async function listShipments(
   return groupedBy(complete, ({ orderId }) => orderId);
 }
 
-/** An order's shipments and what of its lines is packed and sent. */
+/** An order's shipments, and the packed and sent pieces of its lines. */
 export async function readProgress(
   db: Queryable,
   orderId: string,

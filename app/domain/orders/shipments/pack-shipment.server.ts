@@ -10,7 +10,7 @@ import type {
   ShipmentChange,
   ShipmentResult,
 } from "#app/domain/orders/shipments/shipment-changes.ts";
-import { insertShipment, whyNotPackable } from "#app/domain/orders/shipments/write-shipments.server.ts";
+import { insertShipment, findPackingError } from "#app/domain/orders/shipments/write-shipments.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
@@ -22,11 +22,11 @@ export function packShipment(
   return changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
     if (!canPack(order)) return { ok: false, error: "not-possible" };
     const { progress } = await readProgress(tx, order.id);
-    const error = whyNotPackable(progress, shipment.lines);
+    const error = findPackingError(progress, shipment.lines);
     if (error) return { ok: false, error };
     const { sequence } = await insertShipment(tx, order, shipment, at);
     const { lines: _, ...after } = shipment;
-    return finish(tx, order, { change, action: "packed", sequence, after, at });
+    return recordShipmentChange(tx, order, { change, action: "packed", sequence, after, at });
   });
 }
 
@@ -38,13 +38,13 @@ export async function cancelShipment(
   const result = await changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
     const cancelled = await unpackShipments(tx, deps.jobs, { orderId: order.id, sequence, at });
     if (cancelled === 0) return { ok: false, error: "not-possible" };
-    return finish(tx, order, { change, action: "cancelled", sequence, after: {}, at });
+    return recordShipmentChange(tx, order, { change, action: "cancelled", sequence, after: {}, at });
   });
   if (result.ok) deps.jobs.nudge("cancel-bookings");
   return result;
 }
 
-interface Finished {
+interface RecordedChange {
   change: ShipmentChange;
   action: string;
   sequence: number;
@@ -52,10 +52,10 @@ interface Finished {
   at: Date;
 }
 
-async function finish(
+async function recordShipmentChange(
   tx: Tx,
   order: LockedOrder,
-  { change, action, sequence, after, at }: Finished,
+  { change, action, sequence, after, at }: RecordedChange,
 ): Promise<ShipmentResult> {
   const { id, number, status, version } = await updateOrder(tx, order, {}, at);
   await recordAudit(tx, {

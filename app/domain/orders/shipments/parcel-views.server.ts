@@ -31,7 +31,7 @@ export async function listParcelViews(db: Db, lines: ReadonlyMap<string, readonl
 }
 
 /** Whether parcels say more than the order's status and tracking number. */
-export function isWorthShowing(parcels: readonly ParcelView[]): boolean {
+export function hasParcelDetails(parcels: readonly ParcelView[]): boolean {
   return parcels.length > 1 || parcels.some(({ courier, events }) => courier !== "" || events.length > 0);
 }
 

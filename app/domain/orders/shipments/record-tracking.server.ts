@@ -64,7 +64,7 @@ export async function recordTracking(
     const at = deps.clock.now();
     const seller = sellerDetailsOf(settings);
     const changed = await dispatchIfPacked(tx, deps, { order, shipmentId: known.id, shop, seller, at });
-    await advance(tx, deps, { order: changed, shipmentId: known.id, to: report.status, shop, at });
+    await applyStatus(tx, deps, { order: changed, shipmentId: known.id, to: report.status, shop, at });
   });
   deps.jobs.nudge("send-mail");
   return { ok: true };
@@ -90,7 +90,7 @@ async function dispatchIfPacked(
   return sent.ok ? sent.order : order;
 }
 
-async function advance(
+async function applyStatus(
   tx: Tx,
   deps: OrderDeps,
   { order, shipmentId, to, shop, at }: Tracked & { to: ShipmentStatus },

@@ -12,9 +12,9 @@ import { waiveShipment } from "#app/domain/orders/shipments/waive-shipment.serve
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 
 /**
- * Takes back an undelivered shipment whose pieces are not sent again. The only shipment of an order cancels it (`returnToSender`), paid
- * or not; of several, its pieces alone are refunded, or its cash is no longer collected, and the order goes on. Admin only; see decision
- * record 24.
+ * Closes an undelivered shipment whose pieces are not reshipped. For the only shipment of an order, paid or not, the order is cancelled
+ * (`returnToSender`); for one of several, its pieces alone are refunded, or its cash is no longer collected, and the order continues.
+ * Admin only; see decision record 24.
  */
 export async function refundShipment(
   deps: OrderDeps,
@@ -26,7 +26,7 @@ export async function refundShipment(
   const isWhole =
     progress.every(({ toSend }) => toSend === 0) &&
     shipments.every((one) => one.sequence === sequence || !isDispatched(one.status));
-  // The version of the form keeps both honest: whatever changed since refuses them.
+  // Both check the version of the form, so a change since then is refused.
   if (isWhole) return returnToSender(deps, { ...change, outcome });
   const [order] = await deps.db
     .select({ status: orders.status, paymentStatus: orders.paymentStatus })
@@ -43,7 +43,7 @@ export async function refundShipment(
   return refundOrder(deps, {
     ...change,
     key: shipment.id,
-    what: { kind: "pieces", pieces: shipment.lines },
+    scope: { kind: "pieces", pieces: shipment.lines },
     parcel: { sequence, outcome },
   });
 }

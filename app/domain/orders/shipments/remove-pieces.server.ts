@@ -7,9 +7,9 @@ import { lockOrderFor, recordOrderEvent } from "#app/domain/orders/lock-order.se
 import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import {
-  afterWithdrawal,
+  changeAfterRemoval,
   recordRefundedPieces,
-  reportDelivery,
+  recordDelivery,
 } from "#app/domain/orders/refunds/refund-order.server.ts";
 import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
@@ -26,8 +26,8 @@ import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
- * Takes pieces that are not packed off an order whose cash is still to be collected: their price is no longer collected, and the order
- * goes on with the others. With the last pieces to pack, all cash that no parcel collects is waived, their share of the shipping included.
+ * Removes pieces that are not packed from an order whose cash is still to be collected: their price is no longer collected, and the order
+ * continues with the others. With the last pieces to pack, all cash that no parcel collects is waived, their share of the shipping included.
  * Of a paid order, pieces are refunded (`refundOrder`). Errors: `pieces-gone` if fewer wait or more would be restocked, `cancel-instead`
  * if nothing would be left of the order, `not-possible` if it is paid. Admin only.
  */
@@ -75,7 +75,7 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
       seller: sellerDetailsOf(settings),
       at,
     });
-    const set = await afterWithdrawal(tx, deps, order, at);
+    const set = await changeAfterRemoval(tx, deps, order, at);
     const changed = await waiveCash(tx, order, { minor: waivedMinor, set, at });
     const removedPieces = back.map(({ quantity, label }) => `${quantity} × ${label}`);
     const detail = {
@@ -100,7 +100,7 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
       documentIds,
     };
     await queueOrderEmail(tx, deps, { shop, order: changed, email });
-    await reportDelivery(tx, deps, { before: order, changed, shop, actorId: actor.id });
+    await recordDelivery(tx, deps, { before: order, changed, shop, actorId: actor.id });
     const { id, number, version } = changed;
     return { ok: true, order: { id, number, status: changed.status, version } };
   });

@@ -27,8 +27,8 @@ const measure = (max: number, error: string) =>
 const WEIGHT_ERROR = `Enter whole grams from 1 to ${MAX_WEIGHT_GRAMS}`;
 const SIZE_ERROR = `Enter whole centimetres from 1 to ${MAX_SIZE_CM}`;
 
-const text = (longest: number) =>
-  z.string().trim().max(longest, `Use at most ${longest} characters`).default("");
+const text = (maxLength: number) =>
+  z.string().trim().max(maxLength, `Use at most ${maxLength} characters`).default("");
 
 const version = z.coerce.number().int().positive();
 
@@ -57,8 +57,8 @@ const SIZES = ["lengthCm", "widthCm", "heightCm"] as const;
 /** Parses the form that packs a shipment. A size needs all three measures, or none. */
 export function readShipmentForm(fields: Record<string, string>): ReadShipment {
   const form = ShipmentFields.safeParse(fields);
-  const { pieces, unanswered } = readLinePieces(fields, "pieces");
-  const pieceErrors = Object.fromEntries(unanswered.map((name) => [name, "Enter a whole number"]));
+  const { pieces, missing: missingPieces } = readLinePieces(fields, "pieces");
+  const pieceErrors = Object.fromEntries(missingPieces.map((name) => [name, "Enter a whole number"]));
   if (!form.success) return { ok: false, fieldErrors: { ...fieldErrorsOf(form.error), ...pieceErrors } };
   const { version: shown, trackingNumber, lengthCm, widthCm, heightCm, ...shipment } = form.data;
   const missing = SIZES.filter((name) => form.data[name] === null);
@@ -101,18 +101,18 @@ const ShipmentForm = z.discriminatedUnion("step", [
   }),
 ]);
 
-export type ShipmentStep = z.infer<typeof ShipmentForm> & { pieces: LinePieces[] };
+export type ShipmentAction = z.infer<typeof ShipmentForm> & { pieces: LinePieces[] };
 
 /** Parses a form of a shipment's page. A parcel that came back needs a decision for each line. */
-export function readShipmentStep(
+export function readShipmentAction(
   fields: Record<string, string>,
-): { ok: true; value: ShipmentStep } | { ok: false; fieldErrors: Record<string, string> } {
+): { ok: true; value: ShipmentAction } | { ok: false; fieldErrors: Record<string, string> } {
   const form = ShipmentForm.safeParse(fields);
   if (!form.success) return { ok: false, fieldErrors: fieldErrorsOf(form.error) };
   if (form.data.step !== "undelivered" || form.data.outcome === "lost")
     return { ok: true, value: { ...form.data, pieces: [] } };
-  const { pieces, unanswered } = readLinePieces(fields, "restock");
-  if (unanswered.length > 0 || pieces.length === 0)
+  const { pieces, missing } = readLinePieces(fields, "restock");
+  if (missing.length > 0 || pieces.length === 0)
     return { ok: false, fieldErrors: { restock: "Choose for each item" } };
   return { ok: true, value: { ...form.data, pieces } };
 }

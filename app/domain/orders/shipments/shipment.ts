@@ -24,7 +24,7 @@ const DISPATCHED: ReadonlySet<ShipmentStatus> = new Set([
   "returning",
 ]);
 
-/** Whether parcels of an order may be packed and dispatched: also of a Shipped order, whose parcel came back to be sent again. */
+/** Whether parcels of an order may be packed and dispatched: also of a Shipped order, whose parcel came back and is to be reshipped. */
 export function canPack({ status }: { status: OrderStatus }): boolean {
   return status === "Processing" || status === "Shipped";
 }
@@ -147,8 +147,8 @@ interface PackedShipment {
 }
 
 /**
- * Counts the packed and sent pieces of an order's lines. Pieces that are refunded while others wait are those that wait. Pieces of a parcel
- * that came back are to be sent again, unless they are refunded.
+ * Counts the packed and sent pieces of an order's lines. Refunded pieces are deducted from the waiting ones first. Pieces of a parcel
+ * that came back are to be reshipped, unless they are refunded.
  */
 export function shipmentProgress(
   ordered: readonly OrderedLine[],

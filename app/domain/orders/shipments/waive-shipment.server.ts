@@ -7,9 +7,9 @@ import { recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import {
-  afterWithdrawal,
+  changeAfterRemoval,
   recordRefundedPieces,
-  reportDelivery,
+  recordDelivery,
 } from "#app/domain/orders/refunds/refund-order.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { canRestock, receivePieces } from "#app/domain/orders/returns/restock.server.ts";
@@ -25,8 +25,8 @@ import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
 
 /**
- * Takes back one of several parcels of an order whose cash is still to be collected: its share is no longer collected, its pieces are
- * restocked or written off, and its invoice is credited. The order goes on with the other parcels, and is paid if their cash has all been
+ * Closes one of several undelivered parcels of an order whose cash is still to be collected: its share is no longer collected, its pieces are
+ * restocked or written off, and its invoice is credited. The order continues with the other parcels, and is paid if their cash has all been
  * received. Admin only.
  */
 export async function waiveShipment(
@@ -66,7 +66,7 @@ export async function waiveShipment(
       at,
     });
     const shareMinor = openCashMinor(shipment);
-    const set = await afterWithdrawal(tx, deps, order, at);
+    const set = await changeAfterRemoval(tx, deps, order, at);
     const changed = await waiveCash(tx, order, { minor: shareMinor, set, at });
     const pieces = back.map(({ quantity, label }) => `${quantity} × ${label}`);
     const detail = { pieces, ...stock, ...(reason && { reason }) };
@@ -83,7 +83,7 @@ export async function waiveShipment(
     const email = { ...undeliveredEmail(order, { outcome, refundMinor: 0, reason }), documentIds };
     const shop = emailShopOf(settings, deps.publicUrl);
     await queueOrderEmail(tx, deps, { shop, order, email });
-    await reportDelivery(tx, deps, { before: order, changed, shop, actorId: change.actor.id });
+    await recordDelivery(tx, deps, { before: order, changed, shop, actorId: change.actor.id });
     const { id, number, status, version } = changed;
     return { ok: true, order: { id, number, status, version }, sequence };
   });

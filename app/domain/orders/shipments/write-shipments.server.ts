@@ -14,7 +14,7 @@ import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** Returns the reason why these pieces cannot be packed together; null if they can. */
-export function whyNotPackable(
+export function findPackingError(
   progress: readonly LineProgress[],
   lines: readonly LinePieces[],
 ): ShipmentError | null {
@@ -27,7 +27,7 @@ export function whyNotPackable(
   return null;
 }
 
-/** Stores a packed shipment with the cash that it collects. The caller holds the order's lock and has checked `whyNotPackable`. */
+/** Stores a packed shipment with the cash that it collects. The caller holds the order's lock and has checked `findPackingError`. */
 export async function insertShipment(
   tx: Tx,
   order: LockedOrder,

@@ -3,9 +3,9 @@ import { Form, useNavigation } from "react-router";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 
-interface StepFormProps {
-  /** Named as in OrderStepForm. */
-  step: string;
+interface ActionFormProps {
+  /** The name of the action, as in `OrderActionForm`; the value of the form field `step`. */
+  action: string;
   /** The displayed version of the order or return. */
   version?: number;
   /** The return or refund it applies to, if the page has several. */
@@ -19,8 +19,8 @@ interface StepFormProps {
 }
 
 /** The form of an order action: its fields and button. */
-export function StepForm({
-  step,
+export function ActionForm({
+  action,
   version,
   subject,
   formKey,
@@ -28,12 +28,13 @@ export function StepForm({
   pendingLabel,
   variant,
   children,
-}: StepFormProps) {
+}: ActionFormProps) {
   const { formData } = useNavigation();
-  const isPending = formData?.get("step") === step && (!subject || formData.get(subject.name) === subject.id);
+  const isPending =
+    formData?.get("step") === action && (!subject || formData.get(subject.name) === subject.id);
   return (
-    <Form method="post" noValidate className="step-fields space-y-3">
-      <input type="hidden" name="step" value={step} />
+    <Form method="post" noValidate className="action-fields space-y-3">
+      <input type="hidden" name="step" value={action} />
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       {subject && <input type="hidden" name={subject.name} value={subject.id} />}
       {formKey && <input type="hidden" name="key" value={formKey} />}
@@ -54,7 +55,7 @@ export function StepForm({
 }
 
 /** An action that is hard to undo: its form has to be opened first, to prevent accidental clicks. */
-export function GuardedStep({
+export function CollapsedAction({
   label,
   isOpenAtFirst = false,
   children,
@@ -66,9 +67,9 @@ export function GuardedStep({
   return (
     <details
       open={isOpenAtFirst}
-      className="group/step max-w-xs rounded border border-line open:max-w-none open:bg-paper"
+      className="group/action max-w-xs rounded border border-line open:max-w-none open:bg-paper"
     >
-      <summary className="flex min-h-11 items-center justify-center px-4 text-sm font-medium text-ink-soft hover:text-ink group-open/step:justify-start group-open/step:text-ink">
+      <summary className="flex min-h-11 items-center justify-center px-4 text-sm font-medium text-ink-soft hover:text-ink group-open/action:justify-start group-open/action:text-ink">
         {label}
       </summary>
       <div className="px-4 pb-4">{children}</div>

@@ -6,7 +6,7 @@ import { SelectField } from "#app/ui/form/field.tsx";
 
 interface LinePieceFieldsProps {
   line: OrderDetail["lines"][number];
-  /** The label of the first quantity: what happens to the pieces. */
+  /** The label of the first quantity: the effect on the pieces. */
   action: "Refund" | "Remove";
   max: number;
   values: Record<string, string>;

@@ -1,17 +1,17 @@
-import type { StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import type { OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 
 interface MessageFieldProps {
   name: "note" | "reason";
-  /** The refused answer, whose text is kept. */
-  answer: StepAnswer | undefined;
+  /** The result of a refused submission, whose text stays in the field. */
+  result: OrderActionResult | undefined;
   label?: string;
 }
 
-/** A text of an order step that is sent to the customer. */
+/** The text of an order action that is sent to the customer. */
 export function MessageField({
   name,
-  answer,
+  result,
   label = "Message to the customer (optional)",
 }: MessageFieldProps) {
   return (
@@ -20,8 +20,8 @@ export function MessageField({
       name={name}
       rows={2}
       maxLength={500}
-      error={answer?.fieldErrors[name]}
-      defaultValue={answer?.values[name]}
+      error={result?.fieldErrors[name]}
+      defaultValue={result?.values[name]}
     />
   );
 }

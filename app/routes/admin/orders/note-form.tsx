@@ -1,30 +1,36 @@
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import { MAX_NOTE_LENGTH } from "#app/domain/orders/admin-list/order-list.forms.ts";
-import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
-import { StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { MAX_NOTE_LENGTH } from "#app/domain/orders/actions/order-action.forms.ts";
+import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
+import { ActionForm } from "#app/routes/admin/orders/action-form.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 
 /** Form for an internal note in the timeline. A new key clears it after saving. */
-export function NoteForm({ formKey, answer }: { formKey: string; answer: StepAnswer | undefined }) {
-  const refused = answerFor(answer, "note");
+export function NoteForm({
+  formKey,
+  actionData,
+}: {
+  formKey: string;
+  actionData: OrderActionResult | undefined;
+}) {
+  const result = resultOf(actionData, "note");
   return (
-    <StepForm
+    <ActionForm
       key={formKey}
-      step="note"
+      action="note"
       formKey={formKey}
       label="Add note"
       pendingLabel="Saving..."
       variant="outline"
     >
-      <GuardUnsaved isUnsaved={refused !== undefined} />
+      <GuardUnsaved isUnsaved={result !== undefined} />
       <TextAreaField
         label="Internal note"
         name="note"
         rows={2}
         maxLength={MAX_NOTE_LENGTH}
-        error={refused?.fieldErrors["note"]}
-        defaultValue={refused?.values["note"]}
+        error={result?.fieldErrors["note"]}
+        defaultValue={result?.values["note"]}
       />
-    </StepForm>
+    </ActionForm>
   );
 }

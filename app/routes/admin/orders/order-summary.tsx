@@ -8,17 +8,17 @@ import { countryName, phoneLabel } from "#app/domain/customers/addresses/address
 import type { OrderDetail, OrderDetailRefund } from "#app/domain/orders/admin-list/order-detail.ts";
 import { paymentStatusLabel, paymentStatusTone, toCollectMinor } from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { CashRiskPanel } from "#app/routes/admin/orders/cash-risk-panel.tsx";
 import { OrderDocuments } from "#app/routes/admin/orders/order-documents.tsx";
-import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/action-form.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
-interface OrderFactsProps {
+interface OrderSummaryProps {
   order: OrderDetail;
   money: MoneyFormat;
-  answer: StepAnswer | undefined;
+  actionData: OrderActionResult | undefined;
 }
 
 const PROVIDER_NAMES: Partial<Record<string, string>> = {
@@ -28,7 +28,7 @@ const PROVIDER_NAMES: Partial<Record<string, string>> = {
 };
 
 /** Customer, shipping address, payment and refunds. */
-export function OrderFacts({ order, money, answer }: OrderFactsProps) {
+export function OrderSummary({ order, money, actionData }: OrderSummaryProps) {
   return (
     <>
       <Panel
@@ -101,7 +101,7 @@ export function OrderFacts({ order, money, answer }: OrderFactsProps) {
             </li>
           )}
           {order.refunds.map((refund) => (
-            <Refund key={refund.id} order={order} refund={refund} money={money} answer={answer} />
+            <Refund key={refund.id} order={order} refund={refund} money={money} actionData={actionData} />
           ))}
         </ul>
       </Panel>
@@ -152,10 +152,10 @@ interface RefundProps {
   order: Pick<OrderDetail, "number" | "documents" | "taxNote">;
   refund: OrderDetailRefund;
   money: MoneyFormat;
-  answer: StepAnswer | undefined;
+  actionData: OrderActionResult | undefined;
 }
 
-function Refund({ order, refund, money, answer }: RefundProps) {
+function Refund({ order, refund, money, actionData }: RefundProps) {
   const isOwedByHand = refund.isByHand && refund.status === "pending";
   const { label, tone } = isOwedByHand ? MANUAL_REFUND : REFUNDS[refund.status];
   return (
@@ -186,29 +186,29 @@ function Refund({ order, refund, money, answer }: RefundProps) {
             The order was paid in cash: transfer the refund to the customer and record it here. The customer
             then gets an email.
           </p>
-          <ConfirmRefund refundId={refund.id} answer={answer} />
+          <ConfirmRefund refundId={refund.id} actionData={actionData} />
         </div>
       )}
       {refund.status === "failed" && (
         <div className="mt-2 space-y-2">
           {refund.lastError && <p className="text-xs text-flame-deep wrap-anywhere">{refund.lastError}</p>}
-          <StepForm
-            step="retry-refund"
+          <ActionForm
+            action="retry-refund"
             subject={{ name: "refundId", id: refund.id }}
             label="Try again"
             pendingLabel="Trying..."
             variant="outline"
           />
-          <GuardedStep
+          <CollapsedAction
             label="Refunded another way…"
-            isOpenAtFirst={answerFor(answer, "confirm-refund") !== undefined}
+            isOpenAtFirst={resultOf(actionData, "confirm-refund") !== undefined}
           >
             <p className="text-xs text-ink-soft">
               If the payment provider cannot refund it, transfer the amount to the customer and record it
               here. The customer then gets an email.
             </p>
-            <ConfirmRefund refundId={refund.id} answer={answer} />
-          </GuardedStep>
+            <ConfirmRefund refundId={refund.id} actionData={actionData} />
+          </CollapsedAction>
         </div>
       )}
     </li>
@@ -216,10 +216,16 @@ function Refund({ order, refund, money, answer }: RefundProps) {
 }
 
 /** Records a refund that the shop has transferred itself. */
-function ConfirmRefund({ refundId, answer }: { refundId: string; answer: StepAnswer | undefined }) {
+function ConfirmRefund({
+  refundId,
+  actionData,
+}: {
+  refundId: string;
+  actionData: OrderActionResult | undefined;
+}) {
   return (
-    <StepForm
-      step="confirm-refund"
+    <ActionForm
+      action="confirm-refund"
       subject={{ name: "refundId", id: refundId }}
       label="Mark as refunded"
       pendingLabel="Saving..."
@@ -230,8 +236,8 @@ function ConfirmRefund({ refundId, answer }: { refundId: string; answer: StepAns
         name="reference"
         maxLength={100}
         autoComplete="off"
-        error={answerFor(answer, "confirm-refund")?.fieldErrors["reference"]}
+        error={resultOf(actionData, "confirm-refund")?.fieldErrors["reference"]}
       />
-    </StepForm>
+    </ActionForm>
   );
 }

@@ -8,16 +8,16 @@ import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
 import { orderNumberLabel, orderStatusLabel, orderStatusTone } from "#app/domain/orders/order.ts";
-import { readOrderStep } from "#app/domain/orders/actions/read-order-action.ts";
+import { readOrderAction } from "#app/domain/orders/actions/read-order-action.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { NextStep } from "#app/routes/admin/orders/next-action.tsx";
+import { OrderActions } from "#app/routes/admin/orders/order-actions.tsx";
 import { NoteForm } from "#app/routes/admin/orders/note-form.tsx";
-import type { StepAnswer } from "#app/routes/admin/orders/order-list.ts";
-import { OrderFacts } from "#app/routes/admin/orders/order-summary.tsx";
+import type { OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
+import { OrderSummary } from "#app/routes/admin/orders/order-summary.tsx";
 import { OrderItems } from "#app/routes/admin/orders/order-items.tsx";
 import { OrderReturns } from "#app/routes/admin/orders/returns/order-returns.tsx";
 import { OrderTimeline } from "#app/routes/admin/orders/order-timeline.tsx";
@@ -47,12 +47,16 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const order = await findOrderDetail(db, numberIn(params.number));
   if (!order) throw data(null, { status: 404 });
   const fields = await readForm(request);
-  const respond = (answer: Pick<StepAnswer, "problem" | "review">, status: number, fieldErrors = {}) => {
+  const respond = (
+    outcome: Pick<OrderActionResult, "problem" | "review">,
+    status: number,
+    fieldErrors = {},
+  ) => {
     const { step = "", returnId, ...values } = fields;
     const sent = { step, values, fieldErrors, id: crypto.randomUUID(), ...(returnId && { returnId }) };
-    return data<StepAnswer>({ ...sent, ...answer }, { status });
+    return data<OrderActionResult>({ ...sent, ...outcome }, { status });
   };
-  const form = readOrderStep(fields, moneyFormatFor(order.currency));
+  const form = readOrderAction(fields, moneyFormatFor(order.currency));
   if (!form.ok) return respond({ problem: INVALID_FORM }, 400, form.fieldErrors);
   const requested = form.value;
   if ("returnId" in requested && !order.returns.some((back) => back.id === requested.returnId))
@@ -64,7 +68,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     const { status, ...problem } = refusalText(result);
     return respond({ problem }, status);
   }
-  const flash = { title: DONE[requested.step], tone: "good" as const, durationMs: 3000 };
+  const flash = { title: SUCCESS_TITLES[requested.step], tone: "good" as const, durationMs: 3000 };
   return redirectWithFlash(url.pathname + url.search, flash);
 }
 
@@ -76,7 +80,7 @@ function numberIn(param: string): number {
   return number;
 }
 
-const DONE = {
+const SUCCESS_TITLES = {
   process: "Order is being processed",
   ship: "Order shipped",
   track: "Tracking number saved",
@@ -98,12 +102,15 @@ const DONE = {
 
 const DOCUMENT_LINK = { variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" } as const;
 
-export default function Order({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { order, formKey } = loaderData;
   const { shop } = useShop();
   const { search } = useLocation();
   const money = { currency: order.currency, locale: shop.money.locale };
-  const problem = useMemo(() => answer?.problem && { ...answer, ...answer.problem }, [answer]);
+  const problem = useMemo(
+    () => actionData?.problem && { ...actionData, ...actionData.problem },
+    [actionData],
+  );
   useErrorToast(problem);
   return (
     <>
@@ -135,29 +142,29 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
           </span>
         }
       />
-      {answer && problem && (
+      {actionData && problem && (
         <Alert tone="bad" title={problem.title} className="mb-4">
           {problem.description}
-          <Typed answer={answer} />
+          <SubmittedValues result={actionData} />
         </Alert>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2">
-          <NextStep order={order} money={money} answer={answer}>
-            <RefundForm order={order} money={money} answer={answer} formKey={formKey} />
-            <RemoveForm order={order} answer={answer} />
-          </NextStep>
+          <OrderActions order={order} money={money} actionData={actionData}>
+            <RefundForm order={order} money={money} actionData={actionData} formKey={formKey} />
+            <RemoveForm order={order} actionData={actionData} />
+          </OrderActions>
         </div>
         <div className="space-y-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <OrderShipments order={order} />
-          <OrderReturns order={order} money={money} answer={answer} />
+          <OrderReturns order={order} money={money} actionData={actionData} />
           <OrderItems order={order} money={money} />
           <OrderTimeline events={order.events} money={money} isPickup={order.deliveryMethod === "pickup"}>
-            <NoteForm formKey={formKey} answer={answer} />
+            <NoteForm formKey={formKey} actionData={actionData} />
           </OrderTimeline>
         </div>
         <div className="space-y-4 lg:col-start-2">
-          <OrderFacts order={order} money={money} answer={answer} />
+          <OrderSummary order={order} money={money} actionData={actionData} />
         </div>
       </div>
     </>
@@ -165,10 +172,10 @@ export default function Order({ loaderData, actionData: answer }: Route.Componen
 }
 
 /** The submitted form may no longer exist in the order's new status, so its values are shown here. */
-function Typed({ answer: { fieldErrors, values } }: { answer: StepAnswer }) {
-  const typed = [values["trackingNumber"], values["amount"], values["reason"], values["note"]]
+function SubmittedValues({ result: { fieldErrors, values } }: { result: OrderActionResult }) {
+  const submitted = [values["trackingNumber"], values["amount"], values["reason"], values["note"]]
     .filter(Boolean)
     .join(", ");
-  if (!typed || Object.keys(fieldErrors).length > 0) return null;
-  return <p className="mt-1 wrap-anywhere">You had entered: {typed}</p>;
+  if (!submitted || Object.keys(fieldErrors).length > 0) return null;
+  return <p className="mt-1 wrap-anywhere">You had entered: {submitted}</p>;
 }

@@ -2,10 +2,10 @@ import { isUnsent } from "#app/domain/orders/order.ts";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { RefundBox, refundDestination } from "#app/routes/admin/orders/refund-review.tsx";
 import { LinePieceFields } from "#app/routes/admin/orders/line-piece-fields.tsx";
-import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/action-form.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
@@ -13,7 +13,7 @@ import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
 interface RefundFormProps {
   order: OrderDetail;
   money: MoneyFormat;
-  answer: StepAnswer | undefined;
+  actionData: OrderActionResult | undefined;
   formKey: string;
 }
 
@@ -21,46 +21,47 @@ interface RefundFormProps {
  * A refund without a return: the full remaining amount, an amount, or items. Unshipped orders are cancelled
  * instead of fully refunded.
  */
-export function RefundForm({ order, money, answer, formKey }: RefundFormProps) {
+export function RefundForm({ order, money, actionData, formKey }: RefundFormProps) {
   const { status, refundableMinor } = order;
   if (refundableMinor === 0 || status === "Refunded") return null;
-  const answered = answerFor(answer, "refund");
-  const review = answered?.review;
+  const result = resultOf(actionData, "refund");
+  const review = result?.review;
   const open = status === "Cancelled" ? [] : order.lines.filter((line) => line.openQuantity > 0);
   return (
-    <GuardedStep label="Refund without a return…" isOpenAtFirst={answered !== undefined}>
-      <StepForm
-        step="refund"
+    <CollapsedAction label="Refund without a return…" isOpenAtFirst={result !== undefined}>
+      <ActionForm
+        action="refund"
         version={order.version}
         formKey={formKey}
         label={review ? `Refund ${formatMoney(review.amountMinor, money)}` : "Review refund"}
         pendingLabel={review ? "Refunding..." : "Checking..."}
         variant="danger"
       >
-        <GuardUnsaved isUnsaved={answered !== undefined} />
-        <ScopeFields order={order} open={open} money={money} answer={answered} />
-        <MessageField name="reason" answer={answered} />
+        <GuardUnsaved isUnsaved={result !== undefined} />
+        <ScopeFields order={order} open={open} money={money} result={result} />
+        <MessageField name="reason" result={result} />
         {review && (
-          <RefundBox key={answered.id} review={review} money={money} destination={refundDestination(order)} />
+          <RefundBox key={result.id} review={review} money={money} destination={refundDestination(order)} />
         )}
-      </StepForm>
-    </GuardedStep>
+      </ActionForm>
+    </CollapsedAction>
   );
 }
 
-interface ScopeFieldsProps extends Omit<RefundFormProps, "formKey"> {
+interface ScopeFieldsProps extends Pick<RefundFormProps, "order" | "money"> {
   open: OrderDetail["lines"];
+  result: OrderActionResult | undefined;
 }
 
-function ScopeFields({ order, open, money, answer }: ScopeFieldsProps) {
-  const chosen = answer?.values["what"] ?? "amount";
+function ScopeFields({ order, open, money, result }: ScopeFieldsProps) {
+  const chosen = result?.values["what"] ?? "amount";
   const left = formatMoney(order.refundableMinor, money);
   const isUnshipped = isUnsent(order.status);
   const what = (value: string) => ({ name: "what", value, defaultChecked: chosen === value });
   return (
     <fieldset className="refund-fields space-y-2">
       <legend className="mb-2 text-sm font-medium">What to refund</legend>
-      <Problem text={answer?.fieldErrors["what"]} />
+      <Problem text={result?.fieldErrors["what"]} />
       <RadioField {...what("amount")} label="An amount" hint={`At most ${left}`} />
       {open.length > 0 && (
         <RadioField
@@ -74,14 +75,14 @@ function ScopeFields({ order, open, money, answer }: ScopeFieldsProps) {
       {!isUnshipped && <RadioField {...what("rest")} label="The full remaining amount" hint={left} />}
       {open.length > 0 && (
         <div className="hidden space-y-3 py-1 [.refund-fields:has(input[value=pieces]:checked)_&]:block [.refund-fields:has(input[value=rest]:checked)_&]:block">
-          <Problem text={answer?.fieldErrors["pieces"]} />
+          <Problem text={result?.fieldErrors["pieces"]} />
           {open.map((line) => (
             <LinePieceFields
               key={line.id}
               line={line}
               action="Refund"
               max={line.openQuantity}
-              values={answer?.values ?? {}}
+              values={result?.values ?? {}}
               className="[.refund-fields:has(input[value=rest]:checked)_&]:hidden"
             />
           ))}
@@ -100,8 +101,8 @@ function ScopeFields({ order, open, money, answer }: ScopeFieldsProps) {
         inputMode="decimal"
         autoComplete="off"
         className="[.refund-fields:has(input[value=rest]:checked)_&]:hidden"
-        error={answer?.fieldErrors["amount"]}
-        defaultValue={answer?.values["amount"]}
+        error={result?.fieldErrors["amount"]}
+        defaultValue={result?.values["amount"]}
       />
     </fieldset>
   );

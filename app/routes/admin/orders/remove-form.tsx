@@ -1,20 +1,26 @@
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
-import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/action-form.tsx";
 import { LinePieceFields } from "#app/routes/admin/orders/line-piece-fields.tsx";
 import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
-import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 
 /** Removes items that are not packed from an order whose cash is still to be collected. Of a paid order, they are refunded. */
-export function RemoveForm({ order, answer }: { order: OrderDetail; answer: StepAnswer | undefined }) {
+export function RemoveForm({
+  order,
+  actionData,
+}: {
+  order: OrderDetail;
+  actionData: OrderActionResult | undefined;
+}) {
   const toPack = new Map(order.progress.map((line) => [line.orderLineId, line.toPack]));
   const waiting = order.lines.filter(({ id }) => (toPack.get(id) ?? 0) > 0);
   if (!isUnpaid(order) || waiting.length === 0 || isOnePiece(order)) return null;
-  const answered = answerFor(answer, "remove-pieces");
+  const result = resultOf(actionData, "remove-pieces");
   return (
-    <GuardedStep label="Remove items…" isOpenAtFirst={answered !== undefined}>
-      <StepForm
-        step="remove-pieces"
+    <CollapsedAction label="Remove items…" isOpenAtFirst={result !== undefined}>
+      <ActionForm
+        action="remove-pieces"
         version={order.version}
         label="Remove items"
         pendingLabel="Removing..."
@@ -23,8 +29,8 @@ export function RemoveForm({ order, answer }: { order: OrderDetail; answer: Step
         <p className="text-sm text-ink-soft">
           For items that you cannot send. Their price is no longer collected, and the customer gets an email.
         </p>
-        {answered?.fieldErrors["pieces"] && (
-          <p className="text-sm font-medium text-flame-deep">{answered.fieldErrors["pieces"]}</p>
+        {result?.fieldErrors["pieces"] && (
+          <p className="text-sm font-medium text-flame-deep">{result.fieldErrors["pieces"]}</p>
         )}
         {waiting.map((line) => (
           <LinePieceFields
@@ -32,12 +38,12 @@ export function RemoveForm({ order, answer }: { order: OrderDetail; answer: Step
             line={line}
             action="Remove"
             max={toPack.get(line.id) ?? 0}
-            values={answered?.values ?? {}}
+            values={result?.values ?? {}}
           />
         ))}
-        <MessageField name="reason" answer={answered} />
-      </StepForm>
-    </GuardedStep>
+        <MessageField name="reason" result={result} />
+      </ActionForm>
+    </CollapsedAction>
   );
 }
 

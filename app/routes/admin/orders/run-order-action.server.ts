@@ -8,7 +8,7 @@ import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts
 import type { OrderActor, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import { addOrderNote } from "#app/domain/orders/actions/add-order-note.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import type { RequestedStep } from "#app/domain/orders/actions/read-order-action.ts";
+import type { OrderAction } from "#app/domain/orders/actions/read-order-action.ts";
 import { receiveReturn } from "#app/domain/orders/returns/receive-return.server.ts";
 import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
 import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
@@ -19,9 +19,9 @@ import type { ReturnChangeResult } from "#app/domain/orders/returns/return-chang
 import { removePieces } from "#app/domain/orders/shipments/remove-pieces.server.ts";
 import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
-import { trackOrder } from "#app/domain/orders/customer-orders/track-order.server.ts";
+import { setTrackingNumber } from "#app/domain/orders/actions/set-tracking-number.server.ts";
 
-export type StepResult =
+export type RunOrderActionResult =
   | OrderChangeResult
   | ReturnChangeResult
   | RefundOrderResult
@@ -34,15 +34,15 @@ export type StepResult =
 /** Runs the requested action of the order page. */
 export function runOrderAction(
   deps: OrderDeps,
-  { orderId, actor, requested }: { orderId: string; actor: OrderActor; requested: RequestedStep },
-): Promise<StepResult> {
+  { orderId, actor, requested }: { orderId: string; actor: OrderActor; requested: OrderAction },
+): Promise<RunOrderActionResult> {
   switch (requested.step) {
     case "process":
       return startProcessing(deps, { orderId, actor, ...requested });
     case "ship":
       return shipOrder(deps, { orderId, actor, ...requested });
     case "track":
-      return trackOrder(deps, { orderId, actor, ...requested });
+      return setTrackingNumber(deps, { orderId, actor, ...requested });
     case "deliver":
       return deliverOrder(deps, { orderId, actor, ...requested });
     case "return-to-sender":
@@ -74,10 +74,14 @@ export function runOrderAction(
   }
 }
 
-type RefusedResult = Exclude<StepResult, { ok: true } | { error: "to-confirm" }>;
+type RefusedOrderAction = Exclude<RunOrderActionResult, { ok: true } | { error: "to-confirm" }>;
 
 /** The reason why an action was refused, for the admin. */
-export function refusalText(refused: RefusedResult): { title: string; description: string; status: number } {
+export function refusalText(refused: RefusedOrderAction): {
+  title: string;
+  description: string;
+  status: number;
+} {
   switch (refused.error) {
     case "stale":
       return {

@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { unfinished: await listUnfinishedPayments(db, { from, to }) };
 }
 
-/** Checkouts that ended without a payment, with what the owner needs to follow up. */
+/** Checkouts that ended without a payment, with the details for a follow-up. */
 export default function UnfinishedPayments({ loaderData: { unfinished } }: Route.ComponentProps) {
   const { locale } = useShop().shop.money;
   return (

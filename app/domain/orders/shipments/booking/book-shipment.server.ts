@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import {
-  CarrierAway,
+  CarrierUnavailable,
   CarrierRefusal,
   type BookedParcel,
   type BookingCarrier,
@@ -21,8 +21,8 @@ export type BookShipmentResult =
   | { ok: false; error: "not-found" | "not-possible" | "in-progress" | "no-weight" | "no-size" | "no-phone" }
   /** The carrier refused, in its words. */
   | { ok: false; error: "refused"; message: string }
-  /** The carrier gave no clear answer; booking again continues after the last known step. */
-  | { ok: false; error: "away" };
+  /** The carrier did not respond clearly; booking again continues after the last known step. */
+  | { ok: false; error: "unavailable" };
 
 interface BookingDeps {
   db: Db;
@@ -30,7 +30,7 @@ interface BookingDeps {
   carrier: BookingCarrier;
 }
 
-// Longer than all requests of a booking together; after it a booking that never ended may be taken over.
+// Longer than all requests of a booking together; after it, another booking may replace one that never ended.
 export const CLAIM_MS = 120_000;
 
 /**
@@ -44,7 +44,7 @@ export async function bookShipment(
 ): Promise<BookShipmentResult> {
   const found = await findParcel(db, orderId, sequence);
   if (!found.ok) return found;
-  if (!(await claim(db, found.shipment.id, clock.now()))) return { ok: false, error: "in-progress" };
+  if (!(await claimBooking(db, found.shipment.id, clock.now()))) return { ok: false, error: "in-progress" };
   try {
     // Another booking may have ended just before the claim.
     const claimed = await findParcel(db, orderId, sequence);
@@ -55,15 +55,15 @@ export async function bookShipment(
       const assigned = await carrier.assignCourier(booked.shipment, courierId);
       await update(db, shipment.id, { carrier: carrier.name, ...assigned });
     }
-    return { ok: true, labelError: await finish(db, carrier, shipment, booked.shipment) };
+    return { ok: true, labelError: await createLabelAndPickup(db, carrier, shipment, booked.shipment) };
   } catch (error) {
-    return failureOf(error);
+    return toFailedResult(error);
   } finally {
     await update(db, found.shipment.id, { bookingSince: null });
   }
 }
 
-/** Registers the parcel once: after a request without a clear answer, the carrier is first searched for our reference. */
+/** Registers the parcel once: after a request without a clear response, the carrier is first searched for our reference. */
 async function register(
   { db, clock, carrier }: BookingDeps,
   { parcel, shipment }: { parcel: BookedParcel; shipment: Shipment },
@@ -92,7 +92,7 @@ async function createOrder(
 }
 
 /** Requests the pickup and the label of a parcel that has its tracking number; the first failure as text. */
-async function finish(
+async function createLabelAndPickup(
   db: Db,
   carrier: BookingCarrier,
   { id, labelUrl }: Shipment,
@@ -105,14 +105,14 @@ async function finish(
     await update(db, id, { labelUrl: url });
     return null;
   } catch (error) {
-    if (error instanceof CarrierAway || error instanceof CarrierRefusal) return error.message;
+    if (error instanceof CarrierUnavailable || error instanceof CarrierRefusal) return error.message;
     throw error;
   }
 }
 
-function failureOf(error: unknown): BookShipmentResult {
+function toFailedResult(error: unknown): BookShipmentResult {
   if (error instanceof CarrierRefusal) return { ok: false, error: "refused", message: error.message };
-  if (error instanceof CarrierAway) return { ok: false, error: "away" };
+  if (error instanceof CarrierUnavailable) return { ok: false, error: "unavailable" };
   throw error;
 }
 
@@ -120,7 +120,7 @@ function update(db: Db, id: string, set: Partial<typeof shipments.$inferInsert>)
   return db.update(shipments).set(set).where(eq(shipments.id, id));
 }
 
-async function claim(db: Db, id: string, now: Date): Promise<boolean> {
+async function claimBooking(db: Db, id: string, now: Date): Promise<boolean> {
   const stale = new Date(now.getTime() - CLAIM_MS);
   const claimed = await db
     .update(shipments)

@@ -49,7 +49,7 @@ export interface TrackingReport {
 }
 
 /**
- * A carrier that books parcels by an API. Methods reject with `CarrierAway` if the outcome is unknown, and with `CarrierRefusal` on a
+ * A carrier that books parcels by an API. Methods reject with `CarrierUnavailable` if the outcome is unknown, and with `CarrierRefusal` on a
  * definite refusal.
  */
 export interface BookingCarrier {
@@ -79,9 +79,9 @@ export interface BookingCarrier {
   ): { ok: true; report: TrackingReport } | { ok: false; error: "forged" | "invalid" };
 }
 
-/** The carrier gave no clear answer: the request may or may not have had an effect. */
-export class CarrierAway extends Error {
-  override name = "CarrierAway";
+/** The carrier did not respond, or not clearly: the request may or may not have had an effect. */
+export class CarrierUnavailable extends Error {
+  override name = "CarrierUnavailable";
 }
 
 /** The carrier refused; nothing was changed. The message is its own. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or } from "drizzle-orm";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import {
-  CarrierAway,
+  CarrierUnavailable,
   CarrierRefusal,
   type BookingCarrier,
 } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const MAX_AT_ONCE = 50;
 
 /**
- * Cancels the bookings of cancelled shipments at the carrier, also those that it may have registered without a clear answer. A failure
+ * Cancels the bookings of cancelled shipments at the carrier, also those that it may have registered without a clear response. A failure
  * is stored for the owner and tried again by the next run, for `CANCEL_RETRY_DAYS`. Returns how many were cancelled.
  */
 export async function cancelBookings({ db, clock, log, carrier }: CancelDeps): Promise<number> {
@@ -63,7 +63,7 @@ export async function cancelBookings({ db, clock, log, carrier }: CancelDeps): P
   return cancelled;
 }
 
-/** Cancels one booking. Returns the carrier's refusal or its silence as text, null on success. */
+/** Cancels one booking. Returns the carrier's error message, null on success. */
 async function cancelOne(
   carrier: BookingCarrier,
   carrierOrder: string | null,
@@ -74,7 +74,7 @@ async function cancelOne(
     if (order !== null) await carrier.cancel(order);
     return null;
   } catch (error) {
-    if (error instanceof CarrierAway || error instanceof CarrierRefusal) return error.message;
+    if (error instanceof CarrierUnavailable || error instanceof CarrierRefusal) return error.message;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CarrierAway, CarrierRefusal } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import { CarrierUnavailable, CarrierRefusal } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { Clock } from "#app/platform/clock.ts";
 
 export interface ShiprocketAccess {
@@ -11,17 +11,17 @@ export interface ShiprocketAccess {
 }
 
 const Token = z.object({ token: z.string().min(1) });
-const Problem = z.object({ message: z.string() });
+const ErrorBody = z.object({ message: z.string() });
 
 // Valid for ten days; see https://support.shiprocket.in/support/solutions/articles/43000337456
 const TOKEN_MS = 9 * 24 * 60 * 60 * 1000;
 const UNKNOWN_OUTCOME = new Set([408, 429]);
 
-export type ShiprocketCall = <Answer>(
+export type ShiprocketCall = <ResponseBody>(
   path: string,
-  schema: z.ZodType<Answer>,
+  schema: z.ZodType<ResponseBody>,
   body?: Record<string, unknown>,
-) => Promise<Answer>;
+) => Promise<ResponseBody>;
 
 /**
  * Calls Shiprocket's API (https://apidocs.shiprocket.in) with a token that is renewed before it ends, and once when it is refused.
@@ -69,21 +69,25 @@ async function send(
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => null);
   if (!response || response.status >= 500 || UNKNOWN_OUTCOME.has(response.status))
-    throw new CarrierAway(`Shiprocket did not answer ${nameOf(path)}`);
+    throw new CarrierUnavailable(`Shiprocket did not respond to ${nameOf(path)}`);
   return response;
 }
 
-async function parse<Answer>(response: Response, path: string, schema: z.ZodType<Answer>): Promise<Answer> {
-  const answer: unknown = await response.json().catch(() => null);
-  const read = schema.safeParse(answer);
+async function parse<ResponseBody>(
+  response: Response,
+  path: string,
+  schema: z.ZodType<ResponseBody>,
+): Promise<ResponseBody> {
+  const body: unknown = await response.json().catch(() => null);
+  const read = schema.safeParse(body);
   if (response.ok && read.success) return read.data;
   // Some refusals have status 200 and a message.
-  const problem = Problem.safeParse(answer);
-  if (problem.success) throw new CarrierRefusal(problem.data.message.slice(0, 300));
+  const error = ErrorBody.safeParse(body);
+  if (error.success) throw new CarrierRefusal(error.data.message.slice(0, 300));
   if (!response.ok)
-    throw new CarrierRefusal(`Shiprocket answered ${nameOf(path)} with status ${response.status}`);
+    throw new CarrierRefusal(`Shiprocket responded to ${nameOf(path)} with status ${response.status}`);
   // An unreadable success may still have had an effect.
-  throw new CarrierAway(`Shiprocket's answer to ${nameOf(path)} has an unknown format`);
+  throw new CarrierUnavailable(`Shiprocket's response to ${nameOf(path)} has an unknown format`);
 }
 
 function nameOf(path: string): string {

@@ -67,7 +67,7 @@ const STATUSES: Record<string, ShipmentStatus> = {
   DELIVERED: "delivered",
 };
 
-/** The shipment's change for each of the carrier's statuses. The shop itself decides what happens to a parcel that came back or was lost. */
+/** The shipment's change for each of the carrier's statuses. The shop itself closes a parcel that came back or was lost. */
 function statusOf(written: string): ShipmentStatus | null {
   const status = written.trim().toUpperCase().replaceAll("_", " ");
   return status.startsWith("RTO") ? "returning" : (STATUSES[status] ?? null);

@@ -5,15 +5,15 @@ import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.t
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import {
   numbersIn,
-  readChosen,
-  SelectedStepForm,
+  readBulkOrders,
+  BulkOrderActionParam,
 } from "#app/domain/orders/admin-list/selected-orders.forms.ts";
 import {
   listMatchingOrders,
   listSelectedOrders,
   runBulkAction,
 } from "#app/domain/orders/admin-list/selected-orders.server.ts";
-import { canTakeStep, SELECTED_STEPS } from "#app/domain/orders/admin-list/selected-orders.ts";
+import { canRunBulkAction, BULK_ORDER_ACTIONS } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -26,28 +26,28 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/selected-orders";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? WORDS[loaderData.step].title : "Orders"} | Admin` },
+  { title: `${loaderData ? TEXTS[loaderData.step].title : "Orders"} | Admin` },
 ];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const step = stepIn(url);
+  const action = bulkActionIn(url);
   const { db } = getApp(context);
   const { searchParams: params } = url;
   if (params.get(SELECT_ALL_MATCHING.name) !== SELECT_ALL_MATCHING.value)
-    return { step, orders: await listSelectedOrders(db, numbersIn(params)), all: null };
-  const { orders, total, isMore } = await listMatchingOrders(db, parseOrderSearch(params), step);
-  return { step, orders, all: { total, isMore } };
+    return { step: action, orders: await listSelectedOrders(db, numbersIn(params)), all: null };
+  const { orders, total, isMore } = await listMatchingOrders(db, parseOrderSearch(params), action);
+  return { step: action, orders, all: { total, isMore } };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const step = stepIn(url);
+  const requested = bulkActionIn(url);
   const fields = await readForm(request);
   const { id, role } = adminOf(context);
-  const chosen = readChosen(fields);
+  const submitted = readBulkOrders(fields);
   const results = await runBulkAction(getApp(context).orders, {
-    step,
+    action: requested,
     actor: { id, role },
-    chosen,
+    orders: submitted,
     reference: cutText((fields["reference"] ?? "").trim(), 100),
   });
   const done = results.filter(({ outcome }) => outcome.ok).length;
@@ -59,13 +59,14 @@ export function shouldRevalidate() {
   return true;
 }
 
-function stepIn(url: URL) {
-  const step = SelectedStepForm.safeParse(url.searchParams.get("step"));
-  if (!step.success) throw data(null, { status: 404 });
-  return step.data;
+/** The action that the URL names, or a 404. */
+function bulkActionIn(url: URL) {
+  const action = BulkOrderActionParam.safeParse(url.searchParams.get("step"));
+  if (!action.success) throw data(null, { status: 404 });
+  return action.data;
 }
 
-const WORDS = {
+const TEXTS = {
   process: {
     title: "Start processing",
     submit: "Start processing",
@@ -91,11 +92,11 @@ const WORDS = {
 };
 
 export default function SelectedOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { step, orders, all } = loaderData;
-  const words = WORDS[step];
+  const { step: action, orders, all } = loaderData;
+  const texts = TEXTS[action];
   const { formData } = useNavigation();
   const outcomes = new Map(actionData?.results.map(({ number, outcome }) => [number, outcome]));
-  const ready = orders.filter((order) => canTakeStep(step, order)).length;
+  const ready = orders.filter((order) => canRunBulkAction(action, order)).length;
   const done = actionData?.done ?? 0;
   const shown = orders.filter(({ number }) => !outcomes.has(number)).length + outcomes.size;
   const skipped = all ? outcomes.size - done : shown - done;
@@ -110,13 +111,13 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
             <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} /> Orders
           </Link>
         }
-        title={words.title}
+        title={texts.title}
         text={
           orders.length > 0 &&
           (all ? (
             <MatchingText all={all} shown={orders.length} />
           ) : (
-            !actionData && selectedText({ ready, selected: orders.length, can: words.can })
+            !actionData && selectedText({ ready, selected: orders.length, can: texts.can })
           ))
         }
       />
@@ -124,7 +125,7 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
         <Alert
           key={actionData.id}
           tone={done === 0 ? "bad" : skipped > 0 ? "warning" : "good"}
-          title={words.done(done)}
+          title={texts.done(done)}
           className="mb-4"
         >
           {skipped > 0 && `${skipped} skipped: the list says why.`}
@@ -135,9 +136,9 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
           title={all ? "No orders are left" : "No orders are selected"}
           text={
             all
-              ? step === "collect"
+              ? action === "collect"
                 ? "None of the matching orders has cash to collect."
-                : `None of the matching orders is ${SELECTED_STEPS[step].join(" or ")}.`
+                : `None of the matching orders is ${BULK_ORDER_ACTIONS[action].join(" or ")}.`
               : "Select orders in the list, then choose an action."
           }
           action={
@@ -153,13 +154,13 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
               <SelectedRow
                 key={order.number}
                 order={order}
-                step={step}
+                action={action}
                 outcome={outcomes.get(order.number)}
-                typed={actionData?.fields ?? {}}
+                submitted={actionData?.fields ?? {}}
               />
             ))}
           </ul>
-          {step === "collect" && ready > 0 && (
+          {action === "collect" && ready > 0 && (
             <TextField
               label="Reference of the money (optional)"
               hint="Such as the courier's remittance or the transfer number. Each order keeps it."
@@ -181,9 +182,9 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
               variant="dark"
               className="mt-4 max-sm:w-full"
               isPending={formData !== undefined}
-              pendingLabel={words.pending}
+              pendingLabel={texts.pending}
             >
-              {all ? `${words.submit} (${ready})` : words.submit}
+              {all ? `${texts.submit} (${ready})` : texts.submit}
             </Button>
           )}
         </Form>

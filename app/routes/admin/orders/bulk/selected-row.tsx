@@ -1,30 +1,30 @@
 import { href, Link } from "react-router";
 import { orderNumberLabel, orderStatusTone } from "#app/domain/orders/order.ts";
-import { chosenFieldNames } from "#app/domain/orders/admin-list/selected-orders.forms.ts";
+import { bulkFieldNames } from "#app/domain/orders/admin-list/selected-orders.forms.ts";
 import {
-  canTakeStep,
-  type ChosenOutcome,
+  canRunBulkAction,
+  type BulkOrderOutcome,
   type SelectedOrder,
-  type SelectedStep,
+  type BulkOrderAction,
 } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
 interface SelectedRowProps {
   order: SelectedOrder;
-  step: SelectedStep;
+  action: BulkOrderAction;
   /** The result, after submitting. */
-  outcome: ChosenOutcome | undefined;
+  outcome: BulkOrderOutcome | undefined;
   /** The submitted fields. */
-  typed: Record<string, string>;
+  submitted: Record<string, string>;
 }
 
 /** An order of a bulk action: its fields if the action is possible, otherwise the reason why not. */
-export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
-  const names = chosenFieldNames(order.number);
+export function SelectedRow({ order, action, outcome, submitted }: SelectedRowProps) {
+  const names = bulkFieldNames(order.number);
   const label = orderNumberLabel(order.number);
-  const canGo = canTakeStep(step, order);
-  const received = outcome && reportOutcome(outcome, step);
+  const isPossible = canRunBulkAction(action, order);
+  const resultText = outcome && describeOutcome(outcome, action);
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-48 text-sm">
@@ -42,24 +42,24 @@ export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
             .filter(Boolean)
             .join(" · ")}
         </p>
-        {received && (
-          <p className={outcome.ok ? "font-medium text-leaf" : "font-medium text-flame-deep"}>{received}</p>
+        {resultText && (
+          <p className={outcome.ok ? "font-medium text-leaf" : "font-medium text-flame-deep"}>{resultText}</p>
         )}
-        {!received && !canGo && (
-          <p className="text-ink-soft">{`Skipped: it is ${skippedAs(order, step)}.`}</p>
+        {!resultText && !isPossible && (
+          <p className="text-ink-soft">{`Skipped: it is ${statusOfSkipped(order, action)}.`}</p>
         )}
       </div>
-      {canGo && (
+      {isPossible && (
         <>
           <input type="hidden" name={names.version} value={order.version} />
-          {step === "ship" && (
+          {action === "ship" && (
             <TextField
               label={`Tracking number of ${label} (optional)`}
               name={names.trackingNumber}
               maxLength={100}
               autoComplete="off"
               className="w-full sm:w-72"
-              defaultValue={typed[names.trackingNumber]}
+              defaultValue={submitted[names.trackingNumber]}
             />
           )}
         </>
@@ -68,15 +68,19 @@ export function SelectedRow({ order, step, outcome, typed }: SelectedRowProps) {
   );
 }
 
-const DONE: Record<SelectedStep, string> = { process: "Being processed", ship: "Shipped", collect: "Paid" };
+const SUCCESS_TEXTS: Record<BulkOrderAction, string> = {
+  process: "Being processed",
+  ship: "Shipped",
+  collect: "Paid",
+};
 
 /** The status that excludes an order from an action. */
-function skippedAs({ status, paymentStatus }: SelectedOrder, step: SelectedStep): string {
-  return step === "collect" && status !== "Cancelled" ? paymentStatus.toLowerCase() : status;
+function statusOfSkipped({ status, paymentStatus }: SelectedOrder, action: BulkOrderAction): string {
+  return action === "collect" && status !== "Cancelled" ? paymentStatus.toLowerCase() : status;
 }
 
-function reportOutcome(outcome: ChosenOutcome, step: SelectedStep): string {
-  if (outcome.ok) return DONE[step];
+function describeOutcome(outcome: BulkOrderOutcome, action: BulkOrderAction): string {
+  if (outcome.ok) return SUCCESS_TEXTS[action];
   switch (outcome.error) {
     case "not-possible":
       return `Skipped: the order is now ${outcome.status}.`;

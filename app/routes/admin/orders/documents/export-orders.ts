@@ -115,7 +115,7 @@ const LINE_COLUMNS: Record<string, LineColumn> = {
   "Before tax": (order, { taxableMinor }) => money(order, taxableMinor),
   "Tax rate (%)": (_, { rateBasisPoints }) => (rateBasisPoints === null ? "" : rateBasisPoints / 100),
   CGST: (order, { taxes }) => money(order, taxes["CGST"] ?? 0),
-  // UTGST stands in its place in a union territory.
+  // In a union territory, UTGST replaces SGST.
   SGST: (order, { taxes }) => money(order, taxes["SGST"] ?? taxes["UTGST"] ?? 0),
   IGST: (order, { taxes }) => money(order, taxes["IGST"] ?? 0),
   Tax: (order, { taxMinor }) => money(order, taxMinor),

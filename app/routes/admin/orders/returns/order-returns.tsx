@@ -3,19 +3,19 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import type { OrderDetail, OrderDetailReturn } from "#app/domain/orders/admin-list/order-detail.ts";
 import { RETURN_REASONS, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import type { StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import type { OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { RETURN_STATES } from "#app/routes/admin/orders/returns/return-states.ts";
-import { ReturnSteps } from "#app/routes/admin/orders/returns/return-actions.tsx";
+import { ReturnActions } from "#app/routes/admin/orders/returns/return-actions.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 
 interface OrderReturnsProps {
   order: OrderDetail;
   money: MoneyFormat;
-  answer: StepAnswer | undefined;
+  actionData: OrderActionResult | undefined;
 }
 
 /** Panels of the order's returns with their items, reason and actions. */
-export function OrderReturns({ order, money, answer }: OrderReturnsProps) {
+export function OrderReturns({ order, money, actionData }: OrderReturnsProps) {
   return order.returns.map((back) => {
     const { label, tone } = RETURN_STATES[back.status];
     return (
@@ -33,7 +33,7 @@ export function OrderReturns({ order, money, answer }: OrderReturnsProps) {
             </p>
           )}
           {back.refundMinor !== null && <p>Refund: {formatMoney(back.refundMinor, money)}</p>}
-          <ReturnSteps back={back} order={order} money={money} answer={answer} />
+          <ReturnActions back={back} order={order} money={money} actionData={actionData} />
         </div>
       </Panel>
     );

@@ -1,17 +1,17 @@
-import type { StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import type { OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { RestockFields } from "#app/routes/admin/orders/returns/restock-fields.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 
 interface ParcelOutcomeProps {
   lines: Parameters<typeof RestockFields>[0]["lines"];
-  answer: StepAnswer | undefined;
+  result: OrderActionResult | undefined;
   /** The meaning of "Lost" here. */
   lostHint?: string;
 }
 
 /** Asks whether an undelivered parcel came back or was lost and, if it came back, which pieces can be sold again. */
-export function ParcelOutcome({ lines, answer, lostHint }: ParcelOutcomeProps) {
-  const outcome = answer?.values["outcome"] ?? "returned-to-sender";
+export function ParcelOutcome({ lines, result, lostHint }: ParcelOutcomeProps) {
+  const outcome = result?.values["outcome"] ?? "returned-to-sender";
   return (
     <>
       <fieldset className="space-y-2">
@@ -32,8 +32,8 @@ export function ParcelOutcome({ lines, answer, lostHint }: ParcelOutcomeProps) {
         />
       </fieldset>
       {lines.length > 0 && (
-        <div className="text-sm [.step-fields:has(input[value=lost]:checked)_&]:hidden">
-          <RestockFields lines={lines} answer={answer} />
+        <div className="text-sm [.action-fields:has(input[value=lost]:checked)_&]:hidden">
+          <RestockFields lines={lines} result={result} />
         </div>
       )}
     </>

@@ -1,5 +1,5 @@
 import { restockField } from "#app/domain/orders/line-pieces.forms.ts";
-import type { StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import type { OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { SelectField } from "#app/ui/form/field.tsx";
 
 interface RestockLine {
@@ -12,29 +12,29 @@ interface RestockLine {
 
 interface RestockFieldsProps {
   lines: readonly RestockLine[];
-  answer: StepAnswer | undefined;
+  result: OrderActionResult | undefined;
 }
 
 /** Restocked quantity of each returned line; the rest is written off. */
-export function RestockFields({ lines, answer }: RestockFieldsProps) {
+export function RestockFields({ lines, result }: RestockFieldsProps) {
   return (
     <fieldset className="space-y-3">
       <legend className="mb-2 font-medium">Can the items be sold again?</legend>
       {lines.map((line) => (
-        <RestockField key={line.id} line={line} answer={answer} />
+        <RestockField key={line.id} line={line} result={result} />
       ))}
     </fieldset>
   );
 }
 
-function RestockField({ line, answer }: { line: RestockLine; answer: StepAnswer | undefined }) {
+function RestockField({ line, result }: { line: RestockLine; result: OrderActionResult | undefined }) {
   const name = restockField(line.id);
   return (
     <SelectField
       label={lineLabel(line)}
       name={name}
-      defaultValue={answer?.values[name] ?? ""}
-      error={answer?.fieldErrors[name] ?? answer?.fieldErrors["restock"]}
+      defaultValue={result?.values[name] ?? ""}
+      error={result?.fieldErrors[name] ?? result?.fieldErrors["restock"]}
     >
       <option value="">Choose…</option>
       {Array.from({ length: line.quantity + 1 }, (_, writtenOff) => (

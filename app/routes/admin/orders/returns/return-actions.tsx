@@ -1,21 +1,21 @@
 import type { OrderDetail, OrderDetailReturn } from "#app/domain/orders/admin-list/order-detail.ts";
 import { formatMoney, toDecimal, type MoneyFormat } from "#app/lib/money.ts";
-import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { Breakdown, RefundBox, refundDestination, Row } from "#app/routes/admin/orders/refund-review.tsx";
 import { RestockFields } from "#app/routes/admin/orders/returns/restock-fields.tsx";
-import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/action-form.tsx";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
 
-interface ReturnStepsProps {
+interface ReturnActionsProps {
   back: OrderDetailReturn;
   order: Pick<OrderDetail, "refundableMinor" | "paymentStatus" | "paymentMethod" | "payments">;
   money: MoneyFormat;
-  answer: StepAnswer | undefined;
+  actionData: OrderActionResult | undefined;
 }
 
 /** Actions available in the return's status. */
-export function ReturnSteps(props: ReturnStepsProps) {
+export function ReturnActions(props: ReturnActionsProps) {
   switch (props.back.status) {
     case "requested":
       return <Decide {...props} />;
@@ -29,64 +29,64 @@ export function ReturnSteps(props: ReturnStepsProps) {
   }
 }
 
-const stepOf = (back: OrderDetailReturn) => ({
+const formPropsOf = (back: OrderDetailReturn) => ({
   version: back.version,
   subject: { name: "returnId" as const, id: back.id },
 });
 
-function Decide({ back, answer }: ReturnStepsProps) {
-  const approve = answerFor(answer, "approve-return", back.id);
-  const reject = answerFor(answer, "reject-return", back.id);
+function Decide({ back, actionData }: ReturnActionsProps) {
+  const approve = resultOf(actionData, "approve-return", back.id);
+  const reject = resultOf(actionData, "reject-return", back.id);
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
-      <StepForm
-        {...stepOf(back)}
-        step="approve-return"
+      <ActionForm
+        {...formPropsOf(back)}
+        action="approve-return"
         label="Approve return"
         pendingLabel="Approving..."
         variant="dark"
       >
-        <MessageField name="note" answer={approve} />
-      </StepForm>
-      <GuardedStep label="Reject return…" isOpenAtFirst={reject !== undefined}>
-        <StepForm
-          {...stepOf(back)}
-          step="reject-return"
+        <MessageField name="note" result={approve} />
+      </ActionForm>
+      <CollapsedAction label="Reject return…" isOpenAtFirst={reject !== undefined}>
+        <ActionForm
+          {...formPropsOf(back)}
+          action="reject-return"
           label="Reject return"
           pendingLabel="Rejecting..."
           variant="danger"
         >
-          <MessageField name="note" label="Reason (shown to the customer)" answer={reject} />
-        </StepForm>
-      </GuardedStep>
+          <MessageField name="note" label="Reason (shown to the customer)" result={reject} />
+        </ActionForm>
+      </CollapsedAction>
     </div>
   );
 }
 
-function Receive({ back, answer }: ReturnStepsProps) {
-  const refused = answerFor(answer, "receive-return", back.id);
+function Receive({ back, actionData }: ReturnActionsProps) {
+  const result = resultOf(actionData, "receive-return", back.id);
   return (
-    <StepForm
-      {...stepOf(back)}
-      step="receive-return"
+    <ActionForm
+      {...formPropsOf(back)}
+      action="receive-return"
       label="Mark as received"
       pendingLabel="Saving..."
       variant="dark"
     >
-      <RestockFields lines={back.lines.map((line) => ({ ...line, id: line.orderLineId }))} answer={refused} />
-    </StepForm>
+      <RestockFields lines={back.lines.map((line) => ({ ...line, id: line.orderLineId }))} result={result} />
+    </ActionForm>
   );
 }
 
-function Complete({ back, order, money, answer }: ReturnStepsProps) {
-  const refused = answerFor(answer, "complete-return", back.id);
-  const review = refused?.review;
+function Complete({ back, order, money, actionData }: ReturnActionsProps) {
+  const result = resultOf(actionData, "complete-return", back.id);
+  const review = result?.review;
   const isRefund = back.resolution === "refund";
   const amount = review && formatMoney(review.amountMinor, money);
   return (
-    <StepForm
-      {...stepOf(back)}
-      step="complete-return"
+    <ActionForm
+      {...formPropsOf(back)}
+      action="complete-return"
       label={
         review?.amountMinor === 0
           ? "Complete without a refund"
@@ -106,33 +106,37 @@ function Complete({ back, order, money, answer }: ReturnStepsProps) {
             name="trackingNumber"
             maxLength={100}
             autoComplete="off"
-            error={refused?.fieldErrors["trackingNumber"]}
-            defaultValue={refused?.values["trackingNumber"]}
+            error={result?.fieldErrors["trackingNumber"]}
+            defaultValue={result?.values["trackingNumber"]}
           />
           <CheckboxField
             label="Refund instead of sending a replacement"
             name="instead"
             value="refund"
-            defaultChecked={refused?.values["instead"] === "refund"}
+            defaultChecked={result?.values["instead"] === "refund"}
           />
         </>
       )}
       <div
         className={
-          isRefund ? "space-y-3" : "hidden space-y-3 [.step-fields:has([name=instead]:checked)_&]:block"
+          isRefund ? "space-y-3" : "hidden space-y-3 [.action-fields:has([name=instead]:checked)_&]:block"
         }
       >
-        <ReturnRefund back={back} order={order} money={money} answer={refused} />
+        <ReturnRefund back={back} order={order} money={money} result={result} />
       </div>
       {review && (
-        <RefundBox key={refused.id} review={review} money={money} destination={refundDestination(order)} />
+        <RefundBox key={result.id} review={review} money={money} destination={refundDestination(order)} />
       )}
-    </StepForm>
+    </ActionForm>
   );
 }
 
+interface ReturnRefundProps extends Omit<ReturnActionsProps, "actionData"> {
+  result: OrderActionResult | undefined;
+}
+
 /** The calculated refund and the amount to refund. */
-function ReturnRefund({ back, order, money, answer }: ReturnStepsProps) {
+function ReturnRefund({ back, order, money, result }: ReturnRefundProps) {
   const { refundableMinor } = order;
   const { calculated } = back;
   if (!calculated) return null;
@@ -154,13 +158,13 @@ function ReturnRefund({ back, order, money, answer }: ReturnStepsProps) {
         inputMode="decimal"
         autoComplete="off"
         className="max-w-xs"
-        error={answer?.fieldErrors["amount"]}
-        defaultValue={answer?.values["amount"] ?? toDecimal(dueMinor, money)}
+        error={result?.fieldErrors["amount"]}
+        defaultValue={result?.values["amount"] ?? toDecimal(dueMinor, money)}
       />
       <MessageField
         name="reason"
         label="Reason, if nothing is refunded (shown to the customer)"
-        answer={answer}
+        result={result}
       />
     </>
   );

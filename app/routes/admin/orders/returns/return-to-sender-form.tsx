@@ -1,9 +1,9 @@
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { RefundBox, refundDestination } from "#app/routes/admin/orders/refund-review.tsx";
-import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/action-form.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
@@ -15,42 +15,42 @@ interface ReturnToSenderFormProps {
     "version" | "lines" | "refundableMinor" | "paymentStatus" | "paymentMethod" | "payments"
   >;
   money: MoneyFormat;
-  answer: StepAnswer | undefined;
+  actionData: OrderActionResult | undefined;
 }
 
 /** Form for an undelivered parcel: restocking and refund. */
-export function ReturnToSenderForm({ order, money, answer }: ReturnToSenderFormProps) {
-  const answered = answerFor(answer, "return-to-sender");
-  const review = answered?.review;
+export function ReturnToSenderForm({ order, money, actionData }: ReturnToSenderFormProps) {
+  const result = resultOf(actionData, "return-to-sender");
+  const review = result?.review;
   const isPaid = order.refundableMinor > 0;
   const parcel = order.lines
     .filter(({ openQuantity }) => openQuantity > 0)
     .map((line) => ({ ...line, quantity: line.openQuantity }));
   return (
-    <GuardedStep label="Not delivered…" isOpenAtFirst={answered !== undefined}>
-      <StepForm
-        step="return-to-sender"
+    <CollapsedAction label="Not delivered…" isOpenAtFirst={result !== undefined}>
+      <ActionForm
+        action="return-to-sender"
         version={order.version}
         label={submitLabel({ review: review && formatMoney(review.amountMinor, money), isPaid })}
         pendingLabel="Saving..."
         variant="danger"
       >
-        <GuardUnsaved isUnsaved={answered !== undefined} />
-        <ParcelOutcome lines={parcel} answer={answered} lostHint="Nothing is restocked." />
+        <GuardUnsaved isUnsaved={result !== undefined} />
+        <ParcelOutcome lines={parcel} result={result} lostHint="Nothing is restocked." />
         {isPaid ? (
-          <RefundFields order={order} money={money} answer={answered} />
+          <RefundFields order={order} money={money} result={result} />
         ) : (
           <p className="text-sm text-ink-soft">
             This order has not been paid, so there is nothing to refund.
           </p>
         )}
-        <MessageField name="reason" answer={answered} />
+        <MessageField name="reason" result={result} />
         <p className="text-sm text-ink-soft">The order is cancelled, and the customer gets an email.</p>
         {review && (
-          <RefundBox key={answered.id} review={review} money={money} destination={refundDestination(order)} />
+          <RefundBox key={result.id} review={review} money={money} destination={refundDestination(order)} />
         )}
-      </StepForm>
-    </GuardedStep>
+      </ActionForm>
+    </CollapsedAction>
   );
 }
 
@@ -59,8 +59,12 @@ function submitLabel({ review, isPaid }: { review: string | undefined; isPaid: b
   return isPaid ? "Review refund" : "Cancel order";
 }
 
-function RefundFields({ order, money, answer }: ReturnToSenderFormProps) {
-  const chosen = answer?.values["refund"] ?? "rest";
+interface RefundFieldsProps extends Pick<ReturnToSenderFormProps, "order" | "money"> {
+  result: OrderActionResult | undefined;
+}
+
+function RefundFields({ order, money, result }: RefundFieldsProps) {
+  const chosen = result?.values["refund"] ?? "rest";
   const left = formatMoney(order.refundableMinor, money);
   return (
     <fieldset className="parcel-refund-fields space-y-2">
@@ -93,8 +97,8 @@ function RefundFields({ order, money, answer }: ReturnToSenderFormProps) {
         inputMode="decimal"
         autoComplete="off"
         className="hidden [.parcel-refund-fields:has(input[value=amount]:checked)_&]:flex"
-        error={answer?.fieldErrors["amount"]}
-        defaultValue={answer?.values["amount"]}
+        error={result?.fieldErrors["amount"]}
+        defaultValue={result?.values["amount"]}
       />
     </fieldset>
   );

@@ -5,17 +5,17 @@ import {
   bookShipment,
   type BookShipmentResult,
 } from "#app/domain/orders/shipments/booking/book-shipment.server.ts";
-import { CarrierAway, CarrierRefusal } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import { CarrierUnavailable, CarrierRefusal } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { ShippedOrder } from "#app/domain/orders/shipments/order-shipments.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import type { RatesView } from "#app/routes/admin/orders/shipments/booking.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
-const AWAY =
+const UNAVAILABLE =
   "Shiprocket does not answer. Nothing is lost: try again later, or hand the parcel over yourself.";
 
-/** The carrier's couriers for a shipment, or why there are none. */
+/** The carrier's couriers for a shipment with their rates, or the reason why there are none. */
 export async function findRates(
   context: Context,
   order: ShippedOrder,
@@ -29,13 +29,13 @@ export async function findRates(
     return { ok: true, rates: await carrier.listRates({ postalCode, weightGrams, isCash: isUnpaid(order) }) };
   } catch (error) {
     if (error instanceof CarrierRefusal) return { ok: false, message: error.message };
-    if (error instanceof CarrierAway) return { ok: false, message: AWAY };
+    if (error instanceof CarrierUnavailable) return { ok: false, message: UNAVAILABLE };
     throw error;
   }
 }
 
-/** Books a shipment; `status` is 302 once it has its tracking number. */
-export async function book(
+/** Books a courier for a shipment; `status` is 302 once it has its tracking number. */
+export async function bookCourier(
   context: Context,
   { order, shipment, courierId }: { order: ShippedOrder; shipment: Shipment; courierId: number | null },
 ): Promise<{ title: string; description: string; status: number }> {
@@ -52,8 +52,8 @@ function failureText(result: Extract<BookShipmentResult, { ok: false }>): string
   switch (result.error) {
     case "refused":
       return `Shiprocket: ${result.message}`;
-    case "away":
-      return AWAY;
+    case "unavailable":
+      return UNAVAILABLE;
     case "no-weight":
       return "Pack the shipment again with its weight: no courier takes a parcel without one.";
     case "no-size":

@@ -3,7 +3,7 @@ import type { CarrierRate } from "#app/domain/orders/shipments/booking/booking-c
 import { CANCEL_RETRY_DAYS, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { ActionForm } from "#app/routes/admin/orders/action-form.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
@@ -27,8 +27,8 @@ export function Booking({ order, shipment, rates }: BookingProps) {
         </Button>
       </Form>
       {rates && !rates.ok && <p className="text-sm text-danger-deep">{rates.message}</p>}
-      <StepForm
-        step="book"
+      <ActionForm
+        action="book"
         version={order.version}
         label={shipment.carrierOrder ? "Continue booking" : "Book with Shiprocket"}
         pendingLabel="Booking..."
@@ -52,7 +52,7 @@ export function Booking({ order, shipment, rates }: BookingProps) {
             ))}
           </fieldset>
         )}
-      </StepForm>
+      </ActionForm>
     </section>
   );
 }

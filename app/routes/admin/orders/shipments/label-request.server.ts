@@ -7,7 +7,7 @@ import {
   shipmentUrl,
 } from "#app/routes/admin/orders/shipments/shipment-request.server.ts";
 
-/** The label of the shipment that an admin URL names. Without a weight it leads back to the shipment and says so. */
+/** The label of the shipment that an admin URL names. Without a weight it redirects to the shipment with an error message. */
 export async function requestedLabel(
   context: Readonly<RouterContextProvider>,
   params: { number: string; sequence: string },

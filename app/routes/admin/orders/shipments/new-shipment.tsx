@@ -12,11 +12,11 @@ import { COURIER_NAMES } from "#app/domain/orders/shipments/carrier.ts";
 import { packShipment } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import { canPack } from "#app/domain/orders/shipments/shipment.ts";
 import { readShipmentForm } from "#app/domain/orders/shipments/shipment.forms.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { lineLabel } from "#app/routes/admin/orders/returns/restock-fields.tsx";
 import {
-  doneWith,
   requestedShipments,
   shipmentRefusal,
   shipmentUrl,
@@ -57,7 +57,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     version: form.version,
     shipment: form.shipment,
   });
-  if (packed.ok) return doneWith(shipmentUrl(order.number, packed.sequence), "Shipment packed");
+  if (packed.ok) return redirectWithSuccess(shipmentUrl(order.number, packed.sequence), "Shipment packed");
   const { title, description, status } = shipmentRefusal(packed.error);
   return data(formError(title, description, { values }), { status });
 }

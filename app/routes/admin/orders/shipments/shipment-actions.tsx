@@ -11,8 +11,8 @@ import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { hasOpenBooking, isDispatched, isUnderway } from "#app/domain/orders/shipments/shipment.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
-import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/action-form.tsx";
+import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { RefundBox, refundDestination } from "#app/routes/admin/orders/refund-review.tsx";
 import { Booking, OpenBooking, type RatesView } from "#app/routes/admin/orders/shipments/booking.tsx";
 import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
@@ -29,7 +29,7 @@ interface ShipmentActionsProps {
   /** The carrier that books parcels; null if none is configured. */
   carrier: CarrierName | null;
   rates: RatesView | null;
-  answer: StepAnswer | undefined;
+  actionData: OrderActionResult | undefined;
 }
 
 /** The actions for a shipment in its status. */
@@ -71,11 +71,11 @@ export function ShipmentActions(props: ShipmentActionsProps) {
   );
 }
 
-function Dispatch({ order, shipment, answer }: ShipmentActionsProps) {
-  const refused = answerFor(answer, "dispatch");
+function Dispatch({ order, shipment, actionData }: ShipmentActionsProps) {
+  const result = resultOf(actionData, "dispatch");
   return (
-    <StepForm
-      step="dispatch"
+    <ActionForm
+      action="dispatch"
       version={order.version}
       label="Mark as shipped"
       pendingLabel="Shipping..."
@@ -86,19 +86,19 @@ function Dispatch({ order, shipment, answer }: ShipmentActionsProps) {
         name="trackingNumber"
         maxLength={100}
         autoComplete="off"
-        error={refused?.fieldErrors["trackingNumber"]}
-        defaultValue={refused?.values["trackingNumber"] ?? shipment.trackingNumber ?? ""}
+        error={result?.fieldErrors["trackingNumber"]}
+        defaultValue={result?.values["trackingNumber"] ?? shipment.trackingNumber ?? ""}
       />
-    </StepForm>
+    </ActionForm>
   );
 }
 
 function CollectCash({ order, shipment }: ShipmentActionsProps) {
   const cash = formatMoney(openCashMinor(shipment), moneyFormatFor(order.currency));
   return (
-    <GuardedStep label="Cash received…">
-      <StepForm
-        step="cash"
+    <CollapsedAction label="Cash received…">
+      <ActionForm
+        action="cash"
         version={order.version}
         label={`Mark ${cash} as received`}
         pendingLabel="Saving..."
@@ -107,42 +107,42 @@ function CollectCash({ order, shipment }: ShipmentActionsProps) {
         <p className="text-sm text-ink-soft">
           Once you have received the cash that this shipment collected. The order is paid with its last one.
         </p>
-      </StepForm>
-    </GuardedStep>
+      </ActionForm>
+    </CollapsedAction>
   );
 }
 
 function Unpack({ order }: ShipmentActionsProps) {
   return (
-    <GuardedStep label="Cancel shipment…">
-      <StepForm
-        step="unpack"
+    <CollapsedAction label="Cancel shipment…">
+      <ActionForm
+        action="unpack"
         version={order.version}
         label="Cancel shipment"
         pendingLabel="Cancelling..."
         variant="danger"
       >
         <p className="text-sm text-ink-soft">Its items can be packed again. The order stays as it is.</p>
-      </StepForm>
-    </GuardedStep>
+      </ActionForm>
+    </CollapsedAction>
   );
 }
 
-function Undelivered({ order, pieces, answer }: ShipmentActionsProps) {
-  const answered = answerFor(answer, "undelivered");
-  const next = answered?.values["next"] ?? "send-again";
+function Undelivered({ order, pieces, actionData }: ShipmentActionsProps) {
+  const result = resultOf(actionData, "undelivered");
+  const next = result?.values["next"] ?? "send-again";
   const isPaid = order.paymentStatus !== "Pending";
   return (
-    <GuardedStep label="Not delivered…" isOpenAtFirst={answered !== undefined}>
-      <StepForm
-        step="undelivered"
+    <CollapsedAction label="Not delivered…" isOpenAtFirst={result !== undefined}>
+      <ActionForm
+        action="undelivered"
         version={order.version}
-        label={answered?.review ? "Confirm refund" : "Save"}
+        label={result?.review ? "Confirm refund" : "Save"}
         pendingLabel="Saving..."
         variant="danger"
       >
-        <GuardUnsaved isUnsaved={answered !== undefined} />
-        <ParcelOutcome lines={pieces} answer={answered} />
+        <GuardUnsaved isUnsaved={result !== undefined} />
+        <ParcelOutcome lines={pieces} result={result} />
         <fieldset className="space-y-2">
           <legend className="mb-2 text-sm font-medium">What happens next?</legend>
           <RadioField
@@ -164,16 +164,16 @@ function Undelivered({ order, pieces, answer }: ShipmentActionsProps) {
             }
           />
         </fieldset>
-        <MessageField name="reason" answer={answered} />
-        {answered?.review && (
+        <MessageField name="reason" result={result} />
+        {result?.review && (
           <RefundBox
-            key={answered.id}
-            review={answered.review}
+            key={result.id}
+            review={result.review}
             money={moneyFormatFor(order.currency)}
             destination={refundDestination(order)}
           />
         )}
-      </StepForm>
-    </GuardedStep>
+      </ActionForm>
+    </CollapsedAction>
   );
 }

@@ -4,7 +4,6 @@ import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
 import type { OrderShipments } from "#app/domain/orders/shipments/order-shipments.ts";
 import { findOrderShipments } from "#app/domain/orders/shipments/order-shipments.server.ts";
 import type { ShipmentError } from "#app/domain/orders/shipments/shipment-changes.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -55,12 +54,8 @@ const ERRORS: Record<ShipmentError, { title: string; description: string }> = {
   },
 };
 
-/** Why a change of shipments was refused, for the admin, with the HTTP status. */
+/** The reason why a change of shipments was refused, for the admin, with the HTTP status. */
 export function shipmentRefusal(error: ShipmentError) {
   const status = { "not-found": 404, forbidden: 403, "no-pieces": 400 }[error as string] ?? 409;
   return { ...ERRORS[error], status };
-}
-
-export function doneWith(url: string, title: string): Promise<Response> {
-  return redirectWithFlash(url, { title, tone: "good", durationMs: 3000 });
 }

@@ -9,19 +9,19 @@ import { cancelShipment } from "#app/domain/orders/shipments/pack-shipment.serve
 import { collectParcelCash } from "#app/domain/orders/shipments/collect-parcel-cash.server.ts";
 import { dispatchShipment } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
 import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
-import { sendAgain } from "#app/domain/orders/shipments/send-again.server.ts";
-import { readShipmentStep, type ShipmentStep } from "#app/domain/orders/shipments/shipment.forms.ts";
+import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
+import { readShipmentAction, type ShipmentAction } from "#app/domain/orders/shipments/shipment.forms.ts";
 import { SHIPMENT_STATUS_LABELS } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLabel } from "#app/domain/orders/shipments/shipping-label.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import type { StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import type { OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { refusalText } from "#app/routes/admin/orders/run-order-action.server.ts";
 import { ShipmentActions } from "#app/routes/admin/orders/shipments/shipment-actions.tsx";
 import { ShipmentDetails } from "#app/routes/admin/orders/shipments/shipment-details.tsx";
-import { book, findRates } from "#app/routes/admin/orders/shipments/booking.server.ts";
+import { bookCourier, findRates } from "#app/routes/admin/orders/shipments/booking.server.ts";
 import {
-  doneWith,
   requestedShipment,
   shipmentRefusal,
   shipmentUrl,
@@ -51,11 +51,18 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { order, shipment } = await requestedShipment(context, params);
   const fields = await readForm(request);
-  const respond = (answer: Pick<StepAnswer, "problem" | "review">, status: number, fieldErrors = {}) => {
+  const respond = (
+    outcome: Pick<OrderActionResult, "problem" | "review">,
+    status: number,
+    fieldErrors = {},
+  ) => {
     const { step = "", ...values } = fields;
-    return data<StepAnswer>({ step, values, fieldErrors, id: crypto.randomUUID(), ...answer }, { status });
+    return data<OrderActionResult>(
+      { step, values, fieldErrors, id: crypto.randomUUID(), ...outcome },
+      { status },
+    );
   };
-  const form = readShipmentStep(fields);
+  const form = readShipmentAction(fields);
   if (!form.ok) return respond({ problem: INVALID_FORM }, 400, form.fieldErrors);
   const { id, role } = adminOf(context);
   const change = { orderId: order.id, actor: { id, role }, version: form.value.version };
@@ -72,39 +79,48 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       restock: pieces,
     };
     const refunded = await refundShipment(orders, input);
-    if (refunded.ok) return doneWith(here, "Shipment closed");
+    if (refunded.ok) return redirectWithSuccess(here, "Shipment closed");
     if (!refunded.ok && refunded.error === "to-confirm") return respond({ review: refunded.review }, 200);
     const { status, ...problem } = refusalText(refunded);
     return respond({ problem }, status);
   }
   if (form.value.step === "book") {
-    const { status, ...booked } = await book(context, { order, shipment, courierId: form.value.courierId });
-    return status === 302 ? doneWith(here, booked.title) : respond({ problem: booked }, status);
+    const { status, ...booked } = await bookCourier(context, {
+      order,
+      shipment,
+      courierId: form.value.courierId,
+    });
+    return status === 302 ? redirectWithSuccess(here, booked.title) : respond({ problem: booked }, status);
   }
-  const result = await runStep(orders, { ...change, sequence: shipment.sequence }, form.value);
-  if (result.ok) return doneWith(here, DONE[form.value.step]);
+  const result = await runShipmentAction(orders, { ...change, sequence: shipment.sequence }, form.value);
+  if (result.ok) return redirectWithSuccess(here, SUCCESS_TITLES[form.value.step]);
   const { status, ...problem } = shipmentRefusal(result.error);
   return respond({ problem }, status);
 }
 
-function runStep(
+function runShipmentAction(
   deps: Parameters<typeof dispatchShipment>[0],
   change: Parameters<typeof cancelShipment>[1],
-  step: Exclude<ShipmentStep, { step: "book" }>,
+  requested: Exclude<ShipmentAction, { step: "book" }>,
 ) {
-  switch (step.step) {
+  switch (requested.step) {
     case "dispatch":
-      return dispatchShipment(deps, { ...change, trackingNumber: step.trackingNumber });
+      return dispatchShipment(deps, { ...change, trackingNumber: requested.trackingNumber });
     case "cash":
       return collectParcelCash(deps, change);
     case "unpack":
       return cancelShipment(deps, change);
     case "undelivered":
-      return sendAgain(deps, { ...change, outcome: step.outcome, reason: step.reason, fit: step.pieces });
+      return reshipShipment(deps, {
+        ...change,
+        outcome: requested.outcome,
+        reason: requested.reason,
+        reusable: requested.pieces,
+      });
   }
 }
 
-const DONE = {
+const SUCCESS_TITLES = {
   dispatch: "Shipment dispatched",
   unpack: "Shipment cancelled",
   cash: "Cash recorded",
@@ -113,9 +129,9 @@ const DONE = {
 
 export const shouldRevalidate = revalidateUnlessToConfirm;
 
-export default function Shipment({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function Shipment({ loaderData, actionData }: Route.ComponentProps) {
   const { order, shipment } = loaderData;
-  useErrorToast(answer?.problem && { ...answer, ...answer.problem });
+  useErrorToast(actionData?.problem && { ...actionData, ...actionData.problem });
   return (
     <>
       <PageHead
@@ -127,14 +143,14 @@ export default function Shipment({ loaderData, actionData: answer }: Route.Compo
         title={`Shipment ${shipmentLabel(order.number, shipment.sequence)}`}
         text={<Badge tone={shipmentTone(shipment.status)}>{SHIPMENT_STATUS_LABELS[shipment.status]}</Badge>}
       />
-      {answer?.problem && (
-        <Alert tone="bad" title={answer.problem.title} className="mb-4">
-          {answer.problem.description}
+      {actionData?.problem && (
+        <Alert tone="bad" title={actionData.problem.title} className="mb-4">
+          {actionData.problem.description}
         </Alert>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="lg:col-start-2">
-          <ShipmentActions {...loaderData} answer={answer} />
+          <ShipmentActions {...loaderData} actionData={actionData} />
         </div>
         <div className="space-y-4 lg:col-start-1 lg:row-start-1">
           <ShipmentDetails {...loaderData} />

@@ -7,7 +7,7 @@ import { recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.ser
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
-import { receivePieces, type PiecesBack } from "#app/domain/orders/returns/restock.server.ts";
+import { receivePieces, type ReturnedPieces } from "#app/domain/orders/returns/restock.server.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import { changeShipments } from "#app/domain/orders/shipments/change-shipment.server.ts";
 import { closeShipment } from "#app/domain/orders/shipments/close-shipments.server.ts";
@@ -17,22 +17,22 @@ import { isUnderway, type Shipment } from "#app/domain/orders/shipments/shipment
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
-export interface SendAgain extends ShipmentChange {
+export interface ReshipShipment extends ShipmentChange {
   sequence: number;
   outcome: UndeliveredOutcome;
-  /** Pieces fit to be sent again; the others are written off and replaced from stock. Ignored for a lost parcel. */
-  fit: readonly LinePieces[];
+  /** Pieces that can be reshipped; the others are written off and replaced from stock. Ignored for a lost parcel. */
+  reusable: readonly LinePieces[];
   /** Shown to the customer. */
   reason?: string;
 }
 
 /**
- * Takes back an undelivered shipment whose pieces are sent again: they wait to be packed, paid or not, and the order keeps its status
- * and its invoice. Pieces that are lost or cannot be sent are replaced from stock. Admin only; see decision record 24.
+ * Closes an undelivered shipment whose pieces are reshipped: they wait to be packed, paid or not, and the order keeps its status
+ * and its invoice. Pieces that are lost or cannot be reshipped are replaced from stock. Admin only; see decision record 24.
  */
-export async function sendAgain(
+export async function reshipShipment(
   deps: OrderDeps,
-  { sequence, outcome, fit, reason, ...change }: SendAgain,
+  { sequence, outcome, reusable, reason, ...change }: ReshipShipment,
 ): Promise<ShipmentResult> {
   const result = await changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
     const { shipments } = await readProgress(tx, order.id);
@@ -42,19 +42,21 @@ export async function sendAgain(
     const isCollected = isUnpaid(order) && shipment.cashReceivedAt !== null;
     if (!isUnderway(shipment.status) || order.status === "Cancelled" || isCollected)
       return { ok: false, error: "not-possible" };
-    const spoiled = await listSpoiled(tx, order.id, shipment, outcome === "lost" ? [] : fit);
-    if (!spoiled) return { ok: false, error: "pieces-gone" };
-    if (!(await lockReplacements(tx, spoiled))) return { ok: false, error: "out-of-stock" };
+    const toReplace = await listPiecesToReplace(tx, order.id, shipment, outcome === "lost" ? [] : reusable);
+    if (!toReplace) return { ok: false, error: "pieces-gone" };
+    if (!(await lockReplacements(tx, toReplace))) return { ok: false, error: "out-of-stock" };
     const reference = { orderId: order.id, actorId: change.actor.id };
-    if (outcome !== "lost") await receivePieces(tx, spoiled, [], reference);
+    if (outcome !== "lost") await receivePieces(tx, toReplace, [], reference);
     await changeStock(
       tx,
-      replacementsOf(spoiled).map(([variantId, quantity]) => ({ variantId, delta: -quantity })),
+      replacementsOf(toReplace).map(([variantId, quantity]) => ({ variantId, delta: -quantity })),
       { reason: "exchanged", referenceId: order.id, actorId: change.actor.id },
     );
     await closeShipment(tx, order.id, { sequence, outcome }, at);
     const changed = await updateOrder(tx, order, {}, at);
-    const writtenOffPieces = spoiled.flatMap(({ quantity, label }) => describePieces(quantity, label) ?? []);
+    const writtenOffPieces = toReplace.flatMap(
+      ({ quantity, label }) => describePieces(quantity, label) ?? [],
+    );
     const detail = { isSentAgain: true, ...(reason && { reason }), writtenOffPieces };
     await recordOrderEvent(tx, { orderId: order.id, kind: outcome, detail, actorId: change.actor.id, at });
     await recordAudit(tx, {
@@ -73,36 +75,38 @@ export async function sendAgain(
   return result;
 }
 
-/** The shipment's pieces that have to be replaced; null if more are fit than it held. */
-async function listSpoiled(
+/** The shipment's pieces that have to be replaced; null if more are reusable than it contained. */
+async function listPiecesToReplace(
   tx: Tx,
   orderId: string,
   { lines }: Shipment,
-  fit: readonly LinePieces[],
-): Promise<PiecesBack[] | null> {
+  reusable: readonly LinePieces[],
+): Promise<ReturnedPieces[] | null> {
   const ordered = new Map((await listRefundedLines(tx, orderId)).map((line) => [line.orderLineId, line]));
-  const kept = piecesByLine(fit);
-  const spoiled = lines.map(({ orderLineId, quantity }) => ({
+  const reused = piecesByLine(reusable);
+  const toReplace = lines.map(({ orderLineId, quantity }) => ({
     orderLineId,
-    quantity: quantity - (kept.get(orderLineId) ?? 0),
+    quantity: quantity - (reused.get(orderLineId) ?? 0),
     variantId: ordered.get(orderLineId)?.variantId ?? null,
     label: ordered.get(orderLineId)?.label ?? "",
   }));
-  return spoiled.some(({ quantity }) => quantity < 0) ? null : spoiled.filter(({ quantity }) => quantity > 0);
+  return toReplace.some(({ quantity }) => quantity < 0)
+    ? null
+    : toReplace.filter(({ quantity }) => quantity > 0);
 }
 
 /** Quantities by variant: two lines may share one. */
-function replacementsOf(spoiled: readonly PiecesBack[]): [string, number][] {
+function replacementsOf(toReplace: readonly ReturnedPieces[]): [string, number][] {
   const sums = new Map<string, number>();
-  for (const { variantId, quantity } of spoiled)
+  for (const { variantId, quantity } of toReplace)
     if (variantId) sums.set(variantId, (sums.get(variantId) ?? 0) + quantity);
   return [...sums];
 }
 
 /** Locks the replacements; false if one is out of stock or deleted. */
-async function lockReplacements(tx: Tx, spoiled: readonly PiecesBack[]): Promise<boolean> {
-  if (spoiled.some(({ variantId }) => variantId === null)) return false;
-  const needed = new Map(replacementsOf(spoiled));
+async function lockReplacements(tx: Tx, toReplace: readonly ReturnedPieces[]): Promise<boolean> {
+  if (toReplace.some(({ variantId }) => variantId === null)) return false;
+  const needed = new Map(replacementsOf(toReplace));
   const ids = [...needed.keys()];
   await lockVariants(tx, ids);
   if (ids.length === 0) return true;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textField } from "#app/lib/forms/text-field.ts";
 
-const optionalText = (longest: number) => textField(longest).transform((value) => value || undefined);
+const optionalText = (maxLength: number) => textField(maxLength).transform((value) => value || undefined);
 const trackingNumber = textField(100);
 
 export const MAX_NOTE_LENGTH = 1000;
@@ -11,8 +11,8 @@ const version = z.coerce.number().int().positive();
 const ofOrder = { version };
 const ofReturn = { version, returnId: z.uuid() };
 
-/** Order actions with plain fields. `step` identifies the button; `readOrderStep` parses the others. */
-export const OrderStepForm = z.discriminatedUnion("step", [
+/** Order actions whose fields this schema parses alone; `readOrderAction` also parses the others. The field `step` names the action. */
+export const OrderActionForm = z.discriminatedUnion("step", [
   z.object({ step: z.literal("process"), ...ofOrder }),
   z.object({ step: z.literal("ship"), ...ofOrder, trackingNumber }),
   z.object({
@@ -46,5 +46,3 @@ export const OrderStepForm = z.discriminatedUnion("step", [
     }),
   }),
 ]);
-
-export type OrderStep = z.infer<typeof OrderStepForm>;

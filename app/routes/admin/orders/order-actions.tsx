@@ -6,35 +6,35 @@ import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts"
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import { answerFor, type StepAnswer } from "#app/routes/admin/orders/order-list.ts";
+import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { ReturnToSenderForm } from "#app/routes/admin/orders/returns/return-to-sender-form.tsx";
-import { GuardedStep, StepForm } from "#app/routes/admin/orders/action-form.tsx";
+import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/action-form.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
 
-interface NextStepProps {
+interface OrderActionsProps {
   order: OrderDetail;
   money: MoneyFormat;
-  answer: StepAnswer | undefined;
+  actionData: OrderActionResult | undefined;
 }
 
-interface NextStepPanelProps extends NextStepProps {
+interface OrderActionsPanelProps extends OrderActionsProps {
   /** Further actions below the order's own. */
   children?: ReactNode;
 }
 
 /** Actions available in the order's status. */
-export function NextStep({ children, ...props }: NextStepPanelProps) {
+export function OrderActions({ children, ...props }: OrderActionsPanelProps) {
   const { order } = props;
   return (
     <Panel title="Next step">
       <div className="space-y-3">
-        <Forward {...props} />
+        <StatusAction {...props} />
         {isUnpaid(order) && <Collect {...props} />}
-        {order.status === "Shipped" && order.deliveryMethod !== "pickup" && isOneShipment(order) && (
+        {order.status === "Shipped" && order.deliveryMethod !== "pickup" && hasOneShipment(order) && (
           <ReturnToSenderForm {...props} />
         )}
-        {isUnsent(order.status) && !hasLeft(order) && <Cancel {...props} />}
+        {isUnsent(order.status) && !hasDispatchedShipment(order) && <Cancel {...props} />}
         {children}
       </div>
     </Panel>
@@ -42,18 +42,18 @@ export function NextStep({ children, ...props }: NextStepPanelProps) {
 }
 
 /** Whether a shipment has left and has not come back. */
-function hasLeft({ shipments }: OrderDetail): boolean {
+function hasDispatchedShipment({ shipments }: OrderDetail): boolean {
   return shipments.some(({ status }) => isDispatched(status));
 }
 
 /** Of several shipments, also when the pieces of one are to be sent again, each has its own form for an undelivered parcel. */
-function isOneShipment({ shipments, progress }: OrderDetail): boolean {
+function hasOneShipment({ shipments, progress }: OrderDetail): boolean {
   const dispatched = shipments.filter(({ status }) => isDispatched(status)).length;
   return dispatched === 0 || (dispatched === 1 && progress.every(({ toSend }) => toSend === 0));
 }
 
 /** Points to the actions in the return's own panel. */
-function afterDelivery(returns: OrderDetail["returns"]): string {
+function deliveredText(returns: OrderDetail["returns"]): string {
   const isAt = (requested: ReturnStatus) => returns.some(({ status }) => status === requested);
   if (isAt("requested")) return "A return is waiting for your approval.";
   if (isAt("received")) return "A return has been received and needs to be completed.";
@@ -61,9 +61,9 @@ function afterDelivery(returns: OrderDetail["returns"]): string {
   return "A return appears on this page when the customer requests one.";
 }
 
-function Forward({ order, money, answer }: NextStepProps) {
+function StatusAction({ order, money, actionData }: OrderActionsProps) {
   const { status, version } = order;
-  const ship = answerFor(answer, "ship");
+  const ship = resultOf(actionData, "ship");
   switch (status) {
     case "Pending":
       if (order.confirmBy)
@@ -73,8 +73,8 @@ function Forward({ order, money, answer }: NextStepProps) {
               Waits for the customer&rsquo;s confirmation until <Moment at={order.confirmBy} />. Then it is
               cancelled and its stock is released.
             </p>
-            <StepForm
-              step="confirm"
+            <ActionForm
+              action="confirm"
               version={version}
               label="Mark as confirmed"
               pendingLabel="Saving..."
@@ -83,8 +83,8 @@ function Forward({ order, money, answer }: NextStepProps) {
           </>
         );
       return (
-        <StepForm
-          step="process"
+        <ActionForm
+          action="process"
           version={version}
           label="Start processing"
           pendingLabel="Starting..."
@@ -96,8 +96,8 @@ function Forward({ order, money, answer }: NextStepProps) {
         return (
           <>
             <p className="text-sm">The customer picks it up in the shop.</p>
-            <StepForm
-              step="ship"
+            <ActionForm
+              action="ship"
               version={version}
               label="Mark as ready for pick-up"
               pendingLabel="Saving..."
@@ -106,10 +106,10 @@ function Forward({ order, money, answer }: NextStepProps) {
           </>
         );
       return (
-        <StepForm
-          step="ship"
+        <ActionForm
+          action="ship"
           version={version}
-          label={hasLeft(order) ? "Mark the rest as shipped" : "Mark as shipped"}
+          label={hasDispatchedShipment(order) ? "Mark the rest as shipped" : "Mark as shipped"}
           pendingLabel="Shipping..."
           variant="dark"
         >
@@ -122,36 +122,33 @@ function Forward({ order, money, answer }: NextStepProps) {
             error={ship?.fieldErrors["trackingNumber"]}
             defaultValue={ship?.values["trackingNumber"]}
           />
-        </StepForm>
+        </ActionForm>
       );
     case "Shipped":
       if (order.progress.some(({ toSend }) => toSend > 0))
-        return <Rest>A parcel came back. Pack its items again under Shipments.</Rest>;
+        return <Hint>A parcel came back. Pack its items again under Shipments.</Hint>;
       return (
         <>
-          <StepForm
-            step="deliver"
+          <ActionForm
+            action="deliver"
             version={version}
             label={order.deliveryMethod === "pickup" ? "Mark as picked up" : "Mark as delivered"}
             pendingLabel="Saving..."
             variant="dark"
           />
-          {order.deliveryMethod !== "pickup" && <Track order={order} money={money} answer={answer} />}
+          {order.deliveryMethod !== "pickup" && <Track order={order} money={money} actionData={actionData} />}
         </>
       );
     case "Delivered":
-      return <Rest>{`The customer has received the order. ${afterDelivery(order.returns)}`}</Rest>;
+      return <Hint>{`The customer has received the order. ${deliveredText(order.returns)}`}</Hint>;
     case "Cancelled":
-      return <Rest>{afterCancelling(order, money)}</Rest>;
+      return <Hint>{cancelledText(order, money)}</Hint>;
     case "Refunded":
-      return <Rest>The order is refunded. There is nothing left to do.</Rest>;
+      return <Hint>The order is refunded. There is nothing left to do.</Hint>;
   }
 }
 
-function afterCancelling(
-  { paymentStatus, refundableMinor, refunds }: OrderDetail,
-  money: MoneyFormat,
-): string {
+function cancelledText({ paymentStatus, refundableMinor, refunds }: OrderDetail, money: MoneyFormat): string {
   if (paymentStatus === "Pending" && refundableMinor === 0 && refunds.length === 0)
     return "The order is cancelled; nothing was paid.";
   if (refunds.some(({ status }) => status !== "done"))
@@ -161,19 +158,19 @@ function afterCancelling(
     : "The order is cancelled and refunded.";
 }
 
-function Rest({ children }: { children: string }) {
+function Hint({ children }: { children: string }) {
   return <p className="text-sm text-ink-soft">{children}</p>;
 }
 
-function Track({ order: { version, trackingNumber }, answer }: NextStepProps) {
-  const refused = answerFor(answer, "track");
+function Track({ order: { version, trackingNumber }, actionData }: OrderActionsProps) {
+  const result = resultOf(actionData, "track");
   return (
-    <GuardedStep
+    <CollapsedAction
       label={trackingNumber ? "Change tracking number…" : "Add tracking number…"}
-      isOpenAtFirst={refused !== undefined}
+      isOpenAtFirst={result !== undefined}
     >
-      <StepForm
-        step="track"
+      <ActionForm
+        action="track"
         version={version}
         label="Save tracking number"
         pendingLabel="Saving..."
@@ -185,20 +182,20 @@ function Track({ order: { version, trackingNumber }, answer }: NextStepProps) {
           name="trackingNumber"
           maxLength={100}
           autoComplete="off"
-          error={refused?.fieldErrors["trackingNumber"]}
-          defaultValue={refused?.values["trackingNumber"] ?? trackingNumber ?? ""}
+          error={result?.fieldErrors["trackingNumber"]}
+          defaultValue={result?.values["trackingNumber"] ?? trackingNumber ?? ""}
         />
-      </StepForm>
-    </GuardedStep>
+      </ActionForm>
+    </CollapsedAction>
   );
 }
 
-function Collect({ order, answer }: NextStepProps) {
-  const refused = answerFor(answer, "collect");
+function Collect({ order, actionData }: OrderActionsProps) {
+  const result = resultOf(actionData, "collect");
   return (
-    <GuardedStep label="Mark as paid…" isOpenAtFirst={refused !== undefined}>
-      <StepForm
-        step="collect"
+    <CollapsedAction label="Mark as paid…" isOpenAtFirst={result !== undefined}>
+      <ActionForm
+        action="collect"
         version={order.version}
         label="Mark as paid"
         pendingLabel="Saving..."
@@ -210,21 +207,21 @@ function Collect({ order, answer }: NextStepProps) {
           name="reference"
           maxLength={100}
           autoComplete="off"
-          error={refused?.fieldErrors["reference"]}
-          defaultValue={refused?.values["reference"]}
+          error={result?.fieldErrors["reference"]}
+          defaultValue={result?.values["reference"]}
         />
-      </StepForm>
-    </GuardedStep>
+      </ActionForm>
+    </CollapsedAction>
   );
 }
 
-function Cancel({ order, money, answer }: NextStepProps) {
-  const refused = answerFor(answer, "cancel");
+function Cancel({ order, money, actionData }: OrderActionsProps) {
+  const result = resultOf(actionData, "cancel");
   const refund = order.refundableMinor > 0 ? formatMoney(order.refundableMinor, money) : null;
   return (
-    <GuardedStep label="Cancel order…" isOpenAtFirst={refused !== undefined}>
-      <StepForm
-        step="cancel"
+    <CollapsedAction label="Cancel order…" isOpenAtFirst={result !== undefined}>
+      <ActionForm
+        action="cancel"
         version={order.version}
         label={refund ? `Cancel order and refund ${refund}` : "Cancel order"}
         pendingLabel="Cancelling..."
@@ -234,8 +231,8 @@ function Cancel({ order, money, answer }: NextStepProps) {
           The items go back in stock, and{" "}
           {refund ? `${refund} goes back to the customer.` : "there is nothing to refund."}
         </p>
-        <MessageField name="reason" label="Reason (shown to the customer)" answer={refused} />
-      </StepForm>
-    </GuardedStep>
+        <MessageField name="reason" label="Reason (shown to the customer)" result={result} />
+      </ActionForm>
+    </CollapsedAction>
   );
 }

@@ -1,0 +1,22 @@
+import type { RefundReview } from "#app/domain/orders/refunds/refund-choice.ts";
+
+/** The action data of an order's or shipment's page when nothing was changed: the reason, or a refund to be confirmed. */
+export interface OrderActionResult {
+  /** The submitted form: the value of its field `step`, which names the action, and its return, if any. */
+  step: string;
+  returnId?: string;
+  problem?: { title: string; description: string };
+  /** The refund to be confirmed. */
+  review?: RefundReview;
+  fieldErrors: Record<string, string>;
+  /** Submitted values, which stay in the form. */
+  values: Record<string, string>;
+  /** Distinguishes equal results. */
+  id: string;
+}
+
+/** The result for one of the page's forms; undefined if another form was submitted. */
+export function resultOf(actionData: OrderActionResult | undefined, action: string, returnId?: string) {
+  const isOwn = actionData?.step === action && actionData.returnId === returnId;
+  return isOwn ? actionData : undefined;
+}
