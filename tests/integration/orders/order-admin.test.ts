@@ -93,8 +93,8 @@ describe("an order's page", () => {
       },
     ];
     for (const { fields, shown, next } of steps) {
-      const answer = await take(order, fields);
-      expect(answer.headers.get("location")).toBe(`/admin/orders/${order.number}`);
+      const response = await take(order, fields);
+      expect(response.headers.get("location")).toBe(`/admin/orders/${order.number}`);
       const html = await pageOf(order);
       expect(html).toContain(shown);
       expect(pageText(html)).toContain(next);
@@ -199,10 +199,10 @@ describe("an order's page", () => {
   test("two shipments at the same moment ship the order once", async () => {
     const { order } = await place();
     await take(order, { step: "process", version: "1" });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["A", "B"].map((trackingNumber) => take(order, { step: "ship", version: "2", trackingNumber })),
     );
-    expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(["302", "409"]);
+    expect(responses.map((response) => String(response.status)).toSorted()).toEqual(["302", "409"]);
     expect((await readOrder(app.store, order.id)).timeline).toEqual(["placed", "processing", "shipped"]);
   });
 });
@@ -252,8 +252,8 @@ describe("a return on its order's page", () => {
     const { input } = await delivered(app.store);
     const returnId = await request(app.store, input());
     const { order } = await place();
-    const answer = await take(order, { step: "approve-return", version: "1", returnId });
-    expect(answer.status).toBe(404);
+    const response = await take(order, { step: "approve-return", version: "1", returnId });
+    expect(response.status).toBe(404);
     expect(await audited(returnId)).toEqual([]);
   });
 });

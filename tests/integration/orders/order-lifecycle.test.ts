@@ -105,11 +105,11 @@ describe("cancelling an order", () => {
     const { order, variant, customer, email } = await bought();
     expect(await inventoryOf(store, variant.id)).toBe(3);
     const change = { orderId: order.id, actor: customer };
-    const answers = await Promise.all([
+    const results = await Promise.all([
       cancelOrder(store.orders, change),
       cancelOrder(store.orders, { ...change, actor: admin }),
     ]);
-    expect(answers.map((answer) => (answer.ok ? "done" : answer.error)).toSorted()).toEqual([
+    expect(results.map((result) => (result.ok ? "done" : result.error)).toSorted()).toEqual([
       "done",
       "not-possible",
     ]);
@@ -140,10 +140,10 @@ describe("cancelling an order", () => {
       const cancel = () => cancelOrder(store.orders, { orderId: order.id, actor: customer });
       const ship = () => shipOrder(store.orders, { orderId: order.id, actor: admin, trackingNumber: "IN1" });
       const both = round % 2 === 0 ? [cancel(), ship()] : [ship(), cancel()];
-      const answers = await Promise.all(both);
+      const results = await Promise.all(both);
       const { order: now } = await readOrder(store, order.id);
-      expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
-      expect(answers).toContainEqual({
+      expect(results.filter((result) => result.ok)).toHaveLength(1);
+      expect(results).toContainEqual({
         ok: false,
         error: "not-possible",
         status: expect.stringMatching(/^(Shipped|Cancelled|Refunded)$/) as string,

@@ -84,8 +84,8 @@ describe("an order", () => {
 
   test("an order cancelled by its customer says so in a message and in its timeline, and is restocked", async () => {
     const { order, shawl } = await bought();
-    const answer = await customer.post(`/orders/${order.number}/cancel`, { reason: "Ordered twice." });
-    expect(answer.headers.get("location")).toBe(ownOrderUrl(order.number));
+    const response = await customer.post(`/orders/${order.number}/cancel`, { reason: "Ordered twice." });
+    expect(response.headers.get("location")).toBe(ownOrderUrl(order.number));
     const page = await textOf(await customer.get("/orders"));
     expect(page).toContain("Order cancelled");
     expect(page).toContain("Cancelled by you");
@@ -95,8 +95,10 @@ describe("an order", () => {
 
   test("a reason of a cancellation with an emoji at its longest length is accepted", async () => {
     const { order } = await bought();
-    const answer = await customer.post(`/orders/${order.number}/cancel`, { reason: `${"x".repeat(499)}🧣` });
-    expect(answer.status).toBe(302);
+    const response = await customer.post(`/orders/${order.number}/cancel`, {
+      reason: `${"x".repeat(499)}🧣`,
+    });
+    expect(response.status).toBe(302);
     expect((await readOrder(app.store, order.id)).order.status).toBe("Cancelled");
   });
 
@@ -120,8 +122,8 @@ describe("an order", () => {
     await inTransaction(db, (tx) =>
       changeStock(tx, [{ variantId: shawl.id, delta: -2 }], { reason: "counted" }),
     );
-    const answer = await customer.get(`/orders/${order.number}/again.data`);
-    const body = await answer.text();
+    const response = await customer.get(`/orders/${order.number}/again.data`);
+    const body = await response.text();
     expect(await inventoryOf(app.store, brooch.id)).toBe(0);
     expect(body).toContain("Request Brooch has sold out.");
     expect(body).toContain("Only 1 of Request Shawl left.");
@@ -134,8 +136,8 @@ describe("an order", () => {
     const { order } = await bought();
     const path = `/orders/${order.number}/again`;
     expect((await other.post(path, {}, HTML)).status).toBe(404);
-    const answer = await customer.post(path, {}, HTML);
-    expect(answer.headers.get("location")).toBe("/cart");
+    const response = await customer.post(path, {}, HTML);
+    expect(response.headers.get("location")).toBe("/cart");
     const page = await textOf(await customer.get("/cart"));
     expect(page).toContain("Your order is in the cart again, at today's prices.");
     expect(page).toContain("Request Brooch has sold out.");
@@ -150,8 +152,8 @@ describe("requesting a return", () => {
     const path = `/orders/${order.number}/return`;
     const form = await textOf(await customer.get(path));
     expect(form).toContain("Start a return");
-    const answer = await customer.post(path, await returnFields(order));
-    expect(answer.headers.get("location")).toBe(ownOrderUrl(order.number));
+    const response = await customer.post(path, await returnFields(order));
+    expect(response.headers.get("location")).toBe(ownOrderUrl(order.number));
     const page = await textOf(await customer.get("/orders"));
     const number = `R${String(order.number).padStart(6, "0")}-1`;
     expect(page).toContain(`Return ${number} requested`);

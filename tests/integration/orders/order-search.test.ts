@@ -63,9 +63,9 @@ beforeAll(async () => {
 
 /** The order numbers in the list, in order. */
 async function listed(query: string): Promise<number[]> {
-  const answer = await admin.get(`/admin/orders${query}`);
-  expect(answer.status).toBe(200);
-  const html = await answer.text();
+  const response = await admin.get(`/admin/orders${query}`);
+  expect(response.status).toBe(200);
+  const html = await response.text();
   return [...html.matchAll(/href="\/admin\/orders\/(\d+)[?"]/g)].map(([, number]) => Number(number));
 }
 

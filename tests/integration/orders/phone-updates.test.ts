@@ -48,8 +48,10 @@ afterAll(async () => {
 async function orderBy(phone: string, more: Record<string, string> = {}) {
   const variant = await stockProduct(app.store, { name: "Phone Stole", inventory: 10 });
   const lines = [{ id: variant.id, quantity: 2, price: variant.priceMinor }];
-  const answer = await app.visitor().post("/checkout", checkoutFields(lines, { email: "", phone, ...more }));
-  if (answer.status !== 200) throw new Error(`The order was not placed: ${answer.status}`);
+  const response = await app
+    .visitor()
+    .post("/checkout", checkoutFields(lines, { email: "", phone, ...more }));
+  if (response.status !== 200) throw new Error(`The order was not placed: ${response.status}`);
   const [order] = await app.store.db.select().from(orders).orderBy(desc(orders.number)).limit(1);
   if (!order?.userId) throw new Error("No order");
   return { id: order.id, variant, customer: { id: order.userId, role: "customer" as const } };

@@ -74,9 +74,9 @@ describe("the refund of a return", () => {
     ["that is not an amount", "much", "1", 400, "Enter an amount"],
   ])("a refund %s is refused, whatever is confirmed", async (_, amount, confirmedMinor, status, words) => {
     const { order, complete } = await received();
-    const answer = await take(order, { ...complete, amount, confirmedMinor });
-    expect(answer.status).toBe(status);
-    const html = await answer.text();
+    const response = await take(order, { ...complete, amount, confirmedMinor });
+    expect(response.status).toBe(status);
+    const html = await response.text();
     expect(pageText(html)).toContain(words);
     expect(html).toContain(`value="${amount}"`);
     expect((await readOrder(app.store, order.id)).refunds).toEqual([]);
@@ -102,8 +102,8 @@ describe("the refund of a return", () => {
   test("a refund confirmed twice at the same moment is made once", async () => {
     const { order, complete } = await received();
     const confirm = { ...complete, amount: "42.80", confirmedMinor: "4280" };
-    const answers = await Promise.all([take(order, confirm), take(order, confirm)]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302, 409]));
+    const responses = await Promise.all([take(order, confirm), take(order, confirm)]);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([302, 409]));
     expect((await readOrder(app.store, order.id)).refunds).toHaveLength(1);
   });
 });

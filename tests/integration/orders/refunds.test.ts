@@ -72,8 +72,8 @@ describe("refunds", () => {
         requestRefund(tx, deps.jobs, { orderId: order.id, key, amountMinor, reason: "Test", actorId: null }),
       );
     const third = Math.floor(totalMinor / 3);
-    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => ask(`${order.id}-${n}`, third)));
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(3);
+    const results = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => ask(`${order.id}-${n}`, third)));
+    expect(results.filter((result) => result.ok)).toHaveLength(3);
     expect(await ask(`${order.id}-rest`, totalMinor)).toEqual({
       ok: false,
       error: "too-much",
@@ -84,10 +84,10 @@ describe("refunds", () => {
     expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Partially refunded" });
   });
 
-  test("a bank that does not answer is asked again with the same key, and refunds once", async () => {
+  test("a refund is retried with the same key when the bank does not respond, and is made once", async () => {
     const { order, email, refund } = await cancelled();
-    const silent = withBank(() => Promise.reject(new Error("The bank does not answer")));
-    await expect(settleRefund(silent, refund.id)).rejects.toThrow("does not answer");
+    const silent = withBank(() => Promise.reject(new Error("The bank does not respond")));
+    await expect(settleRefund(silent, refund.id)).rejects.toThrow("does not respond");
     expect((await readOrder(shop.store, order.id)).refunds).toMatchObject([{ status: "pending" }]);
     await settleRefund(deps, refund.id);
     await settleRefund(deps, refund.id);
@@ -134,7 +134,7 @@ describe("refunds", () => {
     const again = await Promise.all(
       [1, 2].map(() => retryRefund(deps, { refundId: refund.id, actor: admin })),
     );
-    expect(again.map((answer) => (answer.ok ? "done" : answer.error)).toSorted()).toEqual([
+    expect(again.map((result) => (result.ok ? "done" : result.error)).toSorted()).toEqual([
       "done",
       "not-failed",
     ]);
@@ -150,8 +150,8 @@ describe("refunds", () => {
     const confirm = () => confirmRefund(deps, { refundId: refund.id, reference: "UTR 7", actor: admin });
     expect(await confirm()).toEqual({ ok: false, error: "not-by-hand" });
     await settleRefund(deps, refund.id);
-    const answers = await Promise.all([confirm(), confirm()]);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const results = await Promise.all([confirm(), confirm()]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     const seen = await readOrder(shop.store, order.id);
     expect(seen.refunds).toMatchObject([{ status: "done", providerReference: "UTR 7" }]);
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });

@@ -182,9 +182,9 @@ describe("a courier's remittance", () => {
     [HEAD, "This file has no orders."],
     ["\0", "This is not a CSV file in UTF-8."],
   ])("a wrong file is refused as a whole with a clear error: %j", async (file, error) => {
-    const answer = await upload(file);
-    expect(answer.status).toBe(400);
-    expect(pageText(await answer.text())).toContain(error);
+    const response = await upload(file);
+    expect(response.status).toBe(400);
+    expect(pageText(await response.text())).toContain(error);
   });
 
   test("rows that did not come from the preview are refused", async () => {

@@ -81,8 +81,8 @@ describe("requesting a return", () => {
     const { store } = shop;
     const { input, shawlLine, email } = await delivered(store);
     const both = input({ lines: [{ orderLineId: shawlLine, quantity: 2 }] });
-    const answers = await Promise.all([1, 2].map(() => requestReturn(store.orders, both)));
-    expect(answers.map((answer) => (answer.ok ? "done" : answer.error)).toSorted()).toEqual([
+    const results = await Promise.all([1, 2].map(() => requestReturn(store.orders, both)));
+    expect(results.map((result) => (result.ok ? "done" : result.error)).toSorted()).toEqual([
       "done",
       "lines-refused",
     ]);
@@ -117,8 +117,8 @@ describe("requesting a return", () => {
     const { input, order, email } = await delivered(store);
     const returnId = await request(store, input());
     const note = "The label has been cut off.";
-    const answer = await rejectReturn(store.orders, { returnId, actor: admin, note });
-    expect(answer).toMatchObject({ ok: true, return: { status: "rejected" } });
+    const result = await rejectReturn(store.orders, { returnId, actor: admin, note });
+    expect(result).toMatchObject({ ok: true, return: { status: "rejected" } });
     expect(await approveReturn(store.orders, { returnId, actor: admin })).toEqual({
       ok: false,
       error: "not-possible",
@@ -220,8 +220,8 @@ describe("a return for money", () => {
     const change = { returnId, actor: admin };
     await approveReturn(store.orders, change);
     await receiveReturn(store.orders, { ...change, restock: await piecesOf(store, returnId) });
-    const answers = await Promise.all([1, 2].map(() => completeConfirmed(store, change)));
-    expect(answers.map((answer) => (answer.ok ? "done" : answer.error)).toSorted()).toEqual([
+    const results = await Promise.all([1, 2].map(() => completeConfirmed(store, change)));
+    expect(results.map((result) => (result.ok ? "done" : result.error)).toSorted()).toEqual([
       "done",
       "not-possible",
     ]);

@@ -175,8 +175,8 @@ describe("the invoices of selected orders", () => {
   test("orders without an invoice lead back to the list with a message", async () => {
     const variant = await stockProduct(store, { name: "Unsent Kurta" });
     const order = await buy(store, { userId: await makeCustomer(store), lines: [{ variant, quantity: 1 }] });
-    const answer = await admin.get(`/admin/orders/invoices?number=${order.number}`);
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/orders"]);
+    const response = await admin.get(`/admin/orders/invoices?number=${order.number}`);
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/admin/orders"]);
   });
 
   test("a request for more orders than a bulk action takes gets the first of them", async () => {
