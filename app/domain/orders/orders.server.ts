@@ -64,8 +64,12 @@ export async function drawOrderNumber(tx: Tx): Promise<number> {
   return Number(rows[0]?.number);
 }
 
-/** Inserts an order with its lines and first event, and `also`, in one statement. */
-export async function recordOrder(tx: Tx, order: NewOrder, also: readonly SQLWrapper[] = []): Promise<void> {
+/** Inserts an order with its lines and first event, and runs `extraStatements`, all as one statement. */
+export async function recordOrder(
+  tx: Tx,
+  order: NewOrder,
+  extraStatements: readonly SQLWrapper[] = [],
+): Promise<void> {
   // Invoices state the HSN codes valid on the day of purchase.
   const { variantIds, hsnCodes } = await lockExisting(tx, order.lines);
   const recorded = tx
@@ -125,7 +129,7 @@ export async function recordOrder(tx: Tx, order: NewOrder, also: readonly SQLWra
     actorId: order.userId,
     at: order.at,
   });
-  await executeAsOne(tx, [recorded, lines, event, ...also]);
+  await executeAsOne(tx, [recorded, lines, event, ...extraStatements]);
 }
 
 /** The deadline for confirming an order placed now. Null if no confirmation is needed. */

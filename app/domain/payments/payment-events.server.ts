@@ -7,19 +7,19 @@ import type { Jobs } from "#app/platform/jobs.server.ts";
 
 /**
  * Records a webhook event and queues its job, once per event id. Only references are stored: the rest of the
- * payload contains personal data and is fetched when needed. `also` runs in the same transaction. Returns false
+ * payload contains personal data and is fetched when needed. `onNew` runs in the same transaction for a new event. Returns false
  * for a known event.
  */
 export function recordEvent(
   { db, jobs }: { db: Db; jobs: Jobs },
   provider: string,
   { id: eventId, ...payload }: ProviderEvent,
-  also?: (tx: Tx) => Promise<void>,
+  onNew?: (tx: Tx) => Promise<void>,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (!(await recordOnce(tx, provider, eventId, payload))) return false;
     await jobs.send(tx, "payment-events", { provider, eventId, ...payload });
-    await also?.(tx);
+    await onNew?.(tx);
     return true;
   });
 }

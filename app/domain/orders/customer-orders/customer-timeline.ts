@@ -22,9 +22,9 @@ interface TimelineViewer {
 }
 
 /** Builds the customer's order timeline, without internal notes and failed refund attempts. */
-export function buildTimeline(events: readonly OrderEvent[], reader: TimelineViewer): TimelineEntry[] {
+export function buildTimeline(events: readonly OrderEvent[], viewer: TimelineViewer): TimelineEntry[] {
   return events.flatMap((event) => {
-    const entry = describeEvent(event, reader);
+    const entry = describeEvent(event, viewer);
     return entry ? [{ at: event.at, text: entry.text, note: entry.note ?? null }] : [];
   });
 }

@@ -33,20 +33,20 @@ export interface OrderViewer {
 /** One page of a customer's orders, newest first. `before` is the last order number already shown. */
 export async function listOrdersOf(
   db: Db,
-  reader: OrderViewer,
+  viewer: OrderViewer,
   before?: number,
 ): Promise<{ orders: OrderView[]; nextBefore: number | null }> {
   const rows = await db
     .select(orderColumns)
     .from(orders)
     .where(
-      and(eq(orders.userId, reader.userId), before === undefined ? undefined : lt(orders.number, before)),
+      and(eq(orders.userId, viewer.userId), before === undefined ? undefined : lt(orders.number, before)),
     )
     .orderBy(desc(orders.number))
     .limit(ORDERS_PER_PAGE + 1);
   const page = rows.slice(0, ORDERS_PER_PAGE);
   return {
-    orders: await toViews(db, reader, page),
+    orders: await toViews(db, viewer, page),
     nextBefore: rows.length > ORDERS_PER_PAGE ? (page.at(-1)?.number ?? null) : null,
   };
 }
@@ -55,20 +55,20 @@ export async function listOrdersOf(
  * The page of a customer's orders that contains this one: the first page, or one starting with it. Falls back
  * to the first page for unknown orders.
  */
-export async function listOrdersAround(db: Db, reader: OrderViewer, number: number) {
-  const first = await listOrdersOf(db, reader);
+export async function listOrdersAround(db: Db, viewer: OrderViewer, number: number) {
+  const first = await listOrdersOf(db, viewer);
   if (first.orders.some((order) => order.number === number)) return { ...first, isFirst: true };
-  const later = await listOrdersOf(db, reader, number + 1);
+  const later = await listOrdersOf(db, viewer, number + 1);
   return later.orders[0]?.number === number ? { ...later, isFirst: false } : { ...first, isFirst: true };
 }
 
 /** Finds a customer's order by number; null if it does not exist or belongs to another customer. */
-export async function findOrderOf(db: Db, reader: OrderViewer, number: number): Promise<OrderView | null> {
+export async function findOrderOf(db: Db, viewer: OrderViewer, number: number): Promise<OrderView | null> {
   const rows = await db
     .select(orderColumns)
     .from(orders)
-    .where(and(eq(orders.userId, reader.userId), eq(orders.number, number)));
-  const [order] = await toViews(db, reader, rows);
+    .where(and(eq(orders.userId, viewer.userId), eq(orders.number, number)));
+  const [order] = await toViews(db, viewer, rows);
   return order ?? null;
 }
 
@@ -129,7 +129,7 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
     const show = (amountMinor: number) => formatMoney(amountMinor, money);
     const endAt = order.status === "Delivered" && deliveredAt ? returnsEndAt(deliveredAt) : null;
     const shipped = shipments.get(order.id) ?? [];
-    const hasLeft = shipped.some(({ status }) => isDispatched(status));
+    const isAnyDispatched = shipped.some(({ status }) => isDispatched(status));
     const sent = parcels.get(order.id) ?? [];
     const hasMore = bought.some((line) => line.quantity > (inReturn.get(line.id) ?? 0));
     return {
@@ -145,7 +145,7 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
       returns: returns.get(order.id) ?? [],
       creditNotes: (refunds.get(order.id) ?? []).map(({ sequence }) => sequence),
       documents: documents.get(order.id) ?? [],
-      canBeCancelled: isUnsent(order.status) && !hasLeft,
+      canBeCancelled: isUnsent(order.status) && !isAnyDispatched,
       parcels: hasParcelDetails(sent) ? sent : [],
       partialNote: order.status === "Processing" ? partialNoteOf(bought, shipped, inReturn) : null,
       returnsEndAt: endAt && endAt > now && hasMore ? endAt : null,

@@ -69,7 +69,7 @@ describe("the tax of an invoice", () => {
     ["in Mumbai, to Mumbai", "27AAPFU0939F1ZV", "Maharashtra", ["CGST 3.5%", "SGST 3.5%"]],
     ["in Mumbai, to Lucknow", "27AAPFU0939F1ZV", "Uttar Pradesh", ["IGST 7%"]],
     ["in Chandigarh, to Chandigarh", "04AAPFU0939F1Z3", "Chandigarh", ["CGST 3.5%", "UTGST 3.5%"]],
-  ])("of a seller %s follows the state of the GSTIN", (_, gstin, state, labels) => {
+  ])("the tax of a seller %s follows the state of the GSTIN", (_, gstin, state, labels) => {
     const { taxes } = invoiceOf(order(address({ state })), { gstin });
     expect(taxes.map(({ label }) => label)).toEqual(labels);
     expect(taxes.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(631);

@@ -11,7 +11,8 @@ import type { Tx } from "#app/platform/database/database.server.ts";
  */
 export async function markRefunded(tx: Tx, order: LockedOrder, at: Date): Promise<LockedOrder> {
   const { capturedMinor, refundedMinor, owedMinor } = await sumRefunds(tx, order.id);
-  const isWhole = owedMinor === 0 && (refundedMinor === capturedMinor || (await isAllBack(tx, order.id)));
+  const isWhole =
+    owedMinor === 0 && (refundedMinor === capturedMinor || (await isFullyRefunded(tx, order.id)));
   const paymentStatus = paymentStatusOf(order.paymentStatus, { isWhole, refundedMinor });
   const canClose = isWhole && canBecome(order.status, "Refunded", paymentStatus);
   const status: OrderStatus = canClose ? "Refunded" : order.status;
@@ -27,7 +28,7 @@ function paymentStatusOf(
 }
 
 /** Whether every piece of the order is refunded. */
-async function isAllBack(tx: Tx, orderId: string): Promise<boolean> {
+async function isFullyRefunded(tx: Tx, orderId: string): Promise<boolean> {
   const lines = await listRefundedLines(tx, orderId);
   return lines.every((line) => line.refundedQuantity >= line.quantity);
 }

@@ -51,7 +51,7 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
     if (!found.ok) return found;
     const { order } = found;
     const key = `goodwill-${order.id}-${refund.key}`;
-    if (await isRefundKnown(tx, key)) return done(order);
+    if (await isRefundKnown(tx, key)) return toResult(order);
     const { status } = order;
     if (refund.version !== undefined && refund.version !== order.version)
       return { ok: false, error: "stale", status };
@@ -71,8 +71,12 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
     const { shipments } = await readProgress(tx, order.id);
     if (refund.parcel && !isParcelUnderway(shipments, refund.parcel))
       return { ok: false, error: "not-possible", status };
-    const hasLeft = shipments.some((shipment) => isDispatched(shipment.status));
-    if (!hasLeft && isUnsent(order.status) && (amountMinor === refundableMinor || lines.every(isLast)))
+    const isAnyDispatched = shipments.some((shipment) => isDispatched(shipment.status));
+    if (
+      !isAnyDispatched &&
+      isUnsent(order.status) &&
+      (amountMinor === refundableMinor || lines.every(isLast))
+    )
       return { ok: false, error: "cancel-instead" };
     if (refund.confirmedMinor !== amountMinor)
       return { ok: false, error: "to-confirm", review: { amountMinor, calculated, refundableMinor } };
@@ -97,7 +101,7 @@ function canRefund({ status }: LockedOrder, scope: RefundScope): boolean {
 const calculate = (order: LockedOrder, lines: readonly RefundedLine[]) =>
   returnAmount(order, lines, { withShipping: false });
 
-function done({ id, number, status, version }: LockedOrder): RefundOrderResult {
+function toResult({ id, number, status, version }: LockedOrder): RefundOrderResult {
   return { ok: true, order: { id, number, status, version } };
 }
 
@@ -173,7 +177,7 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
   const email = refundGivenEmail(order, { amountMinor, pieces, isUnsent: isUnsent(order.status), reason });
   await queueOrderEmail(tx, deps, { shop, order, email });
   await recordDelivery(tx, deps, { before: order, changed, shop, actorId: actor.id });
-  return done(changed);
+  return toResult(changed);
 }
 
 function isParcelUnderway(shipments: readonly Shipment[], { sequence }: { sequence: number }): boolean {

@@ -138,10 +138,11 @@ export async function calculateReturn(
 ): Promise<ReturnAmount> {
   const refunded = await listRefundedLines(db, order.id);
   const returning = piecesByLine(lines);
-  const isAllBack = refunded.every(
+  const isEverythingReturned = refunded.every(
     (line) => line.refundedQuantity + (returning.get(line.orderLineId) ?? 0) >= line.quantity,
   );
-  const withShipping = isAllBack && isShopsFault(reason) && (await wereAllShopsFault(db, order.id));
+  const withShipping =
+    isEverythingReturned && isShopsFault(reason) && (await wereAllShopsFault(db, order.id));
   return returnAmount(
     order,
     refunded.map((line) => ({ ...line, returningQuantity: returning.get(line.orderLineId) ?? 0 })),

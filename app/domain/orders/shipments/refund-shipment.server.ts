@@ -8,7 +8,7 @@ import { returnToSender } from "#app/domain/orders/returns/return-to-sender.serv
 import type { ReturnToSenderResult } from "#app/domain/orders/returns/return-to-sender.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { RefundShipment } from "#app/domain/orders/shipments/shipment-changes.ts";
-import { waiveShipment } from "#app/domain/orders/shipments/waive-shipment.server.ts";
+import { closeUnpaidShipment } from "#app/domain/orders/shipments/close-unpaid-shipment.server.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 
 /**
@@ -33,9 +33,9 @@ export async function refundShipment(
     .from(orders)
     .where(eq(orders.id, change.orderId));
   if (order && isUnpaid(order)) {
-    const waived = await waiveShipment(deps, { ...change, sequence, outcome });
-    if (waived.ok) return waived;
-    const { error } = waived;
+    const closed = await closeUnpaidShipment(deps, { ...change, sequence, outcome });
+    if (closed.ok) return closed;
+    const { error } = closed;
     if (error === "not-found" || error === "forbidden" || error === "pieces-gone")
       return { ok: false, error };
     return { ok: false, error: error === "stale" ? "stale" : "not-possible", status: order.status };

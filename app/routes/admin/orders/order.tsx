@@ -59,7 +59,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const form = readOrderAction(fields, moneyFormatFor(order.currency));
   if (!form.ok) return respond({ problem: INVALID_FORM }, 400, form.fieldErrors);
   const requested = form.value;
-  if ("returnId" in requested && !order.returns.some((back) => back.id === requested.returnId))
+  if ("returnId" in requested && !order.returns.some((orderReturn) => orderReturn.id === requested.returnId))
     throw data(null, { status: 404 });
   const { id, role } = adminOf(context);
   const result = await runOrderAction(orders, { orderId: order.id, actor: { id, role }, requested });

@@ -16,40 +16,40 @@ interface OrderReturnsProps {
 
 /** Panels of the order's returns with their items, reason and actions. */
 export function OrderReturns({ order, money, actionData }: OrderReturnsProps) {
-  return order.returns.map((back) => {
-    const { label, tone } = RETURN_STATES[back.status];
+  return order.returns.map((orderReturn) => {
+    const { label, tone } = RETURN_STATES[orderReturn.status];
     return (
       <Panel
-        key={back.id}
-        title={`Return ${returnNumberLabel(order.number, back.sequence)}`}
+        key={orderReturn.id}
+        title={`Return ${returnNumberLabel(order.number, orderReturn.sequence)}`}
         aside={<Badge tone={tone}>{label}</Badge>}
       >
         <div className="space-y-4 text-sm">
-          <Requested back={back} />
-          {back.decisionNote && (
+          <Requested orderReturn={orderReturn} />
+          {orderReturn.decisionNote && (
             <p className="wrap-anywhere">
               <span className="font-medium">Store note: </span>
-              {back.decisionNote}
+              {orderReturn.decisionNote}
             </p>
           )}
-          {back.refundMinor !== null && <p>Refund: {formatMoney(back.refundMinor, money)}</p>}
-          <ReturnActions back={back} order={order} money={money} actionData={actionData} />
+          {orderReturn.refundMinor !== null && <p>Refund: {formatMoney(orderReturn.refundMinor, money)}</p>}
+          <ReturnActions orderReturn={orderReturn} order={order} money={money} actionData={actionData} />
         </div>
       </Panel>
     );
   });
 }
 
-function Requested({ back }: { back: OrderDetailReturn }) {
+function Requested({ orderReturn }: { orderReturn: OrderDetailReturn }) {
   return (
     <>
       <p className="wrap-anywhere">
-        {back.resolution === "refund" ? "Refund" : "Exchange"} requested on <Moment at={back.createdAt} />:{" "}
-        {RETURN_REASONS[back.reason]}
-        {back.comment && <> (“{back.comment}”)</>}
+        {orderReturn.resolution === "refund" ? "Refund" : "Exchange"} requested on{" "}
+        <Moment at={orderReturn.createdAt} />: {RETURN_REASONS[orderReturn.reason]}
+        {orderReturn.comment && <> (“{orderReturn.comment}”)</>}
       </p>
       <ul className="list-disc space-y-1 pl-5">
-        {back.lines.map((line) => (
+        {orderReturn.lines.map((line) => (
           <li key={line.id}>
             {line.quantity} × {line.productName}
             {line.options && ` (${line.options})`}

@@ -8,7 +8,7 @@ import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
 
 interface ReturnActionsProps {
-  back: OrderDetailReturn;
+  orderReturn: OrderDetailReturn;
   order: Pick<OrderDetail, "refundableMinor" | "paymentStatus" | "paymentMethod" | "payments">;
   money: MoneyFormat;
   actionData: OrderActionResult | undefined;
@@ -16,7 +16,7 @@ interface ReturnActionsProps {
 
 /** Actions available in the return's status. */
 export function ReturnActions(props: ReturnActionsProps) {
-  switch (props.back.status) {
+  switch (props.orderReturn.status) {
     case "requested":
       return <Decide {...props} />;
     case "approved":
@@ -29,18 +29,18 @@ export function ReturnActions(props: ReturnActionsProps) {
   }
 }
 
-const formPropsOf = (back: OrderDetailReturn) => ({
-  version: back.version,
-  subject: { name: "returnId" as const, id: back.id },
+const formPropsOf = (orderReturn: OrderDetailReturn) => ({
+  version: orderReturn.version,
+  subject: { name: "returnId" as const, id: orderReturn.id },
 });
 
-function Decide({ back, actionData }: ReturnActionsProps) {
-  const approve = resultOf(actionData, "approve-return", back.id);
-  const reject = resultOf(actionData, "reject-return", back.id);
+function Decide({ orderReturn, actionData }: ReturnActionsProps) {
+  const approve = resultOf(actionData, "approve-return", orderReturn.id);
+  const reject = resultOf(actionData, "reject-return", orderReturn.id);
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
       <ActionForm
-        {...formPropsOf(back)}
+        {...formPropsOf(orderReturn)}
         action="approve-return"
         label="Approve return"
         pendingLabel="Approving..."
@@ -50,7 +50,7 @@ function Decide({ back, actionData }: ReturnActionsProps) {
       </ActionForm>
       <CollapsedAction label="Reject return…" isOpenAtFirst={reject !== undefined}>
         <ActionForm
-          {...formPropsOf(back)}
+          {...formPropsOf(orderReturn)}
           action="reject-return"
           label="Reject return"
           pendingLabel="Rejecting..."
@@ -63,29 +63,32 @@ function Decide({ back, actionData }: ReturnActionsProps) {
   );
 }
 
-function Receive({ back, actionData }: ReturnActionsProps) {
-  const result = resultOf(actionData, "receive-return", back.id);
+function Receive({ orderReturn, actionData }: ReturnActionsProps) {
+  const result = resultOf(actionData, "receive-return", orderReturn.id);
   return (
     <ActionForm
-      {...formPropsOf(back)}
+      {...formPropsOf(orderReturn)}
       action="receive-return"
       label="Mark as received"
       pendingLabel="Saving..."
       variant="dark"
     >
-      <RestockFields lines={back.lines.map((line) => ({ ...line, id: line.orderLineId }))} result={result} />
+      <RestockFields
+        lines={orderReturn.lines.map((line) => ({ ...line, id: line.orderLineId }))}
+        result={result}
+      />
     </ActionForm>
   );
 }
 
-function Complete({ back, order, money, actionData }: ReturnActionsProps) {
-  const result = resultOf(actionData, "complete-return", back.id);
+function Complete({ orderReturn, order, money, actionData }: ReturnActionsProps) {
+  const result = resultOf(actionData, "complete-return", orderReturn.id);
   const review = result?.review;
-  const isRefund = back.resolution === "refund";
+  const isRefund = orderReturn.resolution === "refund";
   const amount = review && formatMoney(review.amountMinor, money);
   return (
     <ActionForm
-      {...formPropsOf(back)}
+      {...formPropsOf(orderReturn)}
       action="complete-return"
       label={
         review?.amountMinor === 0
@@ -122,7 +125,7 @@ function Complete({ back, order, money, actionData }: ReturnActionsProps) {
           isRefund ? "space-y-3" : "hidden space-y-3 [.action-fields:has([name=instead]:checked)_&]:block"
         }
       >
-        <ReturnRefund back={back} order={order} money={money} result={result} />
+        <ReturnRefund orderReturn={orderReturn} order={order} money={money} result={result} />
       </div>
       {review && (
         <RefundBox key={result.id} review={review} money={money} destination={refundDestination(order)} />
@@ -136,9 +139,9 @@ interface ReturnRefundProps extends Omit<ReturnActionsProps, "actionData"> {
 }
 
 /** The calculated refund and the amount to refund. */
-function ReturnRefund({ back, order, money, result }: ReturnRefundProps) {
+function ReturnRefund({ orderReturn, order, money, result }: ReturnRefundProps) {
   const { refundableMinor } = order;
-  const { calculated } = back;
+  const { calculated } = orderReturn;
   if (!calculated) return null;
   const dueMinor = Math.min(calculated.totalMinor, refundableMinor);
   if (order.paymentStatus === "Pending")

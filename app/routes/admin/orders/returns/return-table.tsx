@@ -40,43 +40,44 @@ export function ReturnTable({ returns, sort, sortUrl, isLoading }: ReturnTablePr
         </>
       }
     >
-      {returns.map((back) => (
-        <Row key={back.id} back={back} />
+      {returns.map((orderReturn) => (
+        <Row key={orderReturn.id} orderReturn={orderReturn} />
       ))}
     </Table>
   );
 }
 
-function Row({ back }: { back: ReturnRow }) {
-  const { label, tone } = RETURN_STATES[back.status];
-  const pieces = back.pieces.join(", ");
+function Row({ orderReturn }: { orderReturn: ReturnRow }) {
+  const { label, tone } = RETURN_STATES[orderReturn.status];
+  const pieces = orderReturn.pieces.join(", ");
   return (
     <TableRow>
       <Cell className="max-w-0 max-md:w-full md:w-44 md:max-w-none md:whitespace-nowrap">
         <Link
-          to={href("/admin/orders/:number", { number: String(back.orderNumber) })}
+          to={href("/admin/orders/:number", { number: String(orderReturn.orderNumber) })}
           className="tile-link inline-flex min-h-6 items-center font-semibold tabular"
         >
-          {returnNumberLabel(back.orderNumber, back.sequence)}
+          {returnNumberLabel(orderReturn.orderNumber, orderReturn.sequence)}
         </Link>
         <span className="block truncate text-xs text-ink-soft">
-          {back.resolution === "refund" ? "Refund" : "Exchange"}, order {orderNumberLabel(back.orderNumber)}
+          {orderReturn.resolution === "refund" ? "Refund" : "Exchange"}, order{" "}
+          {orderNumberLabel(orderReturn.orderNumber)}
         </span>
-        <span className="block truncate text-ink-soft md:hidden">{back.customerName}</span>
-        <Moment at={back.createdAt} className="block text-xs text-ink-soft sm:hidden" />
+        <span className="block truncate text-ink-soft md:hidden">{orderReturn.customerName}</span>
+        <Moment at={orderReturn.createdAt} className="block text-xs text-ink-soft sm:hidden" />
       </Cell>
       <Cell className="max-w-0 max-md:hidden md:w-2/5 lg:w-1/4">
-        <span className="block truncate">{back.customerName}</span>
-        <span className="block truncate text-xs text-ink-soft">{back.email}</span>
+        <span className="block truncate">{orderReturn.customerName}</span>
+        <span className="block truncate text-xs text-ink-soft">{orderReturn.email}</span>
       </Cell>
       <Cell className="max-w-0 max-lg:hidden lg:w-2/5">
         <span className="block truncate" title={pieces}>
           {pieces}
         </span>
-        <span className="block truncate text-xs text-ink-soft">{RETURN_REASONS[back.reason]}</span>
+        <span className="block truncate text-xs text-ink-soft">{RETURN_REASONS[orderReturn.reason]}</span>
       </Cell>
       <Cell className="whitespace-nowrap text-ink-soft max-sm:hidden">
-        <Moment at={back.createdAt} />
+        <Moment at={orderReturn.createdAt} />
       </Cell>
       <Cell>
         <Badge tone={tone}>{label}</Badge>

@@ -29,7 +29,7 @@ import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
  * restocked or written off, and its invoice is credited. The order continues with the other parcels, and is paid if their cash has all been
  * received. Admin only.
  */
-export async function waiveShipment(
+export async function closeUnpaidShipment(
   deps: OrderDeps,
   { sequence, outcome, restock, reason, ...change }: RefundShipment,
 ): Promise<ShipmentResult> {
