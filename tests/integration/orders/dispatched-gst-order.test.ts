@@ -19,7 +19,7 @@ const { bought, dispatch, refund } = gstOrders(store);
 
 beforeAll(() => useGst(store));
 
-test("an order that is dispatched and refunded has its documents in the emails, on its page and in the month's return", async () => {
+test("the tax documents of a dispatched and refunded order are in its emails, on its page and in the month's return", async () => {
   const { id } = await bought([[await stockKurta(store, 1000_00), 1]]);
   const { order } = await readOrder(store, id);
   const invoicePath = `/admin/orders/${order.number}/invoice`;

@@ -35,7 +35,7 @@ const addSize = (variant: TestVariant, inventory: number, priceOverrideMinor?: n
   addOtherSize(shop.store, variant, { inventory, priceOverrideMinor });
 
 describe("an exchange", () => {
-  test("an exchange takes the other size from stock, and no money moves", async () => {
+  test("an exchange takes the other size from stock and charges nothing", async () => {
     const { store } = shop;
     const { input, order, shawl, shawlLine, email } = await delivered(store);
     const larger = await addSize(shawl, 1);
@@ -76,7 +76,7 @@ describe("an exchange", () => {
     }
   });
 
-  test("an exchange for a variant that has sold out meanwhile changes nothing and may become a refund", async () => {
+  test("an exchange for a variant that has sold out since changes nothing and may become a refund", async () => {
     const { store } = shop;
     const { input, order, shawl, shawlLine } = await delivered(store);
     const larger = await addSize(shawl, 1);

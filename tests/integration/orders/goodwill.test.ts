@@ -52,7 +52,7 @@ const pieces = (orderLineId: string, quantity: number): RefundScope => ({
 
 describe("a refund without a return", () => {
   // Proves ADM-ORD-10
-  test("a goodwill refund goes back to the card, is in the timeline, the audit log and an email, and creates no return", async () => {
+  test("a goodwill refund is paid to the card, is in the timeline, the audit log and an email, and creates no return", async () => {
     const { order, email } = await delivered(app.store);
     const key = newId();
     const fields = {
@@ -87,7 +87,7 @@ describe("a refund without a return", () => {
   });
 
   // Proves ADM-ORD-10
-  test("refunded pieces are worth what was paid for them, are restocked, and cannot be returned again", async () => {
+  test("pieces are refunded at the price paid, are restocked, and cannot be returned again", async () => {
     const { order, shawl, shawlLine, input } = await delivered(app.store);
     const before = await inventoryOf(app.store, shawl.id);
     await give(order, pieces(shawlLine, 1), { restock: [{ orderLineId: shawlLine, quantity: 1 }] });
@@ -108,7 +108,7 @@ describe("a refund without a return", () => {
     expect(await give(order, pieces(shawlLine, 1))).toEqual({ ok: false, error: "pieces-gone" });
   });
 
-  test("a refund of everything that is left closes a delivered order", async () => {
+  test("a refund of the full remaining amount closes a delivered order", async () => {
     const { order, brooch } = await delivered(app.store);
     await give(order, amount(500));
     const before = await inventoryOf(app.store, brooch.id);
@@ -139,7 +139,7 @@ describe("a refund without a return", () => {
     expect((await readOrder(app.store, order.id)).refunds).toHaveLength(1);
   });
 
-  test("simultaneous refunds give only what is left, and one form gives once", async () => {
+  test("simultaneous refunds never exceed the remaining amount, and one form refunds once", async () => {
     const { order } = await delivered(app.store);
     const { totalMinor } = (await readOrder(app.store, order.id)).order;
     const third = Math.floor(totalMinor / 3);
@@ -157,7 +157,7 @@ describe("a refund without a return", () => {
     });
   });
 
-  test("a return refunds no more than goodwill has left", async () => {
+  test("a return refunds at most the amount left after goodwill refunds", async () => {
     const { order, input, shawlLine, broochLine } = await delivered(app.store);
     const { totalMinor } = (await readOrder(app.store, order.id)).order;
     await give(order, amount(totalMinor - 1000));
@@ -189,7 +189,7 @@ describe("a refund without a return", () => {
     expect(await give(order, amount(1))).toMatchObject({ ok: false, error: "not-possible" });
   });
 
-  test("a refund of a whole unshipped order is a cancellation", async () => {
+  test("a full refund of an unshipped order is refused: it has to be cancelled", async () => {
     const { order, lineId } = await placed();
     const { totalMinor } = (await readOrder(app.store, order.id)).order;
     for (const scope of [{ kind: "rest" } as const, amount(totalMinor), pieces(lineId, 2)])
@@ -242,7 +242,7 @@ describe("a note on an order", () => {
   });
 
   // Proves ADM-ORD-13
-  test("a note is never in what the customer reads", async () => {
+  test("a note appears neither on the customer's order page nor in the data export", async () => {
     const email = "noted@example.com";
     const browser = app.visitor();
     await browser.signUp(email, "moti jhumka 7");

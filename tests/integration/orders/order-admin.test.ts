@@ -24,7 +24,7 @@ async function place(quantity = 1) {
 
 const pageOf = async ({ number }: PlacedOrder) => (await admin.get(`/admin/orders/${number}`)).text();
 
-const take = ({ number }: PlacedOrder, fields: Record<string, string>) =>
+const submit = ({ number }: PlacedOrder, fields: Record<string, string>) =>
   admin.post(`/admin/orders/${number}`, fields);
 
 async function audited(subjectId: string) {
@@ -43,7 +43,7 @@ async function audited(subjectId: string) {
 
 describe("an order's page", () => {
   // Proves ADM-ORD-06
-  test("an order's page shows everything that was agreed and has happened", async () => {
+  test("an order's page shows its items, total, customer, address, payment, timeline and actions", async () => {
     const { order } = await place(2);
     const html = await pageOf(order);
     const text = pageText(html);
@@ -73,7 +73,7 @@ describe("an order's page", () => {
   );
 
   // Proves ADM-ORD-09
-  test("an order goes from placed to delivered, with each step offered when it is due, and audited", async () => {
+  test("an order moves from placed to delivered, with each action offered when it is due, and audited", async () => {
     const { order } = await place();
     const steps: { fields: Record<string, string>; shown: string; next: string }[] = [
       {
@@ -93,7 +93,7 @@ describe("an order's page", () => {
       },
     ];
     for (const { fields, shown, next } of steps) {
-      const response = await take(order, fields);
+      const response = await submit(order, fields);
       expect(response.headers.get("location")).toBe(`/admin/orders/${order.number}`);
       const html = await pageOf(order);
       expect(html).toContain(shown);
@@ -117,7 +117,7 @@ describe("an order's page", () => {
   test("a cancellation needs a reason, restocks and refunds", async () => {
     const { order, variant } = await place(2);
     expect(await inventoryOf(app.store, variant.id)).toBe(3);
-    await take(order, { step: "cancel", version: "1", reason: "The weaver is ill" });
+    await submit(order, { step: "cancel", version: "1", reason: "The weaver is ill" });
     await settleAll(app.store, order.id);
     expect(await inventoryOf(app.store, variant.id)).toBe(5);
     const text = pageText(await pageOf(order));
@@ -132,10 +132,10 @@ describe("an order's page", () => {
     const emailed = (kind: string) => sentEmails(app.store, "asha@example.com", kind);
     const before = await emailed("order-tracked");
     const track = (version: string, trackingNumber: string) =>
-      take(order, { step: "track", version, trackingNumber });
-    await take(order, { step: "process", version: "1" });
+      submit(order, { step: "track", version, trackingNumber });
+    await submit(order, { step: "process", version: "1" });
     expect((await track("2", "TOO SOON")).status).toBe(409);
-    await take(order, { step: "ship", version: "2", trackingNumber: "  " });
+    await submit(order, { step: "ship", version: "2", trackingNumber: "  " });
     const shipped = pageText(await pageOf(order));
     expect(shipped).toContain("Shipped without a tracking number");
     expect(shipped).toContain("Add tracking number…");
@@ -164,10 +164,10 @@ describe("an order's page", () => {
     expect(pageText(await pageOf(order))).toContain("Change tracking number…");
   });
 
-  test("a stale order page overwrites nothing and loses nothing", async () => {
+  test("a form of a stale order page changes nothing and keeps its input", async () => {
     const { order } = await place();
-    await take(order, { step: "process", version: "1" });
-    const late = await take(order, { step: "ship", version: "1", trackingNumber: "TYPED 7" });
+    await submit(order, { step: "process", version: "1" });
+    const late = await submit(order, { step: "ship", version: "1", trackingNumber: "TYPED 7" });
     expect(late.status).toBe(409);
     const html = await late.text();
     expect(html).toContain("Changed in the meantime");
@@ -177,7 +177,7 @@ describe("an order's page", () => {
       status: "Processing",
       trackingNumber: null,
     });
-    const gone = await take(order, { step: "process", version: "1" });
+    const gone = await submit(order, { step: "process", version: "1" });
     expect(gone.status).toBe(409);
     expect(await gone.text()).toContain("No longer possible");
   });
@@ -191,16 +191,16 @@ describe("an order's page", () => {
     ["a tracking number that is too long", { step: "ship", version: "1", trackingNumber: "9".repeat(101) }],
   ])("a request with %s changes nothing", async (_, fields) => {
     const { order } = await place();
-    expect((await take(order, fields)).status).toBe(400);
+    expect((await submit(order, fields)).status).toBe(400);
     expect((await readOrder(app.store, order.id)).order).toMatchObject({ status: "Pending", version: 1 });
     expect(await audited(order.id)).toEqual([]);
   });
 
-  test("two shipments at the same moment ship the order once", async () => {
+  test("two simultaneous ship actions ship the order once", async () => {
     const { order } = await place();
-    await take(order, { step: "process", version: "1" });
+    await submit(order, { step: "process", version: "1" });
     const responses = await Promise.all(
-      ["A", "B"].map((trackingNumber) => take(order, { step: "ship", version: "2", trackingNumber })),
+      ["A", "B"].map((trackingNumber) => submit(order, { step: "ship", version: "2", trackingNumber })),
     );
     expect(responses.map((response) => String(response.status)).toSorted()).toEqual(["302", "409"]);
     expect((await readOrder(app.store, order.id)).timeline).toEqual(["placed", "processing", "shipped"]);
@@ -213,15 +213,15 @@ describe("a return on its order's page", () => {
     const returnId = await request(app.store, input());
     expect(pageText(await pageOf(order))).toContain("It is too small (“It pinches.”)");
     const before = await inventoryOf(app.store, shawl.id);
-    await take(order, { step: "approve-return", version: "1", returnId, note: "Please fold it well" });
+    await submit(order, { step: "approve-return", version: "1", returnId, note: "Please fold it well" });
     const receive = { step: "receive-return", version: "2", returnId };
-    const undecided = await take(order, { ...receive, [`restock.${shawlLine}`]: "" });
+    const undecided = await submit(order, { ...receive, [`restock.${shawlLine}`]: "" });
     expect(undecided.status).toBe(400);
     expect(await undecided.text()).toContain("Choose how many pieces to restock");
-    await take(order, { ...receive, [`restock.${shawlLine}`]: "1" });
+    await submit(order, { ...receive, [`restock.${shawlLine}`]: "1" });
     expect(await inventoryOf(app.store, shawl.id)).toBe(before + 1);
     const complete = { step: "complete-return", version: "3", returnId, amount: "42.80" };
-    await take(order, { ...complete, confirmedMinor: "4280" });
+    await submit(order, { ...complete, confirmedMinor: "4280" });
     await settleAll(app.store, order.id);
     const text = pageText(await pageOf(order));
     for (const words of ["Please fold it well", "Completed", "Refund: $42.80", "$42.80 refunded"])
@@ -241,10 +241,10 @@ describe("a return on its order's page", () => {
   test("a return is rejected only with a message to the customer", async () => {
     const { order, input } = await delivered(app.store);
     const returnId = await request(app.store, input());
-    const silent = await take(order, { step: "reject-return", version: "1", returnId, note: "" });
+    const silent = await submit(order, { step: "reject-return", version: "1", returnId, note: "" });
     expect(silent.status).toBe(400);
     expect(await silent.text()).toContain("Enter a reason for the customer");
-    await take(order, { step: "reject-return", version: "1", returnId, note: "It was worn" });
+    await submit(order, { step: "reject-return", version: "1", returnId, note: "It was worn" });
     expect(pageText(await pageOf(order))).toContain("Store note: It was worn");
   });
 
@@ -252,7 +252,7 @@ describe("a return on its order's page", () => {
     const { input } = await delivered(app.store);
     const returnId = await request(app.store, input());
     const { order } = await place();
-    const response = await take(order, { step: "approve-return", version: "1", returnId });
+    const response = await submit(order, { step: "approve-return", version: "1", returnId });
     expect(response.status).toBe(404);
     expect(await audited(returnId)).toEqual([]);
   });

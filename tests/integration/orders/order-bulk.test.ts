@@ -82,7 +82,7 @@ describe("several orders marked as shipped", () => {
   });
 
   // Proves ADM-ORD-14
-  test("a bulk shipment sent twice at once ships each order once", async () => {
+  test("a bulk ship form submitted twice at the same time ships each order once", async () => {
     const both = [await place({ isProcessing: true }), await place({ isProcessing: true })];
     const path = pathOf(
       "ship",
@@ -101,7 +101,7 @@ describe("several orders marked as shipped", () => {
     }
   });
 
-  test("a bulk shipment that can ship none gets 409, and the page shows the status of each order", async () => {
+  test("a bulk ship action without shippable orders responds with 409, and the page shows the status of each order", async () => {
     const order = await place();
     const actor = await administratorOf(app.store);
     await cancelOrder(app.store.orders, { orderId: order.id, actor });
@@ -114,7 +114,7 @@ describe("several orders marked as shipped", () => {
   });
 });
 
-test("several orders are started together", async () => {
+test("several orders are marked as processing together", async () => {
   const both = [await place(), await place()];
   const path = pathOf(
     "process",
@@ -164,7 +164,7 @@ describe("printed documents of an order", () => {
   });
 
   // Proves ADM-ORD-17
-  test("the printed invoice is the one that the customer sees", async () => {
+  test("the printed invoice equals the customer's", async () => {
     const order = await place();
     const html = await (await admin.get(`/admin/orders/${order.number}/invoice`)).text();
     expect(pageText(html)).toContain("$85.60");
@@ -176,7 +176,7 @@ describe("printed documents of an order", () => {
 
 describe("the order list as a file", () => {
   // Proves ADM-ORD-18
-  test("the exported file has the orders that the filter finds, on all pages, without runnable formulas", async () => {
+  test("the exported file has all filtered orders, not only those of one page, and no executable formulas", async () => {
     const made = [];
     for (let count = 0; count < 12; count += 1) made.push(await place({ firstName: "Exported" }));
     const evil = made[3];

@@ -74,7 +74,7 @@ const sum = (rows: Record<string, string>[], column: string) =>
 describe("the order export", () => {
   // Proves ADM-ORD-19
   test.each(["", "?rows=lines"])(
-    "the order export adds up to the figures of the analytics to the last minor unit (%s)",
+    "the order export adds up exactly to the figures of the analytics (%s)",
     async (query) => {
       const rows = await rowsOf(query);
       const days = await readSales(app.store.db, { from: today, to: today }, "USD");
@@ -97,7 +97,7 @@ describe("the order export", () => {
     }
   });
 
-  test("an unpaid order is to collect, and its lines have the HSN at the time of the order", async () => {
+  test("an unpaid order is exported as to be collected, and its lines have the HSN codes of its order date", async () => {
     const { db } = app.store;
     const userId = await makeCustomer(app.store);
     const variant = await stockProduct(app.store, { name: "Cash Shawl", priceMinor: 1_000, inventory: 1 });

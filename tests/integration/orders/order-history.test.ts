@@ -35,7 +35,7 @@ async function rowOf(number: number): Promise<string> {
 }
 
 // Proves HIST-01, HIST-03
-test("an empty order history says so and links to the products", async () => {
+test("an empty order history shows a message and links to the products", async () => {
   const html = await page();
   expect(headings(html, 1)).toEqual(["Your Order History"]);
   const text = pageText(html);
@@ -78,7 +78,7 @@ test("the order history lists the newest first, with number, time, status and to
 });
 
 // Proves DATA-11, HIST-10, HIST-13, HIST-14
-test("the order history names what is missing: an address, a deleted product, a name", async () => {
+test("the order history shows placeholders for a missing address, product or name", async () => {
   const { db } = app.store;
   const { productId } = await stockProduct(app.store);
   const id = await orderedProduct(app.store, userId, productId, "Cancelled");
@@ -96,7 +96,7 @@ test("the order history names what is missing: an address, a deleted product, a 
   expect(text).not.toContain("View Product");
 });
 
-test("a link to an order opens it on the page of the list that holds it, also without JavaScript", async () => {
+test("a link to an order opens it on its page of the list, also without JavaScript", async () => {
   const buyer = app.visitor();
   await buyer.signUp("many.orders@example.com", PASSWORD);
   await buyer.signIn("many.orders@example.com", PASSWORD);

@@ -41,7 +41,7 @@ async function bought() {
 
 describe("an order's life cycle", () => {
   // Proves ORD-04
-  test("an order goes from Pending to Delivered, with each step emailed to the customer and recorded with actor and time", async () => {
+  test("an order moves from Pending to Delivered, with each transition emailed to the customer and recorded with actor and time", async () => {
     const { store } = shop;
     const { order, email } = await bought();
     await deliver(store, order.id);
@@ -55,7 +55,7 @@ describe("an order's life cycle", () => {
       expect(await sentEmails(store, email, kind)).toBe(1);
   });
 
-  test("an order skips no step, and a refused step names the current status", async () => {
+  test("an order skips no status, and a refused transition returns the current status", async () => {
     const { store } = shop;
     const { order } = await bought();
     const change = { orderId: order.id, actor: admin };
@@ -89,7 +89,7 @@ describe("an order's life cycle", () => {
     expect((await readOrder(store, order.id)).order).toMatchObject({ status: "Pending", version: 1 });
   });
 
-  test("an order that changed since it was read is not changed unseen", async () => {
+  test("a change based on a stale version of an order is refused", async () => {
     const { store } = shop;
     const { order } = await bought();
     const change = { orderId: order.id, actor: admin };
@@ -100,7 +100,7 @@ describe("an order's life cycle", () => {
 });
 
 describe("cancelling an order", () => {
-  test("an order cancelled twice at once restocks and refunds once", async () => {
+  test("an order cancelled twice at the same time restocks and refunds once", async () => {
     const { store } = shop;
     const { order, variant, customer, email } = await bought();
     expect(await inventoryOf(store, variant.id)).toBe(3);
@@ -132,7 +132,7 @@ describe("cancelling an order", () => {
     await expectStockToAddUp(store);
   });
 
-  test("of a cancellation and a shipment at the same moment one happens, and the other is rejected", async () => {
+  test("of a simultaneous cancellation and shipment one succeeds, and the other is rejected", async () => {
     const { store } = shop;
     for (let round = 0; round < 6; round++) {
       const { order, variant, customer } = await bought();

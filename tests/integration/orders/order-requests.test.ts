@@ -82,7 +82,7 @@ describe("an order", () => {
     expect((await readOrder(app.store, order.id)).timeline).toEqual(["placed"]);
   });
 
-  test("an order cancelled by its customer says so in a message and in its timeline, and is restocked", async () => {
+  test("an order cancelled by its customer shows a message and a timeline entry, and is restocked", async () => {
     const { order, shawl } = await bought();
     const response = await customer.post(`/orders/${order.number}/cancel`, { reason: "Ordered twice." });
     expect(response.headers.get("location")).toBe(ownOrderUrl(order.number));
@@ -93,7 +93,7 @@ describe("an order", () => {
     expect(await inventoryOf(app.store, shawl.id)).toBe(5);
   });
 
-  test("a reason of a cancellation with an emoji at its longest length is accepted", async () => {
+  test("a cancellation reason of maximum length with an emoji is accepted", async () => {
     const { order } = await bought();
     const response = await customer.post(`/orders/${order.number}/cancel`, {
       reason: `${"x".repeat(499)}🧣`,
@@ -102,7 +102,7 @@ describe("an order", () => {
     expect((await readOrder(app.store, order.id)).order.status).toBe("Cancelled");
   });
 
-  test("a shipped order cannot be cancelled, and says so", async () => {
+  test("cancelling a shipped order is refused with a message", async () => {
     const { order } = await bought();
     await deliver(app.store, order.id);
     const path = `/orders/${order.number}/cancel`;
@@ -115,7 +115,7 @@ describe("an order", () => {
     expect((await readOrder(app.store, order.id)).order.status).toBe("Delivered");
   });
 
-  test("an order is reordered at today's prices, without what has sold out", async () => {
+  test("an order is reordered at current prices, without sold-out items", async () => {
     const { order, shawl, brooch } = await bought();
     const { db } = app.store;
     await db.update(products).set({ priceMinor: 4500 }).where(eq(products.id, shawl.productId));
@@ -132,7 +132,7 @@ describe("an order", () => {
     expect(body).not.toContain(brooch.id);
   });
 
-  test("a reorder is added to the stored cart by a form, which names what has sold out", async () => {
+  test("a reorder by form is added to the stored cart, and its message names the sold-out items", async () => {
     const { order } = await bought();
     const path = `/orders/${order.number}/again`;
     expect((await other.post(path, {}, HTML)).status).toBe(404);
@@ -162,7 +162,7 @@ describe("requesting a return", () => {
     expect(responses).toMatchObject({ status: "requested", reason: "too-small", comment: "It pinches." });
   });
 
-  test("the return form keeps its input and says what is missing", async () => {
+  test("the return form keeps its input and reports missing fields", async () => {
     const { order } = await bought();
     await deliver(app.store, order.id);
     const path = `/orders/${order.number}/return`;

@@ -73,7 +73,7 @@ const range = (from: number, to: number) => Array.from({ length: from - to + 1 }
 
 describe("the list of orders", () => {
   // Proves ADM-ORD-05
-  test("the order list shows ten a page, newest first, and says how many there are", async () => {
+  test("the order list shows ten orders a page, newest first, and their total number", async () => {
     expect(await listed("")).toEqual(range(24, 15));
     expect(await listed("?page=2")).toEqual(range(14, 5));
     expect(await listed("?page=3")).toEqual(range(4, 1));
@@ -121,7 +121,7 @@ describe("the list of orders", () => {
   });
 
   test.each(["%27%3B+drop+table+orders", "%5C", "%F0%9F%A7%A3", "a".repeat(3000)])(
-    "a search for odd text does no harm: %s",
+    "a search for special characters returns a page: %s",
     async (search) => {
       expect((await admin.get(`/admin/orders?search=${search}`)).status).toBe(200);
     },
@@ -170,7 +170,7 @@ describe("the list of orders", () => {
 });
 
 // Proves ADM-ORD-07
-test("an empty order list says so", async () => {
+test("an empty order list shows a message", async () => {
   const empty = await openTestApp();
   try {
     const owner = empty.visitor();

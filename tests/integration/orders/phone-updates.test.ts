@@ -67,7 +67,7 @@ async function expectReceived(phone: string, templates: string[]): Promise<void>
   expect(await app.store.db.$count(outgoingMessages, isTheirs)).toBe(templates.length);
 }
 
-test("each event of an order reaches the phone once and in order, though carriers and owners repeat themselves", async () => {
+test("each event of an order is sent to the phone once and in order, even if a carrier or the owner repeats it", async () => {
   const { store } = app;
   const phone = "+919876581001";
   const { id: orderId, variant, customer } = await orderBy(phone);
@@ -104,7 +104,7 @@ test("each event of an order reaches the phone once and in order, though carrier
   ]);
 });
 
-test("a guest with a phone number only is asked to confirm a cash order, and gets a message when it is cancelled because that was late", async () => {
+test("a guest with a phone number only gets a request to confirm a cash order, and a message when it is cancelled unconfirmed", async () => {
   const { store } = app;
   const phone = "+919876581002";
   const { variant } = await orderBy(phone, { payment: "cash" });

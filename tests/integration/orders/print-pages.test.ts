@@ -109,7 +109,7 @@ describe("a refund has a credit note", () => {
       expect((await admin.get(`/admin/orders/${order.number}/credit-notes/${other}`)).status).toBe(404);
   });
 
-  test("a credit note covers a part of an order, and the parts add up to what was refunded", async () => {
+  test("a credit note covers a part of an order, and its parts add up to the refund", async () => {
     const { store } = app;
     const { order } = await delivered(store);
     const actor = await administratorOf(store);
@@ -123,7 +123,7 @@ describe("a refund has a credit note", () => {
   });
 
   // Proves ADM-ORD-20
-  test("a credit note is shown to its customer beside the invoice, and to nobody else", async () => {
+  test("a credit note is visible beside the invoice to its customer only", async () => {
     const PASSWORD = "moti jhumka 7";
     const [owner, stranger] = [app.visitor(), app.visitor()];
     for (const [visitor, email] of [

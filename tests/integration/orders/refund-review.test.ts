@@ -13,7 +13,7 @@ const { app, admin } = await adminForFile();
 
 const pageOf = async ({ number }: PlacedOrder) => (await admin.get(`/admin/orders/${number}`)).text();
 
-const take = ({ number }: PlacedOrder, fields: Record<string, string>) =>
+const submit = ({ number }: PlacedOrder, fields: Record<string, string>) =>
   admin.post(`/admin/orders/${number}`, fields);
 
 describe("the refund of a return", () => {
@@ -29,7 +29,7 @@ describe("the refund of a return", () => {
   }
 
   // Proves ADM-ORD-11
-  test("the refund of a return is shown with its parts, and made only once the shown amount is confirmed", async () => {
+  test("the refund of a return is displayed with its parts and made only after the displayed amount is confirmed", async () => {
     const { order, complete } = await received();
     const page = pageText(await pageOf(order));
     for (const words of [
@@ -39,21 +39,21 @@ describe("the refund of a return", () => {
       "Refundable for this order $96.29",
     ])
       expect(page).toContain(words);
-    const review = await take(order, { ...complete, amount: "42.80" });
+    const review = await submit(order, { ...complete, amount: "42.80" });
     expect(review.status).toBe(200);
     expect(pageText(await review.text())).toContain("Refund $42.80?");
-    expect((await take(order, { ...complete, amount: "42.80", confirmedMinor: "1" })).status).toBe(200);
+    expect((await submit(order, { ...complete, amount: "42.80", confirmedMinor: "1" })).status).toBe(200);
     expect((await readOrder(app.store, order.id)).refunds).toEqual([]);
-    await take(order, { ...complete, amount: "42.80", confirmedMinor: "4280" });
+    await submit(order, { ...complete, amount: "42.80", confirmedMinor: "4280" });
     expect((await readOrder(app.store, order.id)).refunds).toMatchObject([{ amountMinor: 4280 }]);
   });
 
   // Proves ADM-ORD-11
-  test("the refund of a return can be lowered, and the customer reads the lowered amount", async () => {
+  test("the refund of a return can be reduced, and the customer's email has the reduced amount", async () => {
     const { order, complete, email } = await received();
     const lowered = { ...complete, amount: "30" };
-    expect(pageText(await (await take(order, lowered)).text())).toContain("Withheld −$12.80");
-    await take(order, { ...lowered, confirmedMinor: "3000" });
+    expect(pageText(await (await submit(order, lowered)).text())).toContain("Withheld −$12.80");
+    await submit(order, { ...lowered, confirmedMinor: "3000" });
     await settleAll(app.store, order.id);
     const seen = await readOrder(app.store, order.id);
     expect(seen.refunds).toMatchObject([{ amountMinor: 3000, status: "done" }]);
@@ -72,9 +72,9 @@ describe("the refund of a return", () => {
       "Enter the reason for the customer why nothing is refunded",
     ],
     ["that is not an amount", "much", "1", 400, "Enter an amount"],
-  ])("a refund %s is refused, whatever is confirmed", async (_, amount, confirmedMinor, status, words) => {
+  ])("a refund %s is refused, even if confirmed", async (_, amount, confirmedMinor, status, words) => {
     const { order, complete } = await received();
-    const response = await take(order, { ...complete, amount, confirmedMinor });
+    const response = await submit(order, { ...complete, amount, confirmedMinor });
     expect(response.status).toBe(status);
     const html = await response.text();
     expect(pageText(html)).toContain(words);
@@ -82,14 +82,14 @@ describe("the refund of a return", () => {
     expect((await readOrder(app.store, order.id)).refunds).toEqual([]);
   });
 
-  test("the refund of a return can be declined with a reason, which the customer reads once it is confirmed", async () => {
+  test("the refund of a return can be declined with a reason, which is emailed to the customer on confirmation", async () => {
     const { order, complete, email } = await received();
     const declined = { ...complete, amount: "0", reason: "The shawl was worn and torn." };
     for (const confirmedMinor of ["", "none", "4280"])
-      expect(pageText(await (await take(order, { ...declined, confirmedMinor })).text())).toContain(
+      expect(pageText(await (await submit(order, { ...declined, confirmedMinor })).text())).toContain(
         "Complete without a refund",
       );
-    expect((await take(order, { ...declined, confirmedMinor: "0" })).status).toBe(302);
+    expect((await submit(order, { ...declined, confirmedMinor: "0" })).status).toBe(302);
     const seen = await readOrder(app.store, order.id);
     expect([seen.refunds, seen.order.status, seen.order.paymentStatus]).toEqual([[], "Delivered", "Paid"]);
     const sent = await waitForEmail(app.outbox, email, /About your return/);
@@ -99,29 +99,29 @@ describe("the refund of a return", () => {
     expect(page).toContain("nothing refunded");
   });
 
-  test("a refund confirmed twice at the same moment is made once", async () => {
+  test("a refund confirmed twice at the same time is made once", async () => {
     const { order, complete } = await received();
     const confirm = { ...complete, amount: "42.80", confirmedMinor: "4280" };
-    const responses = await Promise.all([take(order, confirm), take(order, confirm)]);
+    const responses = await Promise.all([submit(order, confirm), submit(order, confirm)]);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([302, 409]));
     expect((await readOrder(app.store, order.id)).refunds).toHaveLength(1);
   });
 });
 
 // Proves ADM-ORD-11
-test("each piece of a return is restocked or written off by itself, and the stock ledger has both", async () => {
+test("each piece of a return is restocked or written off separately, and the stock ledger has both", async () => {
   const { order, input, shawl, brooch, shawlLine, broochLine } = await delivered(app.store);
   const lines = [
     { orderLineId: shawlLine, quantity: 2 },
     { orderLineId: broochLine, quantity: 1 },
   ];
   const returnId = await request(app.store, input({ lines }));
-  await take(order, { step: "approve-return", version: "1", returnId });
+  await submit(order, { step: "approve-return", version: "1", returnId });
   const before = [await inventoryOf(app.store, shawl.id), await inventoryOf(app.store, brooch.id)];
   const receive = { step: "receive-return", version: "2", returnId, [`restock.${broochLine}`]: "0" };
-  const tooMany = await take(order, { ...receive, [`restock.${shawlLine}`]: "3" });
+  const tooMany = await submit(order, { ...receive, [`restock.${shawlLine}`]: "3" });
   expect(tooMany.status).toBe(409);
-  await take(order, { ...receive, [`restock.${shawlLine}`]: "1" });
+  await submit(order, { ...receive, [`restock.${shawlLine}`]: "1" });
   expect([await inventoryOf(app.store, shawl.id), await inventoryOf(app.store, brooch.id)]).toEqual([
     (before[0] ?? 0) + 1,
     before[1],

@@ -97,7 +97,7 @@ describe("refunds", () => {
     expect(await sentEmails(shop.store, email, "order-refunded")).toBe(1);
   });
 
-  test("a refund that was not recorded before a crash is recorded by the sweep, and made once", async () => {
+  test("a refund not recorded before a crash is recorded by the sweep, and made once", async () => {
     const { order, refund } = await cancelled();
     const dies = withBank(async (request) => {
       await deps.payments.refund(request);
@@ -113,7 +113,7 @@ describe("refunds", () => {
     expect(await bankEntries(refund.key)).toHaveLength(1);
   });
 
-  test("a card that cannot be refunded leaves the money owed, is reported to the shop, and may be tried again", async () => {
+  test("a failed card refund is still owed, is reported to the shop, and can be retried", async () => {
     const { store } = shop;
     const { order, refund } = await cancelled(TEST_CARDS.refundsFail);
     await settleRefund(deps, refund.id);
@@ -145,7 +145,7 @@ describe("refunds", () => {
     expect(paid.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
   });
 
-  test("a refund that the bank refuses is confirmed by hand, once, and closes the order", async () => {
+  test("a refund that the bank refuses can be confirmed by hand, once, and closes the order", async () => {
     const { order, email, refund } = await cancelled(TEST_CARDS.refundsFail);
     const confirm = () => confirmRefund(deps, { refundId: refund.id, reference: "UTR 7", actor: admin });
     expect(await confirm()).toEqual({ ok: false, error: "not-by-hand" });
@@ -158,7 +158,7 @@ describe("refunds", () => {
     expect(await sentEmails(shop.store, email, "order-refunded")).toBe(1);
   });
 
-  test("a failed refund that another one replaces is no longer owed", async () => {
+  test("a failed refund is no longer owed once another one replaces it", async () => {
     const { store } = shop;
     const { order, refund } = await cancelled(TEST_CARDS.refundsFail);
     await settleRefund(deps, refund.id);
@@ -181,7 +181,7 @@ describe("refunds", () => {
     expect(await confirmRefund(deps, change)).toEqual({ ok: false, error: "not-by-hand" });
   });
 
-  test("the bank's records refuse more than was charged, and keep the first response to a key", async () => {
+  test("the test bank refuses refunds above the charge and repeats its first response to a key", async () => {
     const { order } = await bought();
     const [payment] = await shop.store.db.select().from(payments).where(eq(payments.orderId, order.id));
     if (!payment?.providerReference) throw new Error("Not captured");

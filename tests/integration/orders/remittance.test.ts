@@ -94,7 +94,7 @@ describe("a courier's remittance", () => {
     });
   });
 
-  test("the order column may hold our reference of a parcel, or anything where the AWB names the order", async () => {
+  test("the order column may contain our reference of a parcel, or any text if the AWB identifies the order", async () => {
     const [first, second, byAwb] = [await ordered(), await ordered(), await ordered()];
     const label = ({ number }: typeof first) => String(number).padStart(6, "0");
     const change = { orderId: byAwb.id, actor: await administratorOf(store) };
@@ -111,7 +111,7 @@ describe("a courier's remittance", () => {
     for (const { id } of [first, second, byAwb]) expect(await paymentStatusOf(id)).toBe("Paid");
   });
 
-  test("the same file again records nothing twice, also when two people apply it at the same moment", async () => {
+  test("a file applied again, even twice at the same time, records nothing twice", async () => {
     const order = await ordered();
     const row = {
       orderNumber: order.number,
@@ -132,7 +132,7 @@ describe("a courier's remittance", () => {
     expect(timeline.filter((kind) => kind === "paid")).toHaveLength(1);
   });
 
-  test("rows that do not fit are named with the reason and change nothing, and the others are applied", async () => {
+  test("invalid rows are listed with their reason and change nothing, and the others are applied", async () => {
     const [good, less, cancelled, paid] = [
       await ordered(),
       await ordered(),
@@ -195,7 +195,7 @@ describe("a courier's remittance", () => {
 });
 
 describe("marking several orders as paid", () => {
-  test("the selected unpaid orders are marked as paid with one reference, and the others say why not", async () => {
+  test("the selected unpaid orders are marked as paid with one reference, and the others show the reason why not", async () => {
     const [open, cancelled] = [await ordered(), await ordered()];
     const actor = await administratorOf(store);
     await cancelOrder(store.orders, { orderId: cancelled.id, actor });

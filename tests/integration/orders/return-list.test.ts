@@ -15,7 +15,7 @@ async function listed(query: string): Promise<string[]> {
 }
 
 // Proves ADM-ORD-24
-test("the return list has search, status, order and pages in its URL", async () => {
+test("the URL of the return list contains search, status, sort order and page", async () => {
   expect(pageText(await (await admin.get("/admin/orders/returns")).text())).toContain("No Returns Yet");
   const [early, late] = [await delivered(app.store), await delivered(app.store)];
   const label = (order: { number: number }, sequence = 1) =>

@@ -59,7 +59,7 @@ describe("requesting a return", () => {
   });
 
   // Proves LIM-24
-  test("a return can be requested until the end of the thirtieth day after delivery, to the moment", async () => {
+  test("a return can be requested exactly until the end of the thirtieth day after delivery", async () => {
     const { store } = shop;
     const { order, input } = await delivered(store);
     await store.db
@@ -77,7 +77,7 @@ describe("requesting a return", () => {
     });
   });
 
-  test("a return takes each piece once, even when two are requested at the same moment", async () => {
+  test("each piece is in one return only, even when two are requested at the same time", async () => {
     const { store } = shop;
     const { input, shawlLine, email } = await delivered(store);
     const both = input({ lines: [{ orderLineId: shawlLine, quantity: 2 }] });
@@ -112,7 +112,7 @@ describe("requesting a return", () => {
     });
   });
 
-  test("a rejected return may be requested again, and the reason reaches the customer", async () => {
+  test("a rejected return may be requested again, and the customer's email has the reason", async () => {
     const { store } = shop;
     const { input, order, email } = await delivered(store);
     const returnId = await request(store, input());
@@ -137,7 +137,7 @@ describe("requesting a return", () => {
 
 describe("a return for money", () => {
   // Proves LIM-25
-  test("a return goes from request to refund, with the stock back, a share of the total refunded and the timeline complete", async () => {
+  test("a return moves from request to refund, is restocked, refunds its share of the total and completes the timeline", async () => {
     const { store } = shop;
     const { input, order, shawl, email } = await delivered(store);
     const returnId = await request(store, input());
@@ -213,7 +213,7 @@ describe("a return for money", () => {
     expect(await inventoryOf(store, variant.id)).toBe(2);
   });
 
-  test("a return completed twice at once owes the money once", async () => {
+  test("a return completed twice at the same time is refunded once", async () => {
     const { store } = shop;
     const { input, order } = await delivered(store);
     const returnId = await request(store, input());
@@ -228,7 +228,7 @@ describe("a return for money", () => {
     expect((await readOrder(store, order.id)).refunds).toHaveLength(1);
   });
 
-  test("the shop decides on a return, which keeps the order from being anonymised meanwhile", async () => {
+  test("only the shop can approve a return, and an order with an open return is not anonymised", async () => {
     const { store } = shop;
     const { input, customer } = await delivered(store);
     const returnId = await request(store, input());

@@ -58,7 +58,7 @@ describe("a tax document", () => {
     expect(text).toContain("ORIGINAL FOR RECIPIENT");
   });
 
-  test("a credit note names the invoice that it takes back from, its date and the reason", async () => {
+  test("a credit note names the credited invoice, its date and the reason", async () => {
     const { order, document: invoice } = await issued({ issuedAt: new Date("2026-11-21T10:00:00+05:30") });
     const note = await issueDocument(store, {
       orderId: order.id,
@@ -80,7 +80,7 @@ describe("a tax document", () => {
     }
   });
 
-  test("a sale to another state states IGST, and the firm's name and GSTIN of its buyer", async () => {
+  test("the invoice of a sale to another state has IGST and the buyer's firm name and GSTIN", async () => {
     const lines = [
       { ...lineOf(KERALA, 354_000, { basisPoints: 1800 }), options: "", discountMinor: 0, orderLineId: null },
     ];
@@ -97,7 +97,7 @@ describe("a tax document", () => {
     expect(text).not.toMatch(/CGST|SGST/);
   });
 
-  test("an export bears no tax and says that it is made under a letter of undertaking", async () => {
+  test("the invoice of an export has no tax and mentions the letter of undertaking", async () => {
     const lines = [{ ...lineOf(ABROAD, 354_000), options: "", discountMinor: 0, orderLineId: null }];
     const { path } = await issued({ content: { supply: ABROAD, placeName: "Other Country", lines } });
     const page = await textOf(path);
@@ -115,7 +115,7 @@ describe("a tax document", () => {
     expect(text).not.toMatch(/GST|Taxable|Reverse charge|Tax invoice/);
   });
 
-  test("a name in Devanagari has its letters in the PDF", async () => {
+  test("a name in Devanagari is rendered in the PDF", async () => {
     const { order, path } = await issued();
     await store.db.update(orders).set({ customerName: "आशा राम" }).where(eq(orders.id, order.id));
     expect((await pdfOf(`${path}/pdf`)).text.replaceAll(/\s/g, "")).toContain("आशाराम");
@@ -128,7 +128,7 @@ describe("a tax document", () => {
     expect(await textOf(`${path}?copy=constructor`)).toMatch(/Tax invoice Original for recipient/);
   });
 
-  test("an order without such a document has neither page nor PDF of it", async () => {
+  test("a document of another order has neither a page nor a PDF", async () => {
     const { order } = await issued();
     const { document: foreign } = await issued();
     for (const id of [foreign.id, crypto.randomUUID(), "not-an-id"]) {
@@ -139,7 +139,7 @@ describe("a tax document", () => {
 });
 
 describe("the QR code of the payment", () => {
-  test("an unpaid invoice carries one only where the shop has a UPI ID, and a paid one none", async () => {
+  test("an unpaid invoice has a QR code only if the shop has a UPI ID, and a paid one has none", async () => {
     const unpaid = await issued();
     await store.db
       .update(orders)
@@ -161,7 +161,7 @@ describe("the QR code of the payment", () => {
 });
 
 describe("the invoices of selected orders", () => {
-  test("the invoices of the selected orders come as one PDF file, each on a page of its own", async () => {
+  test("the invoices of the selected orders are one PDF file, each on its own page", async () => {
     const made = [await issued(), await issued(), await issued()];
     const query = made.map(({ order }) => `number=${order.number}`).join("&");
     const { file, text, response } = await pdfOf(`/admin/orders/invoices?${query}`);
