@@ -11,7 +11,7 @@ import { charts, kurta, kurtaSizes, woman } from "#tests/fixtures/fit/sample-bod
 test.each([
   ["a man", "male" as const, "Women's kurta"],
   ["a woman", "female" as const, "Men's kurta"],
-])("%s gets an answer from the chart of the other sex, by his or her own body", (_, sex, name) => {
+])("%s gets a recommendation from the chart of the other sex, by his or her own body", (_, sex, name) => {
   const chart = charts.find((known) => known.name === name) ?? kurta;
   const girths = { bust: 118, waist: 104, hip: 116, upperArm: 38 };
   const found = recommendSize(chart, {
@@ -66,14 +66,18 @@ test("the most helpful measurement is one that is missing, and raises the certai
 test.each(NOISE_MODELS.filter(({ goal }) => goal))(
   "the size finder is right as often as it must be, and as it says: $name",
   (noise) => {
-    const answers = simulate({ chart: kurta, sex: "female", noise, people: 600, draws: 0 });
-    const right = answers.filter(({ right, answered }) => right === answered).length / answers.length;
-    const stated = answers.reduce((sum, { certainty }) => sum + certainty, 0) / answers.length;
-    // Two standard errors of 600 answers.
+    const recommendations = simulate({ chart: kurta, sex: "female", noise, people: 600, draws: 0 });
+    const right =
+      recommendations.filter(({ right, recommended }) => right === recommended).length /
+      recommendations.length;
+    const stated =
+      recommendations.reduce((sum, { certainty }) => sum + certainty, 0) / recommendations.length;
+    // Two standard errors of 600 recommendations.
     expect(right).toBeGreaterThan((noise.goal ?? 1) - 0.04);
     expect(Math.abs(right - stated)).toBeLessThan(0.04);
-    const tooSmall = answers.filter((answer) => answer.answered < answer.right).length / answers.length;
-    // Without tape measurements even the oracle's answer is too small for a fifth of the people (docs/decisions/0027).
+    const tooSmall =
+      recommendations.filter(({ right, recommended }) => recommended < right).length / recommendations.length;
+    // Without tape measurements even the oracle's size is too small for a fifth of the people (docs/decisions/0027).
     expect(tooSmall).toBeLessThan(noise.draw ? 0.1 + 0.025 : 0.25);
   },
 );

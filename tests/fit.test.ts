@@ -125,7 +125,7 @@ test("a larger reading of the girth that decides never gives a smaller size, unl
   );
 });
 
-test("the same body in centimetres and in inches gets the same answer", () => {
+test("the same body in centimetres and in inches gets the same recommendation", () => {
   fc.assert(
     fc.property(anyBody, fc.constantFrom(...charts), (body, chart) => {
       fc.pre(isEnough(body));
@@ -144,13 +144,13 @@ test("the same body in centimetres and in inches gets the same answer", () => {
           upperArmCm: text(upperArm),
         };
       };
-      const answerIn = (unit: LengthUnit) => {
+      const recommendIn = (unit: LengthUnit) => {
         const typed = texts(unit);
         const read = readBody((name) => typed[name] ?? null, { sex: body.sex, unit });
         expect(read.errors).toBeNull();
         return recommendSize(chart, read.body);
       };
-      const [cm, inches] = [answerIn("cm"), answerIn("in")];
+      const [cm, inches] = [recommendIn("cm"), recommendIn("in")];
       expect(inches.certainty).toBeCloseTo(cm.certainty, 5);
       for (const [row, { probability }] of cm.sizes.entries())
         expect(inches.sizes[row]?.probability).toBeCloseTo(probability, 5);

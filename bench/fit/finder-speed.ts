@@ -19,13 +19,13 @@ const TAPE = [
 ] as const;
 
 export interface FinderSpeed {
-  /** The first answer on each of several fresh pages. */
+  /** The first result on each of several fresh pages. */
   firstMs: number[];
-  /** Further answers, to other figures. */
+  /** Further results, for other figures. */
   laterMs: number[];
 }
 
-/** Measures the answers of the dialog "Find my size" on a phone with a slow processor, from the page's own performance entries. */
+/** Measures the results of the dialog "Find my size" on a phone with a slow processor, from the page's own performance entries. */
 export async function measureFinder(browser: Browser, url: string): Promise<FinderSpeed> {
   const speed: FinderSpeed = { firstMs: [], laterMs: [] };
   for (let round = 0; round < FRESH_PAGES; round += 1) {
@@ -40,7 +40,7 @@ export async function measureFinder(browser: Browser, url: string): Promise<Find
     await dialog.getByLabel("Height (cm)").fill("157");
     await page.waitForTimeout(SETTLED_MS);
     await dialog.getByLabel("Weight (kg)").fill("88");
-    const [first = NaN] = await answersOf(page);
+    const [first = NaN] = await durationsOf(page);
     speed.firstMs.push(first);
     await dialog.getByText("Add tape measurements").click();
     for (const weight of ["92", "104", "121"]) {
@@ -48,15 +48,15 @@ export async function measureFinder(browser: Browser, url: string): Promise<Find
       for (const [name, cm] of TAPE) await dialog.getByLabel(name).fill(String(cm));
       for (const [name] of TAPE) await dialog.getByLabel(name).fill("");
     }
-    speed.laterMs.push(...(await answersOf(page)).slice(1));
+    speed.laterMs.push(...(await durationsOf(page)).slice(1));
     await context.close();
   }
   return speed;
 }
 
-function answersOf(page: Page): Promise<number[]> {
+function durationsOf(page: Page): Promise<number[]> {
   return page.evaluate(() =>
-    performance.getEntriesByName("size-answer", "measure").map(({ duration }) => duration),
+    performance.getEntriesByName("size-result", "measure").map(({ duration }) => duration),
   );
 }
 
@@ -75,14 +75,14 @@ export async function reportFinderSpeed(where: string, seconds: number): Promise
     const api = await measureApi(store.url, seconds);
     const { firstMs, laterMs } = await measureFinder(browser, store.url);
     await report("Size finder, speed", [
-      `${where}. The time of an answer in Chromium ${browser.version()} with the processor four times slower, from the figures to the probabilities of the sizes, as the page records it; ${firstMs.length} fresh pages, ${laterMs.length} further answers with up to four tape readings.`,
+      `${where}. The time of a result in Chromium ${browser.version()} with the processor four times slower, from the figures to the probabilities of the sizes, as the page records it; ${firstMs.length} fresh pages, ${laterMs.length} further results with up to four tape readings.`,
       "",
-      "| Answer | p50 ms | p95 ms | worst ms |",
+      "| Result | p50 ms | p95 ms | worst ms |",
       "|---|---|---|---|",
       rowOf("the first, height and weight", firstMs),
       rowOf("further ones", laterMs),
       "",
-      `API: **${api.perSecond.toFixed(0)} answers/s** by one process, p50 ${api.p50Ms.toFixed(1)} ms, p99 ${api.p99Ms.toFixed(1)} ms, ten connections, each request with another body and every second one with tape readings, PGlite, without rate limits.`,
+      `API: **${api.perSecond.toFixed(0)} responses/s** by one process, p50 ${api.p50Ms.toFixed(1)} ms, p99 ${api.p99Ms.toFixed(1)} ms, ten connections, each request with another body and every second one with tape readings, PGlite, without rate limits.`,
     ]);
   } finally {
     await browser.close();

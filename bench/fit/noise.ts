@@ -15,7 +15,7 @@ export interface NoiseModel {
   density(figures: Girths, girths: Girths): number;
   /** Whether the engine's constants were not chosen on it. */
   isHeldOut: boolean;
-  /** The target share of right answers. */
+  /** The target share of right sizes. */
   goal?: number;
 }
 

@@ -10,7 +10,7 @@ import { NOISE_MODELS } from "./noise.ts";
 import { drawPerson } from "./people.ts";
 import { seededRandom } from "./random.ts";
 import { sharesOf, tableHead, textOf } from "./shares.ts";
-import { simulate, type Answer } from "./simulate.ts";
+import { simulate, type Recommendation } from "./simulate.ts";
 import { SHIFT_RULES, simulateShift } from "./simulate-shift.ts";
 import { withoutReadings } from "./without-readings.ts";
 
@@ -33,11 +33,11 @@ export async function reportFit(where: string): Promise<void> {
     "",
     ...accuracy(women, "female", NOISE_MODELS),
     "",
-    `What caution costs, women's kurta: right, within one size, too small %, by the cost of an answer that is too small. The engine's cost is ${tooSmallCost(true, "guided")} with a guided tape, ${tooSmallCost(true, null)} with another reading and ${tooSmallCost(false, null)} without one:`,
+    `What caution costs, women's kurta: right, within one size, too small %, by the cost of a size that is too small. The engine's cost is ${tooSmallCost(true, "guided")} with a guided tape, ${tooSmallCost(true, null)} with another reading and ${tooSmallCost(false, null)} without one:`,
     "",
     ...frontier(women, NOISE_MODELS.slice(0, 4)),
     "",
-    `Height, weight and age only, ${PEOPLE_IN_BANDS.toLocaleString("en-US")} women of each seed: right, within one size, too small %. The engine knows this population exactly, so no rule has more answers within one size than the last column:`,
+    `Height, weight and age only, ${PEOPLE_IN_BANDS.toLocaleString("en-US")} women of each seed: right, within one size, too small %. The engine knows this population exactly, so no rule has more recommendations within one size than the last column:`,
     "",
     ...withoutReadings(women, PEOPLE_IN_BANDS),
     "",
@@ -72,15 +72,21 @@ export async function reportFit(where: string): Promise<void> {
       .join(" | ")} |`,
     `|---|${"---|".repeat(BANDS.length - 1)}`,
     ...NOISE_MODELS.slice(0, 4).map((noise) => {
-      const answers = simulate({ chart: women, sex: "female", noise, people: PEOPLE_IN_BANDS, draws: 0 });
-      return `| ${noise.name} | ${bandsOf(answers).join(" | ")} |`;
+      const recommendations = simulate({
+        chart: women,
+        sex: "female",
+        noise,
+        people: PEOPLE_IN_BANDS,
+        draws: 0,
+      });
+      return `| ${noise.name} | ${bandsOf(recommendations).join(" | ")} |`;
     }),
     "",
     `Further buyers who get the right size, in percent, women's kurta, after so many answers about the product; ${SHIFTED_PRODUCTS} products cut as the estimate's prior says, 12 buyers each time, who measure in the first four ways of the table above. The recommendation follows the product's estimated shift:`,
     "",
     ...shiftRules(women),
     "",
-    `One answer takes ${millisecondsOf(women).toFixed(2)} ms of processor time (three tape readings, women's kurta).`,
+    `One recommendation takes ${millisecondsOf(women).toFixed(2)} ms of processor time (three tape readings, women's kurta).`,
   ]);
 }
 
@@ -118,41 +124,43 @@ function accuracy(
 ): string[] {
   const simulated = models.flatMap((noise) =>
     noise
-      ? [{ noise, answers: simulate({ chart, sex, noise, people: PEOPLE, draws: DRAWS, inflation }) }]
+      ? [{ noise, recommendations: simulate({ chart, sex, noise, people: PEOPLE, draws: DRAWS, inflation }) }]
       : [],
   );
-  const rows = simulated.map(({ noise, answers }) => {
+  const rows = simulated.map(({ noise, recommendations }) => {
     const goal = noise.goal && chart.name === "Women's kurta" ? `≥ ${percent(noise.goal)}` : "";
-    const own = sharesOf(answers, ({ answered }) => answered);
-    const best = sharesOf(answers, ({ oracle }) => chooseRow(oracle, 0));
+    const own = sharesOf(recommendations, ({ recommended }) => recommended);
+    const best = sharesOf(recommendations, ({ oracle }) => chooseRow(oracle, 0));
     const cost = tooSmallCost(noise.draw !== null, noise.tape);
-    const same = sharesOf(answers, ({ oracle }) => chooseRow(oracle, cost));
+    const same = sharesOf(recommendations, ({ oracle }) => chooseRow(oracle, cost));
     const cells = [own.right, best.right, goal, own.withinOne, own.tooSmall, textOf(same)];
     return `| ${[noise.name, ...cells, noise.isHeldOut ? "yes" : ""].join(" | ")} |`;
   });
   const all = sharesOf(
-    simulated.flatMap(({ answers }) => answers),
-    ({ answered }) => answered,
+    simulated.flatMap(({ recommendations }) => recommendations),
+    ({ recommended }) => recommended,
   );
   return [
     ...tableHead(HEADINGS),
     ...rows,
     ...(rows.length > 2
-      ? [`| all answers | ${all.right} |  |  | ${all.withinOne} | ${all.tooSmall} |  |  |`]
+      ? [`| all recommendations | ${all.right} |  |  | ${all.withinOne} | ${all.tooSmall} |  |  |`]
       : []),
   ];
 }
 
 const COSTS = [0, 0.3, 0.4, 0.6, 0.75, 1, 1.5];
 
-/** The shares of too small and too large answers for several costs of a too small answer, for the engine and the oracle. */
+/** The shares of too small and too large sizes for several costs of a too small size, for the engine and the oracle. */
 function frontier(chart: SizeChart, models: readonly (typeof NOISE_MODELS)[number][]): string[] {
   return [
     ...tableHead(["Figures", "by", ...COSTS.map((cost) => `cost ${cost}`)]),
     ...models.flatMap((noise) => {
-      const answers = simulate({ chart, sex: "female", noise, people: PEOPLE, draws: DRAWS });
+      const recommendations = simulate({ chart, sex: "female", noise, people: PEOPLE, draws: DRAWS });
       return (["engine", "oracle"] as const).map((by) => {
-        const cells = COSTS.map((cost) => textOf(sharesOf(answers, (answer) => chooseRow(answer[by], cost))));
+        const cells = COSTS.map((cost) =>
+          textOf(sharesOf(recommendations, (one) => chooseRow(one[by], cost))),
+        );
         return `| ${[noise.name, by, ...cells].join(" | ")} |`;
       });
     }),
@@ -192,13 +200,15 @@ function shiftRules(chart: SizeChart): string[] {
 
 const percent = (part: number) => (100 * part).toFixed(0);
 
-function bandsOf(answers: readonly Answer[]): string[] {
+function bandsOf(recommendations: readonly Recommendation[]): string[] {
   return BANDS.slice(1).map((to, band) => {
     const from = BANDS[band] ?? 0;
-    const inBand = answers.filter(({ certainty }) => certainty >= from && (certainty < to || to === 1));
+    const inBand = recommendations.filter(
+      ({ certainty }) => certainty >= from && (certainty < to || to === 1),
+    );
     if (inBand.length < 200) return "";
     const stated = inBand.reduce((sum, { certainty }) => sum + certainty, 0) / inBand.length;
-    return `${percent(stated)} stated, ${sharesOf(inBand, ({ answered }) => answered).right} right`;
+    return `${percent(stated)} stated, ${sharesOf(inBand, ({ recommended }) => recommended).right} right`;
   });
 }
 

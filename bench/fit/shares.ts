@@ -1,4 +1,4 @@
-import type { Answer } from "./simulate.ts";
+import type { Recommendation } from "./simulate.ts";
 
 /** The head of a table in Markdown. */
 export const tableHead = (headings: readonly string[]) => [
@@ -14,12 +14,10 @@ export interface Shares {
 
 export const textOf = ({ right, withinOne, tooSmall }: Shares) => `${right}, ${withinOne}, ${tooSmall}`;
 
-/** In percent of the answers that a rule gives. */
-export function sharesOf(answers: readonly Answer[], rule: (answer: Answer) => number): Shares {
+/** In percent of the recommendations of a rule. */
+export function sharesOf(all: readonly Recommendation[], rule: (one: Recommendation) => number): Shares {
   const share = (test: (missed: number) => boolean) =>
-    ((100 * answers.filter((answer) => test(answer.right - rule(answer))).length) / answers.length).toFixed(
-      1,
-    );
+    ((100 * all.filter((one) => test(one.right - rule(one))).length) / all.length).toFixed(1);
   return {
     right: share((missed) => missed === 0),
     withinOne: share((missed) => Math.abs(missed) <= 1),

@@ -6,10 +6,10 @@ import type { Girths, NoiseModel } from "./noise.ts";
 import { drawPerson, standardNormal, torsoOf, type Person } from "./people.ts";
 import { seededRandom } from "./random.ts";
 
-/** One simulated answer. Rows count from the smallest size; the number of rows stands for none of them. */
-export interface Answer {
+/** One simulated recommendation. Rows count from the smallest size; the number of rows stands for none of them. */
+export interface Recommendation {
   right: number;
-  answered: number;
+  recommended: number;
   certainty: number;
   /** The probability of each row, and of none, by the engine and by the oracle. */
   engine: readonly number[];
@@ -29,7 +29,15 @@ interface Simulation {
 }
 
 /** Asks the engine and the oracle for the sizes of simulated people. The same people for every noise model. The upper arm is not measured. */
-export function simulate({ chart, sex, noise, people, draws, inflation, seed }: Simulation): Answer[] {
+export function simulate({
+  chart,
+  sex,
+  noise,
+  people,
+  draws,
+  inflation,
+  seed,
+}: Simulation): Recommendation[] {
   const limits = girthLimits(chart);
   const random = seededRandom(seed ?? 20_26);
   const errors = seededRandom(seed ?? 11);
@@ -41,7 +49,7 @@ export function simulate({ chart, sex, noise, people, draws, inflation, seed }: 
     const row = chart.rows.findIndex(({ size }) => size === found.recommended);
     return {
       right: rowOf(limits, person.girths),
-      answered: row === -1 ? chart.rows.length : row,
+      recommended: row === -1 ? chart.rows.length : row,
       certainty: found.certainty,
       engine: [...found.sizes.map(({ probability }) => probability), found.noneOfOurs],
       oracle: oracleOf(limits, person, { figures, noise, deviations }),

@@ -13,10 +13,12 @@ export function withoutReadings(chart: SizeChart, people: number): string[] {
   const caution = [0.2, 0.3, 0.4];
   const rows = [1, 1 / 1.2].flatMap((inflation) =>
     SEEDS.map((seed) => {
-      const answers = simulate({ chart, sex: "female", noise, people, draws: 0, inflation, seed });
-      const cells = caution.map((cost) => textOf(sharesOf(answers, ({ engine }) => chooseRow(engine, cost))));
+      const recommendations = simulate({ chart, sex: "female", noise, people, draws: 0, inflation, seed });
+      const cells = caution.map((cost) =>
+        textOf(sharesOf(recommendations, ({ engine }) => chooseRow(engine, cost))),
+      );
       const deviations = inflation === 1 ? "× 1.2" : "× 1.0";
-      const best = textOf(sharesOf(answers, ({ engine }) => rowOfMostWithinOne(engine)));
+      const best = textOf(sharesOf(recommendations, ({ engine }) => rowOfMostWithinOne(engine)));
       return `| ${[deviations, seed, ...cells, best].join(" | ")} |`;
     }),
   );

@@ -54,7 +54,7 @@ export const FINDER_CHUNKS = [
   },
   {
     name: "size-finder",
-    test: /[\\/](?:size-finder\.tsx|size-finder[\\/](?:size-answer|body-fields|measure-drawing|figure-text|saved-people)\.tsx?|(?:read-body|describe-fit|describe-length|next-measure)\.ts)$/,
+    test: /[\\/](?:size-finder\.tsx|size-finder[\\/](?:size-result|body-fields|measure-drawing|figure-text|saved-people)\.tsx?|(?:read-body|describe-fit|describe-length|next-measure)\.ts)$/,
     priority: 1,
   },
 ];

@@ -13,7 +13,7 @@ import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { BasicFields, TapeFields, WishFields } from "#app/components/size-finder/body-fields.tsx";
-import { SizeAnswer } from "#app/routes/shop/product/size-finder/size-answer.tsx";
+import { SizeResult } from "#app/routes/shop/product/size-finder/size-result.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/find-my-size";
@@ -38,13 +38,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     : read;
   const tape = body.tape ?? ("unguided" as const);
   const own = { ...body, tape };
-  const answer = isEnough(own)
+  const result = isEnough(own)
     ? {
         found: recommendSize(chart, own, { preference, length }),
         helpful: mostHelpfulMeasure(chart, own, preference),
       }
     : null;
-  if (answer && answer.found.recommended === null)
+  if (result && result.found.recommended === null)
     await recordUnmetDemand(getApp(context).db, { productId: product.id, chart, body: own });
   return {
     chart,
@@ -59,7 +59,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     typed: Object.fromEntries(searchParams),
     people: people.map(({ id, name }) => ({ id, name })),
     person: person?.id ?? null,
-    answer,
+    result,
   };
 }
 
@@ -80,11 +80,11 @@ function choosePerson(people: readonly SavedBody[], params: URLSearchParams): Sa
 
 export default function FindMySize({ loaderData }: Route.ComponentProps) {
   const { chart, slug, name, sizeNote, unit, body, preference, length } = loaderData;
-  const { errors, typed, answer, people, person } = loaderData;
+  const { errors, typed, result, people, person } = loaderData;
   const product = href("/products/:id", { id: slug });
   // Stays where the chosen person has no wish.
   const wish: Record<string, string> = typed["length"] ? { length: typed["length"] } : {};
-  const recommended = answer?.found.recommended ?? null;
+  const recommended = result?.found.recommended ?? null;
   const fields = {
     chart,
     unit,
@@ -114,9 +114,9 @@ export default function FindMySize({ loaderData }: Route.ComponentProps) {
           ))}
         </nav>
       )}
-      {answer && (
+      {result && (
         <section aria-label="Your size" className="mt-8 rounded bg-linen px-5 py-4">
-          <SizeAnswer chart={chart} {...answer} unit={unit} note={sizeNote} />
+          <SizeResult chart={chart} {...result} unit={unit} note={sizeNote} />
           {recommended && (
             <ButtonLink
               className="mt-4"

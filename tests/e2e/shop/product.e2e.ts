@@ -76,7 +76,7 @@ test("the image viewer zooms, pans and closes with the keyboard", async ({ page 
   await expect(page.getByRole("link", { name: /^Enlarge image 2/ })).toBeFocused();
 });
 
-test("the size finder answers from height and weight, takes a tape in inches, and marks the size on the next product", async ({
+test("the size finder recommends a size from height and weight, takes a tape in inches, and marks the size on the next product", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -75,9 +75,9 @@ test("without JavaScript a form leads to the fitting products, and no measuremen
   expect(listing).toContain('href="/fits-me?category=Kurtas&amp;now="');
   const form = await browser.get("/fits-me?category=Kurtas&now=");
   expect(await form.text()).toContain('name="category" value="Kurtas"');
-  const answer = await browser.get(`/fits-me?${new URLSearchParams({ category: "Kurtas", ...BODY })}`);
-  expect(answer.status).toBe(302);
-  expect(answer.headers.get("location")).toBe(
+  const response = await browser.get(`/fits-me?${new URLSearchParams({ category: "Kurtas", ...BODY })}`);
+  expect(response.status).toBe(302);
+  expect(response.headers.get("location")).toBe(
     "/products?category=Kurtas&in-stock=true&fits=kurta%3A3xl%2Cother%3A3xl",
   );
 });
@@ -112,10 +112,10 @@ test("a product that buyers found one size small is listed by the size that its 
     pages.invalidate(tagsOfChanged([productId]));
   };
   await save(0.9);
-  const answer = await app
+  const response = await app
     .visitor()
     .get(`/api/v1/products/sold-out-kurta/size-recommendation?${new URLSearchParams(BODY)}`);
-  expect(await answer.json()).toMatchObject({ recommended: "4XL" });
+  expect(await response.json()).toMatchObject({ recommended: "4XL" });
   const fitting = await app.visitor().get(`/fits-me?${new URLSearchParams(BODY)}`);
   const location = fitting.headers.get("location") ?? "";
   expect(new URL(location, "http://shop").searchParams.get("fits")).toBe("kurta:3xl,kurta:4xl:1,other:3xl");

@@ -150,9 +150,9 @@ test("the size finder gets the people of the signed-in customer alone, and no ca
     expect(await own.text()).toContain("Nani of Finder");
     expect(own.headers.get("cache-control")).toBe("private, no-store");
     for (const other of [stranger.browser, app.visitor()]) {
-      const answer = await other.get(path);
-      expect(answer.status).toBe(200);
-      expect(await answer.text()).not.toContain("Nani");
+      const response = await other.get(path);
+      expect(response.status).toBe(200);
+      expect(await response.text()).not.toContain("Nani");
     }
   }
 });

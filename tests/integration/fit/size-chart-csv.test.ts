@@ -109,17 +109,17 @@ test.each([
   ["Chart,Made for,Size", ["The file has no size charts."]],
 ])("a file of charts with faults is refused as a whole, with the row of each: %s", async (file, faults) => {
   const before = await stored();
-  const answer = await upload(file);
-  expect(answer.status).toBe(400);
-  const text = pageText(await answer.text());
+  const response = await upload(file);
+  expect(response.status).toBe(400);
+  const text = pageText(await response.text());
   for (const fault of faults) expect(text).toContain(fault);
   expect(await stored()).toEqual(before);
 });
 
 test("nothing of a file is imported when its last chart is invalid", async () => {
   const before = await stored();
-  const answer = await upload("Chart,Size,To fit bust\nFirst,XL,107\nLast,XL,0");
-  expect(answer.status).toBe(400);
-  expect(pageText(await answer.text())).toContain("Row 3: To fit bust: Enter centimetres, such as 41.5");
+  const response = await upload("Chart,Size,To fit bust\nFirst,XL,107\nLast,XL,0");
+  expect(response.status).toBe(400);
+  expect(pageText(await response.text())).toContain("Row 3: To fit bust: Enter centimetres, such as 41.5");
   expect(await stored()).toEqual(before);
 });

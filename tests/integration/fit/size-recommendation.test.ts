@@ -10,7 +10,7 @@ import { appForFile } from "#tests/fixtures/per-file.ts";
 const app = await appForFile();
 
 const Fit = z.enum(["tight", "right", "loose"]).nullable();
-const Answer = z.object({
+const ResponseBody = z.object({
   product: z.object({ slug: z.string(), name: z.string() }),
   recommended: z.string().nullable(),
   certainty: z.number(),
@@ -47,10 +47,10 @@ beforeAll(async () => {
 const ask = (query: Record<string, string>, slug = "courtyard-kurta") =>
   app.visitor().get(`/api/v1/products/${slug}/size-recommendation?${new URLSearchParams(query)}`);
 
-async function answered(query: Record<string, string>) {
+async function recommend(query: Record<string, string>) {
   const response = await ask(query);
   expect(response.status).toBe(200);
-  return Answer.parse(await response.json());
+  return ResponseBody.parse(await response.json());
 }
 
 async function refused(query: Record<string, string>) {
@@ -60,7 +60,7 @@ async function refused(query: Record<string, string>) {
 }
 
 test("height and weight alone give a probability for each size that the product is made in", async () => {
-  const { product, recommended, certainty, sizes } = await answered({ heightCm: "160", weightKg: "98" });
+  const { product, recommended, certainty, sizes } = await recommend({ heightCm: "160", weightKg: "98" });
   expect(product).toEqual({ slug: "courtyard-kurta", name: "Courtyard Kurta" });
   expect(sizes.map(({ size, inStock }) => [size, inStock])).toEqual([
     ["2XL", false],
@@ -73,11 +73,11 @@ test("height and weight alone give a probability for each size that the product 
   expect(sizes.find(({ size }) => size === recommended)?.probability).toBe(certainty);
 });
 
-test("a tape held by the drawings makes the answer more certain and says where each size is tight", async () => {
+test("a tape held by the drawings makes the recommendation more certain and says where each size is tight", async () => {
   const body = { heightCm: "160", weightKg: "92", age: "35", bustCm: "118", waistCm: "103", hipCm: "125" };
-  const guided = await answered({ ...body, tape: "guided" });
+  const guided = await recommend({ ...body, tape: "guided" });
   expect(guided).toMatchObject({ recommended: "3XL", notes: [] });
-  expect(guided.certainty).toBeGreaterThan((await answered(body)).certainty);
+  expect(guided.certainty).toBeGreaterThan((await recommend(body)).certainty);
   expect(guided.sizes.map(({ fit }) => fit)).toEqual([
     { bust: "tight", waist: "tight", hip: "tight", upperArm: "loose" },
     { bust: "right", waist: "right", hip: "right", upperArm: "loose" },
@@ -86,19 +86,19 @@ test("a tape held by the drawings makes the answer more certain and says where e
 });
 
 test("one girth is enough, and a body larger than every size gets none", async () => {
-  expect(await answered({ bustCm: "112", tape: "guided" })).toMatchObject({ recommended: "3XL" });
-  const large = await answered({ heightCm: "160", weightKg: "170" });
+  expect(await recommend({ bustCm: "112", tape: "guided" })).toMatchObject({ recommended: "3XL" });
+  const large = await recommend({ heightCm: "160", weightKg: "170" });
   expect(large).toMatchObject({ recommended: null });
   expect(large.notes).toEqual(["The largest size of this piece, 4XL, is probably too small."]);
 });
 
-test("contradicting figures are answered with a question", async () => {
+test("contradicting figures get a question", async () => {
   const swapped = { heightCm: "160", weightKg: "92", bustCm: "118", waistCm: "125", hipCm: "98" };
-  const { notes } = await answered({ ...swapped, tape: "guided" });
+  const { notes } = await recommend({ ...swapped, tape: "guided" });
   expect(notes).toEqual(["Could waist and hip be swapped? We have read them the other way round."]);
 });
 
-test("a wish for a length is answered with where the recommended size ends on the body", async () => {
+test("a wish for a length gets a note about where the recommended size ends on the body", async () => {
   const body = {
     heightCm: "160",
     weightKg: "92",
@@ -107,12 +107,12 @@ test("a wish for a length is answered with where the recommended size ends on th
     hipCm: "125",
     tape: "guided",
   };
-  const { recommended, notes, sizes } = await answered({ ...body, length: "knee" });
+  const { recommended, notes, sizes } = await recommend({ ...body, length: "knee" });
   expect(notes).toEqual([
     "3XL ends about 14 cm below your knee, longer than you like. 2XL ends 1 cm higher; 4XL ends 1 cm lower.",
   ]);
-  expect({ recommended, sizes }).toEqual({ recommended: "3XL", sizes: (await answered(body)).sizes });
-  expect((await answered({ bustCm: "112", length: "calf" })).notes).toEqual([]);
+  expect({ recommended, sizes }).toEqual({ recommended: "3XL", sizes: (await recommend(body)).sizes });
+  expect((await recommend({ bustCm: "112", length: "calf" })).notes).toEqual([]);
   expect(await refused({ ...body, length: "moon" })).toEqual({
     length: "Use hip or thigh or knee or calf or ankle or floor.",
   });

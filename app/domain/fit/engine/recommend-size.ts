@@ -111,7 +111,7 @@ function rowsByLength(chart: SizeChart, { sex, heightCm }: Body, length: HemLeve
   });
 }
 
-/** Explanations less likely than this need fewer points for the same error of the answer. */
+/** Explanations less likely than this need fewer points for the same error of the result. */
 const UNLIKELY = 0.25;
 export const COARSE_POINTS = 8;
 

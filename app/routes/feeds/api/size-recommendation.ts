@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
   const found = recommendSize(chart, body, { preference, length });
   const ending = length && describeLength(chart, found, "cm");
   if (found.recommended === null) await recordUnmetDemand(db, { productId: product.id, chart, body });
-  const answer = {
+  const recommendation = {
     product: { slug, name },
     recommended: found.recommended,
     certainty: rounded(found.certainty),
@@ -44,7 +44,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
     })),
     notes: [...describeNotes(chart, found), ...(ending ? [ending] : [])],
   };
-  return Response.json(answer, { headers: { "Cache-Control": "public, max-age=60" } });
+  return Response.json(recommendation, { headers: { "Cache-Control": "public, max-age=60" } });
 }
 
 const UNCACHED = { "Cache-Control": "no-store" };

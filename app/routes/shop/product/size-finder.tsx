@@ -12,7 +12,7 @@ import { BasicFields, TapeFields, WishFields } from "#app/components/size-finder
 import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { SavedPeople } from "#app/components/size-finder/saved-people.tsx";
-import { SizeAnswer } from "#app/routes/shop/product/size-finder/size-answer.tsx";
+import { SizeResult } from "#app/routes/shop/product/size-finder/size-result.tsx";
 import { afterPaint } from "#app/ui/after-paint.ts";
 import { Button } from "#app/ui/button.tsx";
 
@@ -35,17 +35,17 @@ const TYPICAL = {
   tape: null,
 } as const;
 
-/** Lets the browser compile the engine while the first figure is typed, so that the first answer is as fast as the next ones. */
+/** Lets the browser compile the engine while the first figure is typed, so that the first result is as fast as the next ones. */
 function warmUp(chart: SizeChart, rounds: number): void {
   recommendSize(chart, TYPICAL);
   if (rounds > 1) afterPaint(() => warmUp(chart, rounds - 1));
 }
 
-/** Leaves the time of an answer in the browser's performance timeline, which `npm run bench -- --only fit` reads. */
-function timed<Answer>(answer: () => Answer): Answer {
+/** Leaves the time of a result in the browser's performance timeline, which `npm run bench -- --only fit` reads. */
+function timed<Result>(compute: () => Result): Result {
   const start = performance.now();
-  const found = answer();
-  performance.measure("size-answer", { start });
+  const found = compute();
+  performance.measure("size-result", { start });
   return found;
 }
 
@@ -62,7 +62,7 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
     () => (isEnough(body) ? timed(() => recommendSize(chart, body, { preference, length })) : null),
     [chart, body, preference, length],
   );
-  // A dozen answers are weighed for it, so it follows the answer.
+  // It compares a dozen recommendations, so it follows the result.
   const settled = useDeferredValue(found && body, null);
   const helpful = useMemo(
     () => settled && mostHelpfulMeasure(chart, settled, preference),
@@ -136,7 +136,7 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
         <BasicFields {...fields} />
         <div role="status" className="min-h-20 rounded bg-linen px-5 py-4">
           {found ? (
-            <SizeAnswer
+            <SizeResult
               chart={chart}
               found={found}
               helpful={settled === body ? helpful : null}

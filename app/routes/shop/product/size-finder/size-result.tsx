@@ -6,7 +6,7 @@ import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import type { mostHelpfulMeasure } from "#app/domain/fit/engine/next-measure.ts";
 import type { Fit, SizeRecommendation } from "#app/domain/fit/engine/recommend-size.ts";
 
-interface SizeAnswerProps {
+interface SizeResultProps {
   chart: SizeChart;
   found: SizeRecommendation;
   /** The measurement that would help most. */
@@ -19,7 +19,7 @@ interface SizeAnswerProps {
 const FIT_WORDS: Record<Fit, string> = { tight: "close", right: "right", loose: "roomy" };
 
 /** The recommended size: how sure it is, where it is close or roomy, and what the neighbouring sizes would change. */
-export function SizeAnswer({ chart, found, helpful, unit, note }: SizeAnswerProps) {
+export function SizeResult({ chart, found, helpful, unit, note }: SizeResultProps) {
   const { recommended, certainty } = found;
   const fit = found.sizes.find(({ size }) => size === recommended)?.fit ?? {};
   const columns = fitColumns(chart);
