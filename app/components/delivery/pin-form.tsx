@@ -5,11 +5,11 @@ interface PinFormProps {
   label: string;
   pin?: string | null;
   onCheck?: (pin: string) => void;
-  /** The page that answers without JavaScript. */
+  /** The page that shows the promise without JavaScript. */
   action?: string;
 }
 
-/** Asks for a PIN code. Without JavaScript, or before it has loaded, the answer is a page of its own. */
+/** Asks for a PIN code. Without JavaScript, or before it has loaded, the form opens a page of its own. */
 export function PinForm({ label, pin, onCheck, action = href("/delivery") }: PinFormProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
-import type { PinView } from "#app/domain/delivery/answer-pin.ts";
+import type { PinView } from "#app/domain/delivery/promise-delivery.ts";
 import { createStoredValue } from "#app/components/shared-value.ts";
 
 /** The PIN code that the shopper asked about or delivers to, remembered in this browser. */
@@ -21,26 +21,26 @@ export interface Promised {
 }
 
 /**
- * The promise for a complete PIN code; null while there is none, or no answer. `known` is the answer that the server rendered the page
- * with.
+ * The promise for a complete PIN code; null while there is none, or no response. `known` is the view that the server rendered the
+ * page with.
  */
 export function usePromise(pinCode: string, known: PinView | null = null): Promised | null {
   const pin = pinCode.replaceAll(/\s/g, "");
-  const [answer, setAnswer] = useState(() =>
+  const [loaded, setLoaded] = useState(() =>
     known ? { pin: known.pin, promised: readPromise(known) } : null,
   );
-  const hasAnswer = answer?.pin === pin;
+  const isLoaded = loaded?.pin === pin;
   useEffect(() => {
-    if (pin.length < 6 || hasAnswer) return;
+    if (pin.length < 6 || isLoaded) return;
     const request = new AbortController();
     async function ask(): Promise<void> {
       const promised = await fetchPromise(pin, request.signal);
-      if (!request.signal.aborted) setAnswer({ pin, promised });
+      if (!request.signal.aborted) setLoaded({ pin, promised });
     }
     void ask();
     return () => request.abort();
-  }, [pin, hasAnswer]);
-  return hasAnswer ? answer.promised : null;
+  }, [pin, isLoaded]);
+  return isLoaded ? loaded.promised : null;
 }
 
 async function fetchPromise(pin: string, signal: AbortSignal): Promise<Promised | null> {

@@ -14,7 +14,7 @@ import type { Reservation } from "#app/domain/checkout/reservation.ts";
 import { assessCash } from "#app/domain/checkout/cash/assess-cash.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { CheckoutPlan, PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
-import { answerPin } from "#app/domain/delivery/answer-pin.ts";
+import { promiseDelivery } from "#app/domain/delivery/promise-delivery.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
 import {
   isServed,
@@ -151,9 +151,10 @@ function promiseOf(
 ): { promisedDay?: string } {
   if (delivery === "pickup")
     return { promisedDay: promisedDay(settings.delivery, { orderedAt: now, transitDays: 0 }) };
-  const answer = country === HOME_COUNTRY ? answerPin(settings, { pin: postalCode, service, now }) : null;
-  if (!answer?.ok) return {};
-  const day = delivery === "express" ? answer.express?.deliveredBy : answer.deliveredBy;
+  const result =
+    country === HOME_COUNTRY ? promiseDelivery(settings, { pin: postalCode, service, now }) : null;
+  if (!result?.ok) return {};
+  const day = delivery === "express" ? result.express?.deliveredBy : result.deliveredBy;
   return day ? { promisedDay: day } : {};
 }
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { answerPin, type PinAnswer } from "#app/domain/delivery/answer-pin.ts";
+import { promiseDelivery, type PinResult } from "#app/domain/delivery/promise-delivery.ts";
 import { courierPins } from "#app/domain/delivery/delivery.tables.ts";
 import { NOT_SERVED, type Serviceability } from "#app/domain/delivery/serviceability.ts";
 import type { CourierSettings } from "#app/domain/settings/shipping/delivery.ts";
@@ -34,12 +34,12 @@ export async function findServiceability(
   return found ?? NOT_SERVED;
 }
 
-/** As `answerPin`, and reads the courier's service at the PIN code. */
-export async function answerPinOf(
+/** As `promiseDelivery`, with the courier's service at the PIN code from the database. */
+export async function lookUpPin(
   db: Queryable,
   settings: Pick<StoreSettings, "shipping" | "delivery" | "courier">,
   { pin, now }: { pin: string; now: Date },
-): Promise<PinAnswer> {
+): Promise<PinResult> {
   const service = await findServiceability(db, settings, { postalCode: pin });
-  return answerPin(settings, { pin, service, now });
+  return promiseDelivery(settings, { pin, service, now });
 }

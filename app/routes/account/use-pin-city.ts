@@ -31,11 +31,11 @@ export function usePinCity(pinCode: string, isIndia: boolean) {
 async function fetchCity(pin: string, signal: AbortSignal): Promise<string | null> {
   try {
     const response = await fetch(`${href("/api/v1/delivery")}?${new URLSearchParams({ pin })}`, { signal });
-    const answer: unknown = response.ok ? await response.json() : null;
-    if (typeof answer !== "object" || answer === null || !("city" in answer)) return null;
-    return typeof answer.city === "string" ? answer.city : null;
+    const body: unknown = response.ok ? await response.json() : null;
+    if (typeof body !== "object" || body === null || !("city" in body)) return null;
+    return typeof body.city === "string" ? body.city : null;
   } catch {
-    // Without an answer the shopper writes the city, as before.
+    // Without a response the shopper writes the city, as before.
     return null;
   }
 }

@@ -1,5 +1,5 @@
-import { answerPinOf } from "#app/domain/delivery/find-serviceability.server.ts";
-import { toPinView } from "#app/domain/delivery/answer-pin.ts";
+import { lookUpPin } from "#app/domain/delivery/find-serviceability.server.ts";
+import { toPinView } from "#app/domain/delivery/promise-delivery.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
     return failure(429, "Too many requests.", { "Retry-After": String(result.retryAfterSeconds) });
   const pin = new URL(request.url).searchParams.get("pin") ?? "";
   const settings = await source.get();
-  const found = await answerPinOf(db, settings, { pin, now: clock.now() });
+  const found = await lookUpPin(db, settings, { pin, now: clock.now() });
   if (!found.ok) return failure(422, found.error);
   return Response.json(toPinView(found, settings.payments.cash.pinCodes), {
     headers: { "Cache-Control": "public, max-age=300" },

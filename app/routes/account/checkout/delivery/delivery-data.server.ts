@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { toPinView, type PinView } from "#app/domain/delivery/answer-pin.ts";
-import { answerPinOf } from "#app/domain/delivery/find-serviceability.server.ts";
+import { toPinView, type PinView } from "#app/domain/delivery/promise-delivery.ts";
+import { lookUpPin } from "#app/domain/delivery/find-serviceability.server.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { pickupPlace, promisedDay, readyLabel } from "#app/domain/settings/shipping/delivery.ts";
 import type { PickupView } from "#app/routes/account/checkout/delivery/use-delivery-choice.ts";
@@ -13,8 +13,8 @@ export async function findPinView(context: Context, pin: string | undefined): Pr
   if (!pin) return null;
   const { db, settings: source, clock } = getApp(context);
   const settings = await source.get();
-  const answer = await answerPinOf(db, settings, { pin, now: clock.now() });
-  return answer.ok ? toPinView(answer, settings.payments.cash.pinCodes) : null;
+  const result = await lookUpPin(db, settings, { pin, now: clock.now() });
+  return result.ok ? toPinView(result, settings.payments.cash.pinCodes) : null;
 }
 
 /** The place and time at which an order placed now can be picked up; null where the shop does not offer it. */

@@ -15,7 +15,7 @@ interface Promised {
   promise: string;
 }
 
-export type PinAnswer =
+export type PinResult =
   | {
       ok: true;
       pin: string;
@@ -34,19 +34,19 @@ export type PinAnswer =
   | { ok: false; error: string };
 
 /** The delivery information of a PIN code that a page shows. */
-export type PinView = Omit<Extract<PinAnswer, { ok: true }>, "ok" | "service"> & {
+export type PinView = Omit<Extract<PinResult, { ok: true }>, "ok" | "service"> & {
   cashOnDelivery: boolean;
   prepaid: boolean;
 };
 
 /** `cashPinCodes`: where the owner accepts cash, as in the payment settings. */
 export function toPinView(
-  { ok: _, service, ...answer }: Extract<PinAnswer, { ok: true }>,
+  { ok: _, service, ...result }: Extract<PinResult, { ok: true }>,
   cashPinCodes: readonly string[],
 ): PinView {
   return {
-    ...answer,
-    cashOnDelivery: (service?.takesCash ?? true) && takesCashAt(cashPinCodes, answer.pin),
+    ...result,
+    cashOnDelivery: (service?.takesCash ?? true) && takesCashAt(cashPinCodes, result.pin),
     prepaid: service?.takesPrepaid ?? true,
   };
 }
@@ -56,7 +56,7 @@ interface Settings {
   delivery: DeliverySettings;
 }
 
-interface PinQuestion {
+interface PinInput {
   /** The PIN code as typed. */
   pin: string;
   /** See `findServiceability`. */
@@ -65,13 +65,13 @@ interface PinQuestion {
 }
 
 /**
- * Answers whether and by when the shop delivers to a PIN code: by the courier's transit days, or by the slowest ones of the zone where
+ * Decides whether and by when the shop delivers to a PIN code: by the courier's transit days, or by the slowest ones of the zone where
  * the courier names none. Fails with a sentence for a code that cannot exist.
  */
-export function answerPin(
+export function promiseDelivery(
   { shipping, delivery }: Settings,
-  { pin: typed, service, now }: PinQuestion,
-): PinAnswer {
+  { pin: typed, service, now }: PinInput,
+): PinResult {
   const pin = typed.replaceAll(/\s/g, "");
   const error = postalCodeError(HOME_COUNTRY, pin);
   if (error) return { ok: false, error };
