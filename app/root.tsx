@@ -32,13 +32,13 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     await whenOnline(request.signal);
     const results = await next();
-    if (request.method === "GET" && isUnanswered(results)) return holdPage(request);
+    if (request.method === "GET" && hasLostConnection(results)) return holdPage(request);
     unreachedPage.set(null);
     return withLastLoaded(results);
   },
 ];
 
-function isUnanswered(results: Record<string, DataStrategyResult>): boolean {
+function hasLostConnection(results: Record<string, DataStrategyResult>): boolean {
   return Object.values(results).some(({ type, result }) => type === "error" && isConnectionLost(result));
 }
 

@@ -85,7 +85,7 @@ async function pages(engine: "pglite" | "postgres"): Promise<void> {
           `| ${name} | ${full.perSecond.toFixed(0)} | ${full.p99Ms.toFixed(1)} | ${paced.p50Ms.toFixed(1)} | ${paced.p99Ms.toFixed(1)} |`,
       ),
       "",
-      `Checkouts over HTTP, 20 at once, test bank without delay: **${checkouts.perSecond.toFixed(0)} orders/s**, p95 ${checkouts.p95Ms.toFixed(0)} ms, ${checkouts.orders} orders, ${checkouts.failed} failed. Memory: ${atFirstMb} MB before the load, ${atLastMb} MB at the last request, ${store.memoryMb()} MB ${GARBAGE_COLLECTED_MS / 1000} s later. Restart: first answer after ${store.startSeconds.toFixed(1)} s.`,
+      `Checkouts over HTTP, 20 at once, test bank without delay: **${checkouts.perSecond.toFixed(0)} orders/s**, p95 ${checkouts.p95Ms.toFixed(0)} ms, ${checkouts.orders} orders, ${checkouts.failed} failed. Memory: ${atFirstMb} MB before the load, ${atLastMb} MB at the last request, ${store.memoryMb()} MB ${GARBAGE_COLLECTED_MS / 1000} s later. Restart: first response after ${store.startSeconds.toFixed(1)} s.`,
     ]);
   } finally {
     await store.stop();

@@ -36,9 +36,9 @@ export async function measurePages(url: string, seconds: number): Promise<PageFi
   const figures: PageFigure[] = [];
   for (const { name, path: address, cookie } of PAGES) {
     const headers = { "accept-encoding": "br", "user-agent": BROWSER, ...(cookie && { cookie }) };
-    const answer = await fetch(url + address, { headers });
-    await answer.arrayBuffer();
-    const bytes = Number(answer.headers.get("content-length") ?? 0);
+    const response = await fetch(url + address, { headers });
+    await response.arrayBuffer();
+    const bytes = Number(response.headers.get("content-length") ?? 0);
     const measured = await loadWithWrk(url + address, { headers, connections: CONNECTIONS, seconds });
     const bare = await measureBare(bytes, headers, Math.max(2, seconds / 2));
     const { perSecond, p99Ms } = measured;

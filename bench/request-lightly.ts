@@ -12,9 +12,9 @@ export function requestLightly(
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   return new Promise((resolve, reject) => {
     const began = performance.now();
-    const request = http.get(address, { agent, headers: { cookie, "accept-encoding": "br" } }, (answer) => {
-      const status = answer.statusCode ?? 0;
-      answer.on("end", () => resolve({ status, ms: performance.now() - began })).resume();
+    const request = http.get(address, { agent, headers: { cookie, "accept-encoding": "br" } }, (response) => {
+      const status = response.statusCode ?? 0;
+      response.on("end", () => resolve({ status, ms: performance.now() - began })).resume();
     });
     request.on("error", reject);
   });

@@ -1,4 +1,4 @@
--- Arguments after --: the milliseconds between an answer and the next request of a connection, then the cookies that requests send in turn.
+-- Arguments after --: the milliseconds between a response and the next request of a connection, then the cookies that requests send in turn.
 local cookies = {}
 
 function init(args)

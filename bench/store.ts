@@ -11,7 +11,7 @@ import { ADMIN } from "#tests/servers/running-store.ts";
 
 export interface BenchStore {
   url: string;
-  /** Seconds from the start of the process to its first answer. */
+  /** Seconds from the start of the process to its first response. */
   startSeconds: number;
   /** Resident memory of the store's process. */
   memoryMb(): number;

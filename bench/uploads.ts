@@ -30,9 +30,9 @@ export async function measureUploads(url: string, seconds: number): Promise<Uplo
     const body = new FormData();
     body.append("image", new File([new Uint8Array(image)], "shawl.jpg"));
     const sent = performance.now();
-    const answer = await admin.post("/admin/products/images", body);
-    if (!answer.ok) throw new Error(`An upload returned ${answer.status}.`);
-    await answer.arrayBuffer();
+    const response = await admin.post("/admin/products/images", body);
+    if (!response.ok) throw new Error(`An upload returned ${response.status}.`);
+    await response.arrayBuffer();
     times.push(performance.now() - sent);
   }
   const meanwhile = await load;

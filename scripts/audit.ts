@@ -1,4 +1,4 @@
-// Fails on advisories of high or critical severity for packages in the lock file. Without an answer from the registry the step is
+// Fails on advisories of high or critical severity for packages in the lock file. Without a response from the registry the step is
 // reported as skipped, so that the gate works offline.
 import { spawnSync } from "node:child_process";
 import process from "node:process";

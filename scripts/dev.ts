@@ -37,11 +37,11 @@ if (env.SEED !== "none") await seedIfEmpty(app, env.SEED);
 
 server.on("request", (incoming, outgoing) => {
   vite.middlewares(incoming, outgoing, () => {
-    answer(createRequest(incoming, outgoing), clientIpOf(incoming), app)
+    respond(createRequest(incoming, outgoing), clientIpOf(incoming), app)
       .then((response) => sendResponse(outgoing, response))
       .catch((error: unknown) => {
         if (error instanceof Error) vite.ssrFixStacktrace(error);
-        log.error({ err: error, path: incoming.url }, "A request could not be answered");
+        log.error({ err: error, path: incoming.url }, "A request failed");
         if (!outgoing.headersSent) outgoing.writeHead(500, { "Content-Type": "text/plain" });
         outgoing.end(error instanceof Error ? error.stack : String(error));
       });
@@ -53,10 +53,10 @@ await new Promise<void>((resolve) => server.listen(env.PORT, env.HOST, resolve))
 welcome({ env, app, startedInMs: performance.now() - began });
 
 /** Loads the current sources for each request; Vite caches unchanged modules. */
-async function answer(request: Request, clientIp: string, opened: AppContext): Promise<Response> {
+async function respond(request: Request, clientIp: string, opened: AppContext): Promise<Response> {
   const { build, entry: current } = await loadSources(vite);
   await using incoming = opened.incoming.ofRequest();
-  const answered = {
+  const perRequest = {
     incoming,
     nonce: "",
     cacheTags: new Set<never>(),
@@ -65,7 +65,7 @@ async function answer(request: Request, clientIp: string, opened: AppContext): P
     outage: { isSeen: false },
     runQueued: <Result>(render: () => Promise<Result>) => render(),
   };
-  const scope = { app: opened, clientIp, ...answered };
+  const scope = { app: opened, clientIp, ...perRequest };
   const context = current.createRouterContext(scope);
   return await createRequestHandler(build, "development")(request, context);
 }

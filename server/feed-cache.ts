@@ -13,7 +13,7 @@ export interface FeedCache {
   send(incoming: IncomingMessage, outgoing: ServerResponse, make: MakeFeed): Promise<void>;
 }
 
-/** "sent" when the request has already been answered. */
+/** "sent" when a response has already been sent. */
 type MakeFeed = () => Promise<Response | "sent">;
 
 interface Feed {

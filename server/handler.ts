@@ -28,9 +28,9 @@ import { asUnavailable, sendFailure, unavailable } from "#server/http/unavailabl
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-// So long after a failed answer, further failures and waits count as the same outage.
+// So long after a failed response, further failures and waits count as the same outage.
 const OUTAGE_MS = 1_000;
-// After this time a visitor gets a stale page, or a 503 if the database does not answer.
+// After this time a visitor gets a stale page, or a 503 if the database does not respond.
 const LATE_MS = 2_000;
 type RenderScope = Pick<ServerContext, "clientIp" | "runQueued" | "isRenewal">;
 
@@ -62,7 +62,7 @@ export function createHandler({
   /** Sends a cached page. False when there is none. */
   function sendFromMemory(send: PageCacheHandler["serveCached"], exchange: Exchange): boolean {
     const { incoming, outgoing } = exchange;
-    // The late answer has been sent already.
+    // The late response has been sent already.
     if (outgoing.headersSent) return true;
     const page = sendOrLog(send, exchange);
     if (!page) return false;
@@ -82,7 +82,7 @@ export function createHandler({
   }
 
   function recordVisit(incoming: IncomingMessage, type: string): void {
-    app.visits.recordAnswer({
+    app.visits.recordResponse({
       method: incoming.method,
       address: incoming.url ?? "/",
       type,
@@ -159,13 +159,13 @@ export function createHandler({
       for (const [name, value] of pageHeaders(new URL(request.url).pathname, page))
         response.headers.set(name, value);
     }
-    const answer = { response, nonce, mark: null, generation, cacheTags };
-    if (await pageCache.cacheAndSend(exchange, answer)) return "sent";
+    const rendered = { response, nonce, mark: null, generation, cacheTags };
+    if (await pageCache.cacheAndSend(exchange, rendered)) return "sent";
     return compressed(request, response);
   }
 
-  /** Answers a request when the queue allows it. `late` frees the slot of a request that got a late answer. */
-  async function answer(exchange: Exchange, late: Promise<"sent">) {
+  /** Responds to a request when the queue allows it. `late` frees the slot of a request that got a late response. */
+  async function respond(exchange: Exchange, late: Promise<"sent">) {
     const { incoming, outgoing } = exchange;
     // A cached page is rendered for its cache key, so that it contains no other query parameters.
     if (!exchange.shopper && cacheKeyOf(exchange) !== null)
@@ -189,14 +189,14 @@ export function createHandler({
     else await sendResponse(outgoing, response);
   }
 
-  async function answerOnce(exchange: Exchange, late: Promise<"sent">) {
-    const isThere = await pageCache.makeOnce(exchange, () => answer(exchange, late));
+  async function respondOnce(exchange: Exchange, late: Promise<"sent">) {
+    const isThere = await pageCache.makeOnce(exchange, () => respond(exchange, late));
     // The page was invalidated as soon as it was ready: render it for this visitor alone.
-    if (isThere && !sendFromMemory(pageCache.serveCached, exchange)) await answer(exchange, late);
+    if (isThere && !sendFromMemory(pageCache.serveCached, exchange)) await respond(exchange, late);
   }
 
-  /** Answers a waiting visitor with a stale page, or with 503 when the database does not answer. */
-  async function answerLate(exchange: Exchange): Promise<boolean> {
+  /** Sends a waiting visitor a stale page, or 503 when the database does not respond. */
+  async function respondLate(exchange: Exchange): Promise<boolean> {
     const { incoming, outgoing } = exchange;
     if (outgoing.headersSent) return false;
     if (sendFromMemory(pageCache.serveStale, exchange)) return true;
@@ -208,17 +208,17 @@ export function createHandler({
   /** The shopper of a public page; null for anybody whose page has no template, and when it cannot be read. */
   async function findShopper({ method, url = "/", headers: { cookie } }: IncomingMessage) {
     if ((method !== "GET" && method !== "HEAD") || !isPublicPage(url)) return null;
-    // Without the database the page itself fails, and is answered as in any outage.
+    // Without the database the page itself fails, and the response is that of any outage.
     return app.shoppers.find(cookie).catch(() => null);
   }
 
   async function handle(exchange: Exchange): Promise<void> {
     const { incoming } = exchange;
-    // A form may still take effect, so its answer is awaited.
+    // A form may still take effect, so its response is awaited.
     const mayBeLate = incoming.method === "GET" || incoming.method === "HEAD";
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<"sent">((resolve) => {
-      const check = async () => (await answerLate(exchange)) && resolve("sent");
+      const check = async () => (await respondLate(exchange)) && resolve("sent");
       if (mayBeLate) timer = setTimeout(() => void check(), LATE_MS);
     });
     try {
@@ -226,7 +226,7 @@ export function createHandler({
         exchange.shopper = await findShopper(incoming);
         if (exchange.shopper && sendFromMemory(pageCache.serveCached, exchange)) return;
       }
-      await answerOnce(exchange, late);
+      await respondOnce(exchange, late);
     } finally {
       clearTimeout(timer);
     }
@@ -247,9 +247,9 @@ export function createHandler({
       // During an outage visitors get a stale page at once; the database is probed once a second.
       const isOut = isAway || performance.now() < isOutUntil;
       if (isOut && sendFromMemory(pageCache.serveStale, exchange)) return;
-      const answered = isAway ? sendResponse(outgoing, unavailable(incoming, "away")) : handle(exchange);
-      answered.catch((error: unknown) => {
-        log.error({ err: error, path: incoming.url?.split("?", 1)[0] }, "A request could not be answered");
+      const handled = isAway ? sendResponse(outgoing, unavailable(incoming, "away")) : handle(exchange);
+      handled.catch((error: unknown) => {
+        log.error({ err: error, path: incoming.url?.split("?", 1)[0] }, "A request failed");
         sendFailure(outgoing, error);
       });
     });

@@ -22,7 +22,7 @@ export interface PageCacheHandler {
    */
   makeOnce(exchange: Exchange, make: () => Promise<void>): Promise<boolean>;
   /** Caches a public response and sends it. False for any other response, which is left unread. */
-  cacheAndSend(exchange: Exchange, answer: Answer): Promise<boolean>;
+  cacheAndSend(exchange: Exchange, rendered: RenderedResponse): Promise<boolean>;
 }
 
 export interface Exchange {
@@ -32,7 +32,7 @@ export interface Exchange {
   shopper: CachedShopper | null;
 }
 
-interface Answer {
+interface RenderedResponse {
   response: Response;
   nonce: string;
   /** The mark of the holes; null for a page without. */
@@ -117,7 +117,7 @@ export function createPageCacheHandler(
           ? await prepareWhole(response, headers, { nonce, type, tags, former: pages.getStale(key) })
           : await prepareTemplate(response, headers, { type, tags, mark, choicesOf });
       pages.set(key, page, generation);
-      // The late answer may have been sent already.
+      // The late response may have been sent already.
       if (!exchange.outgoing.headersSent) send(page, exchange);
       return true;
     },
@@ -133,7 +133,7 @@ export function cacheKeyOf({ incoming, shopper }: Pick<Exchange, "incoming" | "s
   if (method !== "GET" && method !== "HEAD") return null;
   if (shopper) return isPublicPage(url) ? `${shopper.kind} ${normaliseQuery(url)}` : null;
   if (headers.cookie && /session_token=|flash=|(?:^|;\s*|__Host-)cart=/.test(headers.cookie)) return null;
-  // An answer of the API is for one shopper's figures and would hardly be asked for again.
+  // A response of the API is for one shopper's figures and would hardly be requested again.
   if (/^\/(?:__|api\/)/.test(url)) return null;
   return normaliseQuery(url);
 }

@@ -84,7 +84,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
   }
   // A template is counted when it is sent. The owner's own views are not counted.
   if (response.status === 200 && !template && !isRenewal && (await requested)?.role !== "admin") {
-    visits.recordAnswer({
+    visits.recordResponse({
       method: request.method,
       address: request.url,
       type: response.headers.get("Content-Type"),

@@ -138,9 +138,9 @@ export async function measureLists(
     let status = 200;
     for (let time = -WARM_UP; time < TIMES && status === 200; time += 1) {
       await wait(PAUSE_MS);
-      const answer = await requestLightly(url + path, by);
-      status = answer.status;
-      if (time >= 0) times.push(answer.ms);
+      const response = await requestLightly(url + path, by);
+      status = response.status;
+      if (time >= 0) times.push(response.ms);
     }
     if (status !== 200) {
       process.stderr.write(`${name}: ${status}, left out\n`);

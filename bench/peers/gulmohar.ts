@@ -42,7 +42,7 @@ export async function startGulmohar(databaseUrl: string, customers: number): Pro
         await (await visitor.get(`/cart/quote?ids=${id}`)).arrayBuffer();
         const response = await visitor.post("/checkout.data", checkoutFields([{ id, price, quantity: 1 }]));
         await response.arrayBuffer();
-        if (response.status !== 200) throw new Error(`Checkout answered ${response.status}`);
+        if (response.status !== 200) throw new Error(`Checkout responded with ${response.status}`);
       } finally {
         waiting.push(visitor);
       }

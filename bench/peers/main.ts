@@ -34,7 +34,7 @@ interface PageFigures {
 
 interface OrderFigures {
   perSecond: number;
-  /** Share of the orders that the store answered with an error. */
+  /** Share of the orders with an error response. */
   failed: number;
 }
 
@@ -105,7 +105,7 @@ async function measurePage(
   return { perSecond, p99Ms, kilobytes: bytes / 1000 };
 }
 
-/** The size of a compressed answer; `fetch` would decompress it. */
+/** The size of a compressed response; `fetch` would decompress it. */
 function bytesSent(address: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     get(address, { headers }, (response) => {
@@ -155,7 +155,7 @@ function text(figures: readonly Figures[]): string {
     ...pages.map((page) => row(`${page}, kB sent, gzip`, (of) => whole(of.pages[page]?.kilobytes))),
     row("orders a second, ten shoppers at once", ({ orders }) => whole(orders.perSecond)),
     row("orders that failed", ({ orders }) => `${(orders.failed * 100).toFixed(0)} %`),
-    row("seconds from start to first answer", ({ startSeconds }) => startSeconds.toFixed(1)),
+    row("seconds from start to first response", ({ startSeconds }) => startSeconds.toFixed(1)),
     row("resident memory after the load, MB", ({ memoryMb }) => whole(memoryMb)),
     "",
     "Gulmohar sends pages to visitors from memory and renders a page again when its content changes. An order in Gulmohar is one price request and one",

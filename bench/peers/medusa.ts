@@ -19,7 +19,7 @@ type Ids = z.infer<typeof ids>;
 export const medusa: Peer = {
   name: "Medusa",
   package: "@medusajs/medusa",
-  note: "Medusa has no pages of its own: a row is the answer of the store API with the data of the page, before any rendering.",
+  note: "Medusa has no pages of its own: a row is the response of the store API with the data of the page, before any rendering.",
 
   async install(folder) {
     await npmInstall(folder, ["@medusajs/medusa", "@medusajs/cli", "@medusajs/framework"]);
@@ -99,7 +99,7 @@ function catalogue(): unknown {
 
 async function placeOrder(api: string, { key, regionId, variantId }: Ids): Promise<void> {
   const headers = { "x-publishable-api-key": key };
-  const send = <Answer>(to: string, body: unknown) => sendJson<Answer>(api + to, body, headers);
+  const send = <Parsed>(to: string, body: unknown) => sendJson<Parsed>(api + to, body, headers);
   const { cart } = await send<{ cart: { id: string } }>("/carts", {
     region_id: regionId,
     email: "meera@shop.example",

@@ -15,7 +15,7 @@ export interface ShopRequest {
 /** A started store that is filled with the catalogue. */
 export interface StartedPeer {
   url: string;
-  /** Seconds from the start command to the first answered page, with a filled database. */
+  /** Seconds from the start command to the first page, with a filled database. */
   startSeconds: number;
   /** By name; a name that only one store has is a row of its own. */
   pages: Record<string, ShopRequest>;
@@ -122,12 +122,12 @@ function residentMb(pid: number): number {
   return Math.round(others.reduce((sum, child) => sum + residentMb(child), own));
 }
 
-/** Sends JSON and returns the JSON answer. Rejects on any other status than 2xx. */
-export async function sendJson<Answer>(
+/** Sends JSON and returns the JSON response. Rejects on any other status than 2xx. */
+export async function sendJson<Parsed>(
   url: string,
   body: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<Parsed> {
   const response = await fetch(url, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
@@ -135,5 +135,5 @@ export async function sendJson<Answer>(
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${url}: ${response.status} ${text.slice(0, 300)}`);
-  return JSON.parse(text) as Answer;
+  return JSON.parse(text) as Parsed;
 }

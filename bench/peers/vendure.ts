@@ -17,7 +17,7 @@ const PRODUCT = `{ product(slug: "${MEASURED}") {
 export const vendure: Peer = {
   name: "Vendure",
   package: "@vendure/core",
-  note: "Vendure has no pages of its own: a row is the GraphQL answer with the data of the page, before any rendering.",
+  note: "Vendure has no pages of its own: a row is the GraphQL response with the data of the page, before any rendering.",
 
   async install(folder) {
     await npmInstall(folder, ["@vendure/core", "@vendure/asset-server-plugin", "pg"]);
@@ -130,12 +130,12 @@ async function ordersFrom(url: string): Promise<() => Promise<void>> {
         body: JSON.stringify({ query: text }),
       });
       token = response.headers.get("vendure-auth-token") ?? token;
-      const answer = (await response.json()) as {
+      const body = (await response.json()) as {
         data?: Record<string, { errorCode?: string }>;
         errors?: unknown;
       };
-      const result = answer.data && Object.values(answer.data)[0];
-      if (!result || answer.errors || result.errorCode) throw new Error(`${text}: ${JSON.stringify(answer)}`);
+      const result = body.data && Object.values(body.data)[0];
+      if (!result || body.errors || result.errorCode) throw new Error(`${text}: ${JSON.stringify(body)}`);
       return result;
     };
     const outcome = "__typename ... on Order { id state } ... on ErrorResult { errorCode message }";

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 
 const DATA = /\.data(?:\?|$)/;
 
-/** Follows a link while the shop answers with this status, or not at all. */
+/** Follows a link while the shop responds with this status, or not at all. */
 export async function turnTo(page: Page, link: string, status: number | null): Promise<void> {
   await page.route(DATA, (route) =>
     status === null ? route.abort("connectionrefused") : route.fulfill({ status, body: "" }),

@@ -95,8 +95,8 @@ interface QuotedLine {
 }
 
 async function quoteOf(url: string, lines: { id: string }[]): Promise<QuotedLine[]> {
-  const answer = await fetch(`${url}/cart/quote?ids=${lines.map(({ id }) => id).join(",")}`);
-  return ((await answer.json()) as { lines: QuotedLine[] }).lines;
+  const response = await fetch(`${url}/cart/quote?ids=${lines.map(({ id }) => id).join(",")}`);
+  return ((await response.json()) as { lines: QuotedLine[] }).lines;
 }
 
 /** The cart as the shop's pages store it. */

@@ -7,7 +7,7 @@ interface AuditReport {
 export type Audit =
   | { kind: "clean" }
   | { kind: "findings"; packages: string[] }
-  /** The registry did not answer or has no advisories. */
+  /** The registry did not respond or has no advisories. */
   | { kind: "unavailable" };
 
 const BLOCKING_SEVERITIES = new Set(["high", "critical"]);

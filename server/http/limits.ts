@@ -26,7 +26,7 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
  * Rejects a malformed or too large request before anything reads it. `secure` are the headers of every response. Returns whether it
- * has answered.
+ * has responded.
  */
 export function rejectInvalidRequest(
   request: IncomingMessage,

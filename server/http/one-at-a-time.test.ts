@@ -9,7 +9,7 @@ test("of two thousand pipelined requests Node parses only those before the limit
   await once(server, "listening");
   let parsed = 0;
   server.on("request", () => (parsed += 1));
-  // The first is never answered, so all others wait.
+  // The first never gets a response, so all others wait.
   server.on(
     "request",
     oneAtATime(() => undefined),

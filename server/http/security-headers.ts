@@ -30,8 +30,8 @@ export function securityHeaders(
 const PAY_PAGE = /^\/checkout\/pay\//;
 
 /**
- * Headers of a rendered page. The payment page may use the provider's origins: banks open in a window that answers it, UPI apps are
- * started by the Payment Request API, and Razorpay's script writes style elements.
+ * Headers of a rendered page. The payment page may use the provider's origins: banks open in a window that reports back to it, UPI apps
+ * are started by the Payment Request API, and Razorpay's script writes style elements.
  */
 export function pageHeaders(
   pathname: string,

@@ -29,15 +29,15 @@ export function unavailable({ headers }: IncomingMessage, reason: keyof typeof R
 
 /** The same page as a temporary failure (503). */
 export function asUnavailable({ body, headers }: Response, nonce: string): Response {
-  const answered = new Headers(headers);
-  answered.set("Retry-After", String(REASONS.away.retryAfterSeconds));
-  answered.set("Cache-Control", "private, no-store");
-  if (answered.get("Content-Type")?.startsWith("text/html"))
-    answered.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
-  return new Response(body, { status: 503, headers: answered });
+  const responseHeaders = new Headers(headers);
+  responseHeaders.set("Retry-After", String(REASONS.away.retryAfterSeconds));
+  responseHeaders.set("Cache-Control", "private, no-store");
+  if (responseHeaders.get("Content-Type")?.startsWith("text/html"))
+    responseHeaders.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
+  return new Response(body, { status: 503, headers: responseHeaders });
 }
 
-/** Answers a request that failed while it was answered. */
+/** Responds to a request that failed, or closes a response that has already begun. */
 export function sendFailure(outgoing: ServerResponse, error: unknown): void {
   if (outgoing.writableEnded) return;
   if (outgoing.headersSent) {

@@ -22,7 +22,7 @@ export async function readSetupData(db: Db): Promise<SetupData> {
       hasOrders: exists(orders),
     })
     .from(sql`(select 1) as one`);
-  if (!row) throw new Error("A statement without a table answers with one row");
+  if (!row) throw new Error("A statement without a table returns one row");
   return row;
 }
 

@@ -32,7 +32,7 @@ export async function readWaiting(
       liveSessions: sql<string[]>`(${live})`,
     })
     .from(sql`(select 1) as one`);
-  if (!row) throw new Error("A statement without a table answers with one row");
+  if (!row) throw new Error("A statement without a table returns one row");
   const { liveSessions, ...waiting } = row;
   return { waiting, liveSessions: new Set(liveSessions) };
 }

@@ -9,7 +9,7 @@ import type { Log } from "#app/platform/process/log.server.ts";
 import { createWriteBehind } from "#app/platform/cache/write-behind.server.ts";
 
 /** A response that the store has sent, cached or rendered. */
-export interface SentAnswer {
+export interface SentResponse {
   method: string | undefined;
   /** The path, or the whole URL. */
   address: string;
@@ -23,7 +23,7 @@ export interface SentAnswer {
  */
 export interface VisitCounter {
   /** Counts a response when it is a page view. The router's data requests are not. */
-  recordAnswer(answer: SentAnswer): void;
+  recordResponse(response: SentResponse): void;
   /** Counts what the storefront's script reports: client-side navigation, new carts. */
   recordShown(metrics: readonly Metric[], userAgent: string | null): void;
   /** Writes the accumulated counts. Never rejects: unwritten counts are tried again with the next ones. */
@@ -65,7 +65,7 @@ export function createVisitCounter({ db, log, clock, publicUrl }: VisitCounterDe
   }
 
   return {
-    recordAnswer({ method, address, type, header }) {
+    recordResponse({ method, address, type, header }) {
       if (method !== "GET" || typeof type !== "string" || !type.startsWith("text/html")) return;
       if (isRobot(textOf(header("user-agent"))) || /prefetch/.test(textOf(header("sec-purpose")))) return;
       const metrics = metricsOfView(address);
@@ -81,7 +81,7 @@ export function createVisitCounter({ db, log, clock, publicUrl }: VisitCounterDe
 }
 
 /** Whether a view arrived by an external link, bookmark or typed URL, rather than from a page of the shop or a reload. */
-function comesFromElsewhere(header: SentAnswer["header"], publicUrl: string): boolean {
+function comesFromElsewhere(header: SentResponse["header"], publicUrl: string): boolean {
   if (/max-age=0|no-cache/.test(textOf(header("cache-control")))) return false;
   const site = textOf(header("sec-fetch-site"));
   return site === "" ? !textOf(header("referer")).startsWith(publicUrl) : site !== "same-origin";

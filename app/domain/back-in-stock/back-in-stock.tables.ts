@@ -5,7 +5,7 @@ import { id, moment } from "#app/platform/database/columns.ts";
 
 /**
  * Requests to be told when a sold-out variant is back. A person is known by the email address, because guests have no account.
- * Each is answered once, in the order of `createdAt`.
+ * Each request gets one notification, in the order of `createdAt`.
  */
 export const stockAlerts = pgTable(
   "stock_alerts",

@@ -4,7 +4,7 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** The back-in-stock requests of an email address or a phone number in E.164, waiting and answered, oldest first. */
+/** The back-in-stock requests of an email address or a phone number in E.164, waiting and already notified, oldest first. */
 export async function listAlertsOf(db: Queryable, contact: string) {
   const rows = await db
     .select({

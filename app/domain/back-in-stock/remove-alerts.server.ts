@@ -42,7 +42,7 @@ async function removeWhere(tx: Tx, where: SQL | undefined): Promise<{ isDone: bo
   return { isDone: removed.length > 0, tags };
 }
 
-/** Deletes requests 30 days after their email was sent, and unanswered requests after a year. */
+/** Deletes requests 30 days after their email was sent, and requests that still wait after a year. */
 export async function deleteOldAlerts(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const isOver = or(

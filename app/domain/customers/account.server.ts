@@ -32,10 +32,10 @@ export async function signUp(
 
 /** Signs out. Fails with `UNEXPECTED`, leaving the cookies in place, when the session may still be valid. */
 export async function signOut(auth: Auth, caller: Caller): Promise<AccountResult<unknown>> {
-  const answer = await callAuth(auth, caller, "/sign-out", {});
+  const result = await callAuth(auth, caller, "/sign-out", {});
   // Better Auth reports success even when the database did not delete the session, which would still be valid for anyone who has the
   // cookie.
-  if (!answer.ok || (await isSignedOut(auth, caller))) return answer;
+  if (!result.ok || (await isSignedOut(auth, caller))) return result;
   return { ok: false, error: "UNEXPECTED", message: "", retryAfterSeconds: null };
 }
 
@@ -53,13 +53,13 @@ export async function requestPasswordReset(
 ): Promise<AccountResult<unknown>> {
   const [requested] = await Promise.all([
     callAuth(auth, caller, "/request-password-reset", { email }),
-    wait(RESET_ANSWER_MS),
+    wait(RESET_RESPONSE_MS),
   ]);
   return requested;
 }
 
 // Longer than creating and queueing the link takes, so that timing does not reveal which accounts exist.
-const RESET_ANSWER_MS = 250;
+const RESET_RESPONSE_MS = 250;
 
 /**
  * Sets a new password with a reset link's single-use token and ends all sessions, other reset links and pending two-factor sign-ins.

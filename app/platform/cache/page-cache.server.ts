@@ -34,7 +34,7 @@ export interface PageCache {
   find(key: string): CachedPage | undefined;
   /** Whether the caller should render the next version of a page: true once, for a page requested shortly before it expires. */
   claimRenewal(key: string): boolean;
-  /** A page of any age without a known change since, for when the database does not answer. */
+  /** A page of any age without a known change since, for when the database does not respond. */
   getStale(key: string): CachedPage | undefined;
   /** Call before rendering and pass the result to `set`. */
   generation(): number;

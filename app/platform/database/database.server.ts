@@ -16,9 +16,9 @@ export interface Database {
   engine: "pglite" | "postgres";
   pool: Pool;
   db: Db;
-  /** Whether the database answers within a few seconds. Never rejects. */
+  /** Whether the database responds within a few seconds. Never rejects. */
   isReady(): Promise<boolean>;
-  /** True while the server is known not to answer: send it no queries. */
+  /** True while the server is known not to respond: send it no queries. */
   isAway(): boolean;
   /** Refreshes the planner's statistics. Needed only after a bulk write such as seeding. */
   analyze(): Promise<void>;

@@ -114,15 +114,15 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     expect(rows.at(-1)).toEqual({ i: 100_000 });
   });
 
-  it("answers fifty concurrent queries, each with its own result", async () => {
-    const answers = await Promise.all(
+  it("runs fifty concurrent queries, each with its own result", async () => {
+    const results = await Promise.all(
       Array.from({ length: 50 }, async (_, i) => {
         const { rows } = await database.pool.query<{ i: number }>("select $1::int as i", [i]);
         return rows[0]?.i;
       }),
     );
 
-    expect(answers).toEqual(Array.from({ length: 50 }, (_, i) => i));
+    expect(results).toEqual(Array.from({ length: 50 }, (_, i) => i));
   });
 
   it("isolates concurrent transactions that lock the same row", async () => {

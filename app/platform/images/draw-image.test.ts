@@ -58,8 +58,8 @@ describe("re-encoding an uploaded image", () => {
   });
 
   test.each(Object.keys(NO_IMAGES))("refuses a file that is not an image: %s", async (name) => {
-    const answer = await prepareImage(NO_IMAGES[name] ?? Buffer.alloc(0));
-    expect(answer.ok).toBe(false);
+    const result = await prepareImage(NO_IMAGES[name] ?? Buffer.alloc(0));
+    expect(result.ok).toBe(false);
   });
 
   // Proves ASVS-V5-02, SEC-FILES-02

@@ -20,7 +20,7 @@ export type ImageTask =
   | { kind: "rendition"; source?: ImageSource; spec: RenditionSpec };
 
 /** A rendition is null when the file is gone. `failed` is a file system error, not an invalid image. */
-export type ImageAnswer =
+export type ImageResult =
   | { prepared: { ok: true; facts: ImageFacts } | RefusedImage }
   | { rendition: Rendition | null }
   | { unreadable: string }
@@ -40,14 +40,14 @@ function lowerPriority(niceness: number): void {
 
 let lastSource: ImageSource = { bytes: Buffer.alloc(0) };
 
-async function prepare({ file, into, crop }: ImageTask & { kind: "prepare" }): Promise<ImageAnswer> {
+async function prepare({ file, into, crop }: ImageTask & { kind: "prepare" }): Promise<ImageResult> {
   const prepared = await prepareImage(await readFile(file), { crop });
   if (!prepared.ok) return { prepared };
   await writeFile(into, prepared.bytes);
   return { prepared: { ok: true, facts: prepared.facts } };
 }
 
-async function draw(source: ImageSource, spec: RenditionSpec): Promise<ImageAnswer> {
+async function draw(source: ImageSource, spec: RenditionSpec): Promise<ImageResult> {
   const bytes = "bytes" in source ? source.bytes : await readIfThere(source.file);
   if (!bytes) return { rendition: null };
   return drawRendition(bytes, spec).then(
@@ -56,7 +56,7 @@ async function draw(source: ImageSource, spec: RenditionSpec): Promise<ImageAnsw
   );
 }
 
-function handleTask(task: ImageTask): Promise<ImageAnswer> {
+function handleTask(task: ImageTask): Promise<ImageResult> {
   if (task.kind === "prepare") return prepare(task);
   lastSource = task.source ?? lastSource;
   return draw(lastSource, task.spec);
@@ -71,7 +71,7 @@ setImageThreads(1);
 process.on("message", ({ id, task }: { id: number; task: ImageTask }) => {
   void handleTask(task)
     .catch((error: unknown) => ({ failed: messageOf(error) }))
-    .then((answer) => process.send?.({ id, answer }));
+    .then((result) => process.send?.({ id, result }));
 });
 // The store has ended.
 process.on("disconnect", () => process.exit());

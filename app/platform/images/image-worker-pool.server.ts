@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { createRequire } from "node:module";
 import process from "node:process";
 import type { ImageFacts, RefusedImage } from "#app/platform/images/draw-image.server.ts";
-import type { ImageAnswer, ImageTask } from "#app/platform/images/image-process.server.ts";
+import type { ImageResult, ImageTask } from "#app/platform/images/image-process.server.ts";
 import type { ImageSource, Rendition, RenditionSpec } from "#app/platform/images/rendition.ts";
 
 /** Draws images in a child process of low priority that starts on demand and ends when idle. */
@@ -39,7 +39,7 @@ const IDLE_MS = 20_000;
 const TASK_TIMEOUT_MS = 600_000;
 
 interface Waiting {
-  settle(answer: ImageAnswer): void;
+  settle(result: ImageResult): void;
   fail(error: Error): void;
 }
 
@@ -74,8 +74,8 @@ export function openImageWorkerPool(priority: "low" | "idle", { idleMs = IDLE_MS
     });
     const waiting: Running["waiting"] = new Map();
     const started: Running = { child, waiting };
-    child.on("message", ({ id, answer }: { id: number; answer: ImageAnswer }) =>
-      waiting.get(id)?.settle(answer),
+    child.on("message", ({ id, result }: { id: number; result: ImageResult }) =>
+      waiting.get(id)?.settle(result),
     );
     const fail = (reason: string) => {
       if (running === started) running = null;
@@ -96,18 +96,18 @@ export function openImageWorkerPool(priority: "low" | "idle", { idleMs = IDLE_MS
     running = null;
   }
 
-  async function ask(requested: ImageTask): Promise<ImageAnswer> {
+  async function ask(requested: ImageTask): Promise<ImageResult> {
     running ??= start();
     const { child, waiting } = running;
     const task = requested.kind === "rendition" ? withoutKnownSource(running, requested) : requested;
     clearTimeout(idleTimer);
     const id = ++lastId;
     const timeout = setTimeout(() => child.kill("SIGKILL"), TASK_TIMEOUT_MS).unref();
-    const answer = new Promise<ImageAnswer>((settle, fail) => {
+    const pending = new Promise<ImageResult>((settle, fail) => {
       waiting.set(id, { settle, fail });
       child.send({ id, task }, (error) => error && fail(error));
     });
-    const result = await answer.finally(() => {
+    const result = await pending.finally(() => {
       clearTimeout(timeout);
       waiting.delete(id);
       if (running?.child === child && waiting.size === 0) idleTimer = setTimeout(end, idleMs).unref();
@@ -118,15 +118,15 @@ export function openImageWorkerPool(priority: "low" | "idle", { idleMs = IDLE_MS
 
   return {
     async prepare(file, { into, crop }) {
-      const answer = await ask({ kind: "prepare", file, into, crop });
-      if (!("prepared" in answer)) throw new UnreadableImage("It could not be prepared");
-      return answer.prepared;
+      const result = await ask({ kind: "prepare", file, into, crop });
+      if (!("prepared" in result)) throw new UnreadableImage("It could not be prepared");
+      return result.prepared;
     },
     async draw(source, spec) {
-      const answer = await ask({ kind: "rendition", source, spec });
-      if (!("rendition" in answer))
-        throw new UnreadableImage("unreadable" in answer ? answer.unreadable : "It could not be drawn");
-      return answer.rendition;
+      const result = await ask({ kind: "rendition", source, spec });
+      if (!("rendition" in result))
+        throw new UnreadableImage("unreadable" in result ? result.unreadable : "It could not be drawn");
+      return result.rendition;
     },
     close: end,
   };

@@ -131,12 +131,12 @@ describe("the image store", () => {
 
   test("with very many simultaneous uploads the last ones are refused as busy", async () => {
     const file = await jpegFile({ width: 600, height: 400 });
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 30 }, async () => store.prepare(await sentFile(file))),
     );
-    const busy = answers.filter((answer) => !answer.ok && answer.error === "busy");
+    const busy = results.filter((result) => !result.ok && result.error === "busy");
     expect(busy).toHaveLength(13);
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(17);
+    expect(results.filter((result) => result.ok)).toHaveLength(17);
     expect((await store.prepare(await sentFile(file))).ok).toBe(true);
   });
 

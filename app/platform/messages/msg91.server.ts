@@ -12,7 +12,7 @@ export interface Msg91Access {
   timeoutMs: number;
 }
 
-const Answer = z.object({ type: z.string(), message: z.string() });
+const ResponseBody = z.object({ type: z.string(), message: z.string() });
 
 /** India's operators allow each variable of a DLT template this many characters. */
 const MAX_VARIABLE_LENGTH = 30;
@@ -24,16 +24,16 @@ export function msg91Transport({ apiUrl, authKey, timeoutMs }: Msg91Access): Pho
     async deliver(_id, { to, template, variables }) {
       const recipient: Record<string, string> = { mobiles: to.replace("+", "") };
       for (const [name, value] of variables) recipient[name] = value.slice(0, MAX_VARIABLE_LENGTH);
-      const { status, answer } = await postToProvider("MSG91", new URL("/api/v5/flow", apiUrl), {
+      const { status, body } = await postToProvider("MSG91", new URL("/api/v5/flow", apiUrl), {
         headers: { authkey: authKey },
         body: { template_id: template, short_url: "0", recipients: [recipient] },
         timeoutMs,
       });
-      const read = Answer.safeParse(answer);
+      const read = ResponseBody.safeParse(body);
       if (read.success && status < 300 && read.data.type === "success") return read.data.message;
       const reason = read.success ? read.data.message.slice(0, 300) : `status ${status}`;
       if (status === 401 || status === 429) throw new Error(`MSG91 refused: ${reason}`);
-      if (status >= 500 || !read.success) throw new MessageUnclear(`MSG91 answered with ${reason}`);
+      if (status >= 500 || !read.success) throw new MessageUnclear(`MSG91 responded with ${reason}`);
       throw new MessageRejected(`MSG91 rejected the message: ${reason}`);
     },
   };

@@ -37,7 +37,7 @@ export class MessageRejected extends Error {
   override name = "MessageRejected";
 }
 
-/** The request was sent but not answered. A repeated one could arrive twice, and providers have no idempotency keys. */
+/** The request was sent, but no response came. A repeated one could arrive twice, and providers have no idempotency keys. */
 export class MessageUnclear extends Error {
   override name = "MessageUnclear";
 }
@@ -59,14 +59,14 @@ export function outboxPhoneTransport({ folder, channel }: { folder: string; chan
 }
 
 /**
- * Posts JSON to a provider. Rejects with `MessageUnclear` when the answer does not come in time, and with an ordinary error when no
+ * Posts JSON to a provider. Rejects with `MessageUnclear` when the response does not come in time, and with an ordinary error when no
  * connection was made.
  */
 export async function postToProvider(
   provider: string,
   url: URL,
   { headers, body, timeoutMs }: { headers: Record<string, string>; body: unknown; timeoutMs: number },
-): Promise<{ status: number; answer: unknown }> {
+): Promise<{ status: number; body: unknown }> {
   try {
     const response = await fetch(url, {
       method: "POST",
@@ -75,10 +75,10 @@ export async function postToProvider(
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: response.status, answer: await response.json().catch(() => null) };
+    return { status: response.status, body: await response.json().catch(() => null) };
   } catch (error) {
     if (wasNeverSent(error)) throw new Error(`${provider} cannot be reached`, { cause: error });
-    throw new MessageUnclear(`${provider} did not answer`);
+    throw new MessageUnclear(`${provider} did not respond`);
   }
 }
 

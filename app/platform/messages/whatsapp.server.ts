@@ -34,7 +34,7 @@ export function whatsAppTransport({
     async deliver(id, { to, template, language, variables }) {
       const url = new URL(`/v23.0/${phoneNumberId}/messages`, apiUrl);
       const parameters = variables.map(([, text]) => ({ type: "text", text: text || "-" }));
-      const { status, answer } = await postToProvider("WhatsApp", url, {
+      const { status, body } = await postToProvider("WhatsApp", url, {
         headers: { Authorization: `Bearer ${token}` },
         body: {
           messaging_product: "whatsapp",
@@ -49,10 +49,10 @@ export function whatsAppTransport({
         },
         timeoutMs,
       });
-      const sent = Sent.safeParse(answer);
+      const sent = Sent.safeParse(body);
       if (sent.success && status < 300) return sent.data.messages[0].id;
-      const refused = Refused.safeParse(answer);
-      if (!refused.success) throw new MessageUnclear(`WhatsApp answered with status ${status}`);
+      const refused = Refused.safeParse(body);
+      if (!refused.success) throw new MessageUnclear(`WhatsApp responded with status ${status}`);
       const { code, message } = refused.data.error;
       const reason = `WhatsApp error ${code}: ${message.slice(0, 300)}`;
       throw TEMPORARY.has(code) || status === 429 ? new Error(reason) : new MessageRejected(reason);

@@ -15,7 +15,7 @@ export interface Originals {
   put(key: string, bytes: Buffer): Promise<void>;
   /** Like `put`, but moves a local file. */
   putFile(key: string, file: string): Promise<void>;
-  /** Null when it does not exist. Rejects when the storage does not answer. */
+  /** Null when it does not exist. Rejects when the storage does not respond. */
   get(key: string): Promise<Buffer | null>;
   /** Like `get`, but returns the path of a local file instead of reading it. */
   find(key: string): Promise<ImageSource | null>;

@@ -26,10 +26,10 @@ export interface S3Options {
 const MAX_ATTEMPTS = 3;
 const TIMEOUT_MS = 10_000;
 
-/** A request that the storage refused or did not answer. The message contains neither key nor signature. */
+/** A request that the storage refused or did not respond to. The message contains neither key nor signature. */
 export class StorageError extends Error {
   override name = "StorageError";
-  /** HTTP status; null without an answer. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
   constructor(message: string, status: number | null, options?: ErrorOptions) {
     super(message, options);
@@ -121,7 +121,7 @@ export function s3Originals({
 
 /**
  * Checks access at startup by listing one image. StartupError when the storage refuses. When it cannot be reached the shop starts
- * without images until it answers.
+ * without images until it responds.
  */
 export async function checkStorage(originals: Originals, log: Log): Promise<void> {
   try {
@@ -133,7 +133,7 @@ export async function checkStorage(originals: Originals, log: Log): Promise<void
         { cause: error },
       );
     }
-    log.warn({ err: error }, "The image storage does not answer; images are missing until it does");
+    log.warn({ err: error }, "The image storage does not respond; images are missing until it does");
   }
 }
 
@@ -145,7 +145,7 @@ function isTransient(status: number): boolean {
 function rethrow(request: string): (error: unknown) => never {
   return (error) => {
     const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? null) : null;
-    const reason = status === null ? "no answer" : `${status} ${error instanceof Error ? error.name : ""}`;
+    const reason = status === null ? "no response" : `${status} ${error instanceof Error ? error.name : ""}`;
     throw new StorageError(`${request}: ${reason}`.trim(), status, { cause: error });
   };
 }

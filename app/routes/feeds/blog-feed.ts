@@ -13,7 +13,7 @@ const LATEST = 20;
 // Atom requires <updated>; an empty blog has no change to report.
 const EPOCH = new Date(0);
 
-/** The blog as an Atom feed (RFC 4287) with the full posts. Answers 304 to a reader that has the current version. */
+/** The blog as an Atom feed (RFC 4287) with the full posts. Responds with 304 to a reader that has the current version. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, settings, publicUrl } = getApp(context);
   const { general } = await settings.get();

@@ -1,4 +1,4 @@
-/** Liveness: the process answers. Checks no dependencies. */
+/** Liveness: the process responds. Checks no dependencies. */
 export function loader() {
   return new Response("ok\n", { headers: { "Content-Type": "text/plain" } });
 }

@@ -4,8 +4,8 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/payment-webhook";
 
 /**
- * Receives webhooks of the payment provider. The signature is checked on the raw bytes, the event is stored once and answered at once; a
- * job then asks the provider for the payment itself.
+ * Receives webhooks of the payment provider. The signature is checked on the raw bytes, the event is stored once and acknowledged at once;
+ * a job then asks the provider for the payment itself.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, jobs, hosted, log } = getApp(context);

@@ -14,11 +14,11 @@ export function loader({ params }: Route.LoaderArgs) {
   const accent = `#${hex}`;
   if (accentError(accent)) throw data(null, { status: 404 });
   return kind === "svg"
-    ? answer(iconIn(accent), "image/svg+xml; charset=utf-8")
-    : answer(sheetOf(accent), "text/css; charset=utf-8");
+    ? respond(iconIn(accent), "image/svg+xml; charset=utf-8")
+    : respond(sheetOf(accent), "text/css; charset=utf-8");
 }
 
-function answer(body: string, type: string): Response {
+function respond(body: string, type: string): Response {
   return new Response(body, {
     headers: { "Content-Type": type, "Cache-Control": "public, max-age=31536000, immutable" },
   });

@@ -5,7 +5,7 @@ import type { Route } from "./+types/tracking-webhook";
 
 /**
  * Receives tracking reports of the carrier. Its name is not in the URL: Shiprocket accepts no webhook whose URL names it. A report about an
- * unknown parcel is answered like any other, so that it is not repeated and tells nothing.
+ * unknown parcel gets the same response as any other, so that the carrier does not repeat it and learns nothing.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { carrier, orders, log } = getApp(context);

@@ -7,17 +7,17 @@ const KEPT_MS = 5 * 60_000;
 const MAX_KEPT = 50;
 
 // Responses of this tab, so that a repeated query needs no request.
-const answers = new Map<string, { view: SuggestionsView; at: number }>();
+const cache = new Map<string, { view: SuggestionsView; at: number }>();
 
 function recall(term: string): SuggestionsView | undefined {
-  const known = answers.get(term);
+  const known = cache.get(term);
   return known && performance.now() - known.at < KEPT_MS ? known.view : undefined;
 }
 
 function remember(term: string, view: SuggestionsView): void {
-  const [oldest] = answers.keys();
-  if (answers.size >= MAX_KEPT && oldest !== undefined) answers.delete(oldest);
-  answers.set(term, { view, at: performance.now() });
+  const [oldest] = cache.keys();
+  if (cache.size >= MAX_KEPT && oldest !== undefined) cache.delete(oldest);
+  cache.set(term, { view, at: performance.now() });
 }
 
 /**
@@ -45,10 +45,12 @@ export function useSuggestions(typed: string): SuggestionsView {
 
 async function ask(term: string, signal: AbortSignal, show: (view: SuggestionsView) => void): Promise<void> {
   try {
-    const answer = await fetch(`${href("/search/suggest")}?${new URLSearchParams({ q: term })}`, { signal });
-    if (!answer.ok) return;
+    const response = await fetch(`${href("/search/suggest")}?${new URLSearchParams({ q: term })}`, {
+      signal,
+    });
+    if (!response.ok) return;
     // Our own route returns exactly this.
-    const view = (await answer.json()) as SuggestionsView;
+    const view = (await response.json()) as SuggestionsView;
     remember(term, view);
     if (!signal.aborted) show(view);
   } catch {

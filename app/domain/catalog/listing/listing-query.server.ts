@@ -18,7 +18,7 @@ export interface ListingQuery {
   listing: ListingRequest;
   scope: ListingScope;
   options: readonly OptionView[];
-  /** The listing's search; null without one. Only the product index can answer a search. */
+  /** The listing's search; null without one. Only the product index can run a search. */
   match: SearchMatch | null;
   now: Date;
 }

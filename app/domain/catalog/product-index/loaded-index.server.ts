@@ -12,15 +12,15 @@ import {
 export interface LoadedIndex {
   columns: ProductColumns;
   categoryIdOf: Map<string, string>;
-  /** Ids of products to read again before the next answer. */
+  /** Ids of products to read again before the next query. */
   changed: Set<string>;
-  /** Answers since the last change. */
+  /** Results since the last change. */
   counted: LRUCache<string, Counted>;
   matched: LRUCache<string, { rows: Uint32Array }>;
 }
 
 const MAX_CACHED = 300;
-// Four megabytes for the rows of cached answers.
+// Four megabytes for the rows of cached results.
 const MAX_CACHED_ROWS = 1_000_000;
 const MINUTE_MS = 60_000;
 

@@ -17,7 +17,7 @@ import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
-/** The products for sale in memory: it counts listings and answers searches. See docs/decisions/0018. */
+/** The products for sale in memory: it counts listings and runs searches. See docs/decisions/0018. */
 export interface ProductIndex {
   /** Counts a listing, all received changes included. Null if the index is not loaded and the listing is no search. */
   count(query: ListingQuery): Promise<ListingCounts | null>;
@@ -49,7 +49,7 @@ export interface FoundPage {
 const BATCH = 500;
 // With more changes than this, the whole index is reloaded.
 const MAX_CHANGED = 2_000;
-// A change without product tags (an import, a cancelled order) needs a full reload. The answers of a large catalog may be this old
+// A change without product tags (an import, a cancelled order) needs a full reload. The results of a large catalog may be this old
 // until then; those of a small one wait for the reload, or the database counts.
 const RELOAD_AFTER_MS = 60_000;
 /** The database counts a listing of fewer products quickly. */
@@ -137,7 +137,7 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
     }
   }
 
-  /** Reads the changed products, serialized so that no answer uses an outdated index. */
+  /** Reads the changed products, serialized so that no query uses an outdated index. */
   async function refresh(of: LoadedIndex): Promise<LoadedIndex> {
     if (of.changed.size <= MAX_CHANGED) {
       refreshing = refreshAfter(refreshing, of);

@@ -35,10 +35,10 @@ export async function callAuth<Value>(
       body: body === null ? null : JSON.stringify(body),
     }),
   );
-  const answer: unknown = await response.json().catch(() => null);
-  // Better Auth answers within the process; each caller names the type of the answer it documents.
-  if (response.ok) return { ok: true, value: answer as Value, cookies: response.headers.getSetCookie() };
-  const { code, message } = Failure.parse(answer ?? {});
+  const parsed: unknown = await response.json().catch(() => null);
+  // Better Auth runs within the process; each caller names the documented type of the response.
+  if (response.ok) return { ok: true, value: parsed as Value, cookies: response.headers.getSetCookie() };
+  const { code, message } = Failure.parse(parsed ?? {});
   const retryAfter = Number(response.headers.get("x-retry-after"));
   return {
     ok: false,

@@ -233,12 +233,12 @@ async function consume(limits: RateLimiter, key: string, rule: { window: number;
 
 /** Better Auth's refusals are expected results; only unexpected errors are logged. */
 function logUnexpected(log: Log, error: unknown): void {
-  const isAnswer =
+  const isRefusal =
     error instanceof Error &&
     "statusCode" in error &&
     typeof error.statusCode === "number" &&
     error.statusCode < 500;
-  if (isAnswer) return;
+  if (isRefusal) return;
   log.error({ err: error }, "Unexpected error in an account request");
   // Otherwise Better Auth's router prints the error with all its values.
   throw new APIError("INTERNAL_SERVER_ERROR");

@@ -3,7 +3,7 @@ import type { MessagePort } from "node:worker_threads";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface SessionOptions {
-  /** Runs a request to its end before it first yields, so requests never interleave. Streams the answer to `onBytes`. */
+  /** Runs a request to its end before it first yields, so requests never interleave. Streams the response to `onBytes`. */
   execute: (request: Uint8Array, onBytes: (bytes: Uint8Array) => void) => Promise<void>;
   /** Called after each request; `error` is a failure of the engine, not an SQL error. */
   onDone: (error?: unknown) => void;
@@ -22,7 +22,7 @@ const RESET = [protocolMessage("S"), protocolMessage("Q", "rollback"), protocolM
 export function serveSession({ execute, onDone }: SessionOptions): (port: MessagePort) => void {
   let current: MessagePort | undefined;
 
-  const answer = async (port: MessagePort, request: Uint8Array) => {
+  const respond = async (port: MessagePort, request: Uint8Array) => {
     // A startup packet is the only one without a type byte.
     if (request[0] === 0) for (const message of RESET) await execute(message, () => undefined);
     const pending = batchBytes((bytes) => port.postMessage(bytes, [bytes.buffer]));
@@ -33,7 +33,7 @@ export function serveSession({ execute, onDone }: SessionOptions): (port: Messag
   return (port) => {
     current = port;
     port.on("message", (request: Uint8Array) => {
-      if (port === current) void answer(port, request).then(() => onDone(), onDone);
+      if (port === current) void respond(port, request).then(() => onDone(), onDone);
     });
   };
 }

@@ -7,7 +7,7 @@ type Done = (error?: Error | null) => void;
 export interface PgliteWireOptions {
   /** Opens a channel to the database thread; throws when the database has ended. */
   dial: () => MessagePort;
-  /** Called when a request has had no answer for `stuckAfterMs`. */
+  /** Called when a request has had no response for `stuckAfterMs`. */
   onStuck: () => void;
   stuckAfterMs: number;
 }
@@ -43,7 +43,7 @@ export class PgliteWire extends Duplex {
   }
 
   override _read(): void {
-    // The thread pushes whole answers; there is nothing to read on demand.
+    // The thread pushes whole responses; there is nothing to read on demand.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done): void {

@@ -2,7 +2,7 @@ import { MessageChannel } from "node:worker_threads";
 import { expect, it, vi } from "vitest";
 import { PgliteWire } from "./pglite-wire.server.ts";
 
-it("reports a request without an answer, but not an answered one", async () => {
+it("reports a request without a response, but not one with a response", async () => {
   const { port1, port2 } = new MessageChannel();
   const onStuck = vi.fn<() => void>();
   const wire = new PgliteWire({ dial: () => port1, onStuck, stuckAfterMs: 40 });
@@ -10,11 +10,11 @@ it("reports a request without an answer, but not an answered one", async () => {
   wire.connect();
 
   port2.once("message", () => port2.postMessage(new Uint8Array([1]), []));
-  wire.write(Buffer.from("answered"));
+  wire.write(Buffer.from("first"));
   await new Promise((resolve) => setTimeout(resolve, 120));
   expect(onStuck).not.toHaveBeenCalled();
 
-  wire.write(Buffer.from("never answered"));
+  wire.write(Buffer.from("second"));
   await vi.waitFor(() => expect(onStuck).toHaveBeenCalledOnce());
   wire.destroy();
 });

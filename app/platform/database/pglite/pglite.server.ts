@@ -20,7 +20,7 @@ export interface PgliteOptions {
 }
 
 const POSTGRES_MAJOR = "18";
-// Longer than any query may take: a thread without an answer by then hangs and needs a restart.
+// Longer than any query may take: a thread without a response by then hangs and needs a restart.
 const STUCK_AFTER_MS = 5 * 60_000;
 const READY_WITHIN_MS = 5_000;
 const DRAIN_WITHIN_MS = 10_000;
@@ -45,7 +45,7 @@ export async function openPglite({ dataDir, log, onFatal }: PgliteOptions): Prom
   const health = createHealth({ ask: () => pool.query("select 1"), withinMs: READY_WITHIN_MS });
   return {
     pool,
-    // A slow answer only means that other queries hold the single connection, so the database never counts as away.
+    // A slow response only means that other queries hold the single connection, so the database never counts as away.
     health: { ...health, isAway: () => false },
     analyze: () => maintenance.runNow(),
     async close() {
@@ -59,7 +59,7 @@ export async function openPglite({ dataDir, log, onFatal }: PgliteOptions): Prom
 }
 
 function createThreadPool(thread: DatabaseThread, log: Log): Pool {
-  const onStuck = () => thread.abandon(new Error("The database has not answered for minutes."));
+  const onStuck = () => thread.abandon(new Error("The database has not responded for minutes."));
   return createPool(
     {
       // PGlite has one session, so queries share one connection.

@@ -1,8 +1,8 @@
-/** Monitors whether the database answers. */
+/** Monitors whether the database responds. */
 export interface Health {
   /** Probes the database; concurrent callers share one probe. Never rejects. */
   isReady(): Promise<boolean>;
-  /** True from a probe without an answer in time until one that is answered. Meanwhile it is probed every second. */
+  /** True from a probe without a response in time until one with a response. Meanwhile it is probed every second. */
   isAway(): boolean;
   close(): void;
 }
@@ -25,12 +25,12 @@ export function createHealth({ ask, withinMs }: HealthOptions): Health {
   let isClosed = false;
 
   async function isReady(): Promise<boolean> {
-    const answer = await answerOf(ask, withinMs);
-    // A server that refuses does so at once for each request, so only one that does not answer counts as away.
-    isAway = answer === "timeout" && !isClosed;
+    const outcome = await probe(ask, withinMs);
+    // A server that refuses does so at once for each request, so only one that does not respond counts as away.
+    isAway = outcome === "timeout" && !isClosed;
     clearTimeout(retry);
     if (isAway) retry = setTimeout(() => void shared(), RETRY_MS).unref();
-    return answer === "yes";
+    return outcome === "yes";
   }
 
   const shared = () =>
@@ -49,7 +49,7 @@ export function createHealth({ ask, withinMs }: HealthOptions): Health {
   };
 }
 
-function answerOf(ask: () => Promise<unknown>, withinMs: number): Promise<"yes" | "no" | "timeout"> {
+function probe(ask: () => Promise<unknown>, withinMs: number): Promise<"yes" | "no" | "timeout"> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve("timeout"), withinMs);
     ask()

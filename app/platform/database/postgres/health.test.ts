@@ -4,7 +4,7 @@ import { createHealth } from "#app/platform/database/postgres/health.server.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("a database that does not answer is away and probed every second until it answers", async () => {
+test("a database that does not respond is away and probed every second until it responds", async () => {
   let isSilent = true;
   const ask = vi.fn<() => Promise<unknown>>(() =>
     isSilent ? new Promise(() => undefined) : Promise.resolve(),

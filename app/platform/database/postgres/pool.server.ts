@@ -46,7 +46,7 @@ export function withoutQueryTimeout(client: PoolClient): PoolClient {
   return Object.create(client, { query: { value: query } }) as PoolClient;
 }
 
-/** Whether the client aborted a query because the server did not answer (`query_timeout`). */
+/** Whether the client aborted a query because the server did not respond (`query_timeout`). */
 export function isQueryTimeout(error: unknown): error is Error {
   return error instanceof Error && error.message === "Query read timeout";
 }

@@ -49,7 +49,7 @@ export async function openPostgres({ url, poolSize, log }: PostgresOptions): Pro
     await pool.end();
     throw explain(error, url);
   }
-  // A separate connection: those of the pool may all be waiting for a server that does not answer.
+  // A separate connection: those of the pool may all be waiting for a server that does not respond.
   const probe = createPool(
     {
       connectionString: url,

@@ -16,15 +16,15 @@ afterEach(() => {
 });
 
 /** Responds to each connection in turn, repeating the last response, and records when each was requested, in seconds. */
-function answerWith(...answers: (() => Response | Promise<Response>)[]): void {
+function respondWith(...responses: (() => Response | Promise<Response>)[]): void {
   const began = Date.now();
   vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => {
-    const answer = answers[Math.min(requested.length, answers.length - 1)];
+    const respond = responses[Math.min(requested.length, responses.length - 1)];
     requested.push((Date.now() - began) / 1_000);
     const hungUp = new Promise<Response>((_, reject) => {
       signal?.addEventListener("abort", () => reject(new DOMException("Hung up", "AbortError")));
     });
-    return Promise.race([Promise.resolve(answer?.()), hungUp]);
+    return Promise.race([Promise.resolve(respond?.()), hungUp]);
   });
 }
 
@@ -33,7 +33,7 @@ const spoken = (text: string) => () => new Response(text);
 
 // Proves ADM-NAV-02
 test("a lost connection is reopened after 1, 2, 5 and then every 10 seconds, and again after 1 once an event arrived", async () => {
-  answerWith(lost, lost, lost, lost, lost, spoken(heartbeat), lost);
+  respondWith(lost, lost, lost, lost, lost, spoken(heartbeat), lost);
   const stop = new AbortController();
   const listening = subscribeToAdminEvents({ waiting: () => {}, ended: () => {} }, stop.signal);
   await vi.advanceTimersByTimeAsync(32_000);
@@ -44,7 +44,7 @@ test("a lost connection is reopened after 1, 2, 5 and then every 10 seconds, and
 });
 
 test("a connection without a heartbeat in time counts as lost", async () => {
-  answerWith(() => new Promise<Response>(() => {}));
+  respondWith(() => new Promise<Response>(() => {}));
   const stop = new AbortController();
   const listening = subscribeToAdminEvents({ waiting: () => {}, ended: () => {} }, stop.signal);
   await vi.advanceTimersByTimeAsync(HEARTBEAT_MS * 1.5 + 1_000);
@@ -55,7 +55,7 @@ test("a connection without a heartbeat in time counts as lost", async () => {
 
 test("waiting items are reported, and a redirect to the sign-in ends the subscription", async () => {
   const endpoint = { type: "opaqueredirect", ok: false, body: null } as Response;
-  answerWith(spoken('event: waiting\ndata: {"orders":2}\n\n'), () => endpoint);
+  respondWith(spoken('event: waiting\ndata: {"orders":2}\n\n'), () => endpoint);
   const waiting = vi.fn<() => void>();
   const ended = vi.fn<() => void>();
   const listening = subscribeToAdminEvents({ waiting, ended }, new AbortController().signal);

@@ -30,9 +30,9 @@ export function useFind(typed: string): { found: AdminFind; isAsking: boolean } 
 
 async function ask(text: string, signal: AbortSignal): Promise<AdminFind> {
   try {
-    const answer = await fetch(`${href("/admin/find")}?${new URLSearchParams({ q: text })}`, { signal });
+    const response = await fetch(`${href("/admin/find")}?${new URLSearchParams({ q: text })}`, { signal });
     // This route's response has this type.
-    if (answer.ok && !answer.redirected) return (await answer.json()) as AdminFind;
+    if (response.ok && !response.redirected) return (await response.json()) as AdminFind;
   } catch {
     // Aborted by a newer request, or no network: the pages are still listed.
   }
