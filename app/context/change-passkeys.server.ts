@@ -1,7 +1,7 @@
 import { data, href, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
-import type { PasskeyAnswer } from "#app/components/passkeys/passkey-answer.ts";
+import type { PasskeyResult } from "#app/components/passkeys/passkey-result.ts";
 import type { AccountFailure } from "#app/domain/customers/account.ts";
 import { sendPasskeyEmail } from "#app/domain/customers/account-emails.server.ts";
 import {
@@ -51,11 +51,11 @@ async function begin({ request, context, user }: PasskeyRequest, fields: Fields)
     code: code.success ? code.data.code : "",
   });
   if (!begun.ok) return refuseFailure(fields, begun);
-  const answer = formError("Almost done", "Now create the passkey on this device.", {
+  const result = formError("Almost done", "Now create the passkey on this device.", {
     values: { form: "passkey-begin", name: name.data.name },
   });
-  return data<PasskeyAnswer>(
-    { ...answer, options: begun.value },
+  return data<PasskeyResult>(
+    { ...result, options: begun.value },
     { headers: setCookieHeaders(begun.cookies) },
   );
 }
@@ -134,5 +134,5 @@ function refuse(
     values: { form, passkey, name },
     ...(field !== undefined && { fieldErrors: { [field]: message } }),
   });
-  return data<PasskeyAnswer>(refusal, { status });
+  return data<PasskeyResult>(refusal, { status });
 }

@@ -44,12 +44,12 @@ const NONE: readonly OfferedDiscount[] = [];
 export function useCartQuote(money: MoneyFormat): CartQuoteView {
   const cart = useCart();
   const server = useContext(ServerCartContext);
-  const { data: answer, load, state } = useFetcher<Quote>();
+  const { data: fetched, load, state } = useFetcher<Quote>();
   const [changes, setChanges] = useState<CartChange[]>(server?.changes ?? []);
   const handled = useRef<unknown>(undefined);
   const requestedFor = useRef<string | null | undefined>(undefined);
   const { items, discountCode, isRestored } = cart;
-  const quote = answer ?? server?.quote;
+  const quote = fetched ?? server?.quote;
 
   const ask = useCallback(() => {
     requestedFor.current = discountCode;
@@ -63,15 +63,15 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
   }, [isRestored, items, discountCode, ask]);
 
   useEffect(() => {
-    if (!answer?.lines || state !== "idle" || handled.current === answer) return;
-    handled.current = answer;
-    const found = checkCart(cart.items.map(toRequestedLine), answer.lines, (price) =>
+    if (!fetched?.lines || state !== "idle" || handled.current === fetched) return;
+    handled.current = fetched;
+    const found = checkCart(cart.items.map(toRequestedLine), fetched.lines, (price) =>
       formatMoney(price, money),
     );
     // Shows changes that the server made before rendering, too.
     setChanges((shown) => [...shown.filter((one) => !isSaidIn(one, found)), ...found]);
-    cart.correct(answer.lines);
-  }, [answer, state, cart, money]);
+    cart.correct(fetched.lines);
+  }, [fetched, state, cart, money]);
 
   const available = new Map(quote?.lines?.map((line) => [line.variantId, availableQuantity(line)]));
   const rates = new Map(quote?.lines?.map((line) => [line.variantId, line.rate]));

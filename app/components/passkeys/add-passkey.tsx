@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { createPasskey } from "#app/components/passkeys/ceremony.ts";
-import type { PasskeyAnswer } from "#app/components/passkeys/passkey-answer.ts";
+import type { PasskeyResult } from "#app/components/passkeys/passkey-result.ts";
 import { usePasskeySupport } from "#app/components/passkeys/use-passkey-support.ts";
 import { CodeField } from "#app/components/two-factor/code-field.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -12,11 +12,11 @@ import { PasswordField } from "#app/ui/form/password-field.tsx";
 interface AddPasskeyProps {
   /** Whether the authenticator code is required besides the password. */
   withCode: boolean;
-  answer: PasskeyAnswer | undefined;
+  result: PasskeyResult | undefined;
 }
 
 /** Adds a passkey in two steps: the password, then the browser's own dialog. */
-export function AddPasskey({ withCode, answer }: AddPasskeyProps) {
+export function AddPasskey({ withCode, result }: AddPasskeyProps) {
   const isSupported = usePasskeySupport();
   if (!isSupported)
     return (
@@ -24,14 +24,14 @@ export function AddPasskey({ withCode, answer }: AddPasskeyProps) {
         To add a passkey, open this page in a browser that supports passkeys, with JavaScript turned on.
       </p>
     );
-  if (answer?.options)
-    return <CreateStep options={answer.options} name={answer.values?.["name"] ?? ""} key={answer.id} />;
-  return <PasswordStep withCode={withCode} answer={answer} />;
+  if (result?.options)
+    return <CreateStep options={result.options} name={result.values?.["name"] ?? ""} key={result.id} />;
+  return <PasswordStep withCode={withCode} result={result} />;
 }
 
-function PasswordStep({ withCode, answer }: AddPasskeyProps) {
+function PasswordStep({ withCode, result }: AddPasskeyProps) {
   const { formData } = useNavigation();
-  const errors = answer?.fieldErrors;
+  const errors = result?.fieldErrors;
   return (
     <Form method="post" noValidate preventScrollReset className="max-w-md space-y-4">
       <input type="hidden" name="form" value="passkey-begin" />
@@ -39,7 +39,7 @@ function PasswordStep({ withCode, answer }: AddPasskeyProps) {
         label="Name of the passkey"
         name="name"
         maxLength={60}
-        defaultValue={answer?.values?.["name"]}
+        defaultValue={result?.values?.["name"]}
         hint="Such as the device or the password manager that stores it."
         error={errors?.["name"]}
       />

@@ -1,6 +1,6 @@
 import KeyRound from "lucide-react/icons/key-round";
 import { Form, useNavigation } from "react-router";
-import type { PasskeyAnswer } from "#app/components/passkeys/passkey-answer.ts";
+import type { PasskeyResult } from "#app/components/passkeys/passkey-result.ts";
 import type { PasskeyView } from "#app/domain/customers/two-factor/passkey.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -11,25 +11,25 @@ const dateFormat = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZon
 interface PasskeyListProps {
   passkeys: readonly PasskeyView[];
   /** The result of the last form. */
-  answer: PasskeyAnswer | undefined;
+  result: PasskeyResult | undefined;
 }
 
 /** The passkeys of the account, each with forms to rename and to remove it. */
-export function PasskeyList({ passkeys, answer }: PasskeyListProps) {
+export function PasskeyList({ passkeys, result }: PasskeyListProps) {
   return (
     <ul className="mb-6 border-t border-line">
       {passkeys.map((passkey) => (
         <PasskeyRow
           key={passkey.id}
           passkey={passkey}
-          answer={answer?.values?.["passkey"] === passkey.id ? answer : undefined}
+          result={result?.values?.["passkey"] === passkey.id ? result : undefined}
         />
       ))}
     </ul>
   );
 }
 
-function PasskeyRow({ passkey, answer }: { passkey: PasskeyView; answer: PasskeyAnswer | undefined }) {
+function PasskeyRow({ passkey, result }: { passkey: PasskeyView; result: PasskeyResult | undefined }) {
   const { id, name, addedAt, lastUsedAt } = passkey;
   const used = lastUsedAt ? `Last used ${dateFormat.format(lastUsedAt)}` : "Not used yet";
   return (
@@ -44,22 +44,22 @@ function PasskeyRow({ passkey, answer }: { passkey: PasskeyView; answer: Passkey
         </div>
       </div>
       <div className="mt-4 space-y-3">
-        <PasskeyForm form="passkey-rename" passkey={passkey} title={`Rename ${name}…`} answer={answer}>
+        <PasskeyForm form="passkey-rename" passkey={passkey} title={`Rename ${name}…`} result={result}>
           <TextField
             label="Name"
             name="name"
             maxLength={60}
             defaultValue={name}
-            error={answer?.fieldErrors?.["name"]}
+            error={result?.fieldErrors?.["name"]}
           />
         </PasskeyForm>
-        <PasskeyForm form="passkey-remove" passkey={passkey} title={`Remove ${name}…`} answer={answer}>
+        <PasskeyForm form="passkey-remove" passkey={passkey} title={`Remove ${name}…`} result={result}>
           <PasswordField
             id={`remove-${id}`}
             label="Your password"
             name="password"
             autoComplete="current-password"
-            error={answer?.fieldErrors?.["password"]}
+            error={result?.fieldErrors?.["password"]}
           />
         </PasskeyForm>
       </div>
@@ -71,16 +71,16 @@ interface PasskeyFormProps {
   form: "passkey-rename" | "passkey-remove";
   passkey: PasskeyView;
   title: string;
-  answer: PasskeyAnswer | undefined;
+  result: PasskeyResult | undefined;
   children: React.ReactNode;
 }
 
-function PasskeyForm({ form, passkey, title, answer, children }: PasskeyFormProps) {
+function PasskeyForm({ form, passkey, title, result, children }: PasskeyFormProps) {
   const { formData } = useNavigation();
   const isPending = formData?.get("form") === form && formData.get("passkey") === passkey.id;
   const isRemoval = form === "passkey-remove";
   return (
-    <details open={answer?.values?.["form"] === form} className="rounded border border-line">
+    <details open={result?.values?.["form"] === form} className="rounded border border-line">
       <summary className="flex min-h-11 items-center px-4 text-sm font-medium wrap-anywhere text-ink-soft hover:text-ink">
         {title}
       </summary>

@@ -1,5 +1,5 @@
 import { AddPasskey } from "#app/components/passkeys/add-passkey.tsx";
-import type { PasskeyAnswer } from "#app/components/passkeys/passkey-answer.ts";
+import type { PasskeyResult } from "#app/components/passkeys/passkey-result.ts";
 import { PasskeyList } from "#app/components/passkeys/passkey-list.tsx";
 import type { PasskeyView } from "#app/domain/customers/two-factor/passkey.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -8,11 +8,11 @@ interface PasskeySectionProps {
   passkeys: readonly PasskeyView[];
   /** Whether adding one requires the authenticator code. */
   withCode: boolean;
-  answer: PasskeyAnswer | undefined;
+  result: PasskeyResult | undefined;
 }
 
 /** The passkeys of an account: an explanation, the list, and a form to add one. */
-export function PasskeySection({ passkeys, withCode, answer }: PasskeySectionProps) {
+export function PasskeySection({ passkeys, withCode, result }: PasskeySectionProps) {
   return (
     <section aria-labelledby="passkeys" className="mt-12 border-t border-line pt-10">
       <h2 id="passkeys" className="display text-2xl">
@@ -22,13 +22,13 @@ export function PasskeySection({ passkeys, withCode, answer }: PasskeySectionPro
         A passkey signs you in with your fingerprint, face or device PIN, without a password or code. It works
         on this shop only, so no other site can steal it.
       </p>
-      {answer && (
-        <Alert tone={answer.options ? "good" : "bad"} title={answer.title} className="mb-4">
-          {answer.description}
+      {result && (
+        <Alert tone={result.options ? "good" : "bad"} title={result.title} className="mb-4">
+          {result.description}
         </Alert>
       )}
-      {passkeys.length > 0 && <PasskeyList passkeys={passkeys} answer={answer} />}
-      <AddPasskey withCode={withCode} answer={answer} />
+      {passkeys.length > 0 && <PasskeyList passkeys={passkeys} result={result} />}
+      <AddPasskey withCode={withCode} result={result} />
     </section>
   );
 }

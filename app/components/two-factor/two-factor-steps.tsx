@@ -11,21 +11,21 @@ import { PasswordField } from "#app/ui/form/password-field.tsx";
 interface TwoFactorStepsProps {
   isOn: boolean;
   /** The result of the last step. */
-  answer: (FormError & { secrets?: ShownSecrets }) | undefined;
+  result: (FormError & { secrets?: ShownSecrets }) | undefined;
 }
 
 /** Two-factor authentication: set-up in two steps, backup codes, and turning it off. */
-export function TwoFactorSteps({ isOn, answer }: TwoFactorStepsProps) {
-  const step = answer?.values?.["form"];
-  const secrets = answer?.secrets;
+export function TwoFactorSteps({ isOn, result }: TwoFactorStepsProps) {
+  const step = result?.values?.["form"];
+  const secrets = result?.secrets;
   return (
     <>
-      {answer && (
-        <Alert tone={isGood(answer) ? "good" : "bad"} title={answer.title} className="mb-4">
-          {answer.description}
+      {result && (
+        <Alert tone={isGood(result) ? "good" : "bad"} title={result.title} className="mb-4">
+          {result.description}
         </Alert>
       )}
-      {secrets?.uri && !isOn && <ConfirmForm secrets={secrets} uri={secrets.uri} problem={answer} />}
+      {secrets?.uri && !isOn && <ConfirmForm secrets={secrets} uri={secrets.uri} problem={result} />}
       {secrets && !secrets.uri && <BackupCodes codes={secrets.codes} />}
       {!isOn && !secrets && (
         <PasswordStep

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { createSharedValue } from "#app/components/shared-value.ts";
 import type { WishedProduct } from "#app/components/wishlist/guest-wishlist.ts";
-import { failedMessage, type WishlistAnswer } from "#app/components/wishlist/wishlist-messages.ts";
+import { failedMessage, type WishlistResult } from "#app/components/wishlist/wishlist-messages.ts";
 import type { WishlistIntent } from "#app/domain/wishlist/wishlist.forms.ts";
 import type { WishlistIds } from "#app/domain/wishlist/wishlist.ts";
 import {
@@ -64,10 +64,10 @@ let lastSent: Promise<unknown> = Promise.resolve();
  * Sends a change to the server, one after the other, so that quick taps arrive in order. When the page is left, those that wait are sent
  * at once. Never rejects.
  */
-export function sendWishlist(fields: Fields): Promise<WishlistAnswer> {
-  const answer = Promise.race([lastSent, pageLeft()]).then(() => send(fields));
-  lastSent = answer;
-  return answer;
+export function sendWishlist(fields: Fields): Promise<WishlistResult> {
+  const result = Promise.race([lastSent, pageLeft()]).then(() => send(fields));
+  lastSent = result;
+  return result;
 }
 
 function pageLeft(): Promise<unknown> {
@@ -76,7 +76,7 @@ function pageLeft(): Promise<unknown> {
 
 const MAX_MS = 15_000;
 
-async function send(fields: Fields): Promise<WishlistAnswer> {
+async function send(fields: Fields): Promise<WishlistResult> {
   try {
     const response = await fetch(href("/wishlist/items"), {
       method: "POST",
@@ -87,8 +87,8 @@ async function send(fields: Fields): Promise<WishlistAnswer> {
       signal: AbortSignal.timeout(MAX_MS),
     });
     // Our own action's response; anything else, such as a proxy's page, is not JSON and is caught below.
-    const answer = (await response.json()) as Partial<WishlistAnswer>;
-    if (answer.isDone !== undefined) return { isDone: answer.isDone, message: answer.message ?? null };
+    const body = (await response.json()) as Partial<WishlistResult>;
+    if (body.isDone !== undefined) return { isDone: body.isDone, message: body.message ?? null };
   } catch {
     // Reported below like any other failure.
   }

@@ -73,7 +73,7 @@ export function failedMessage(intent: WishlistIntent, reason: keyof typeof REASO
 }
 
 /** The JSON result of a wishlist change. */
-export interface WishlistAnswer {
+export interface WishlistResult {
   /** False when a required change failed; a product that was already there is no failure. */
   isDone: boolean;
   /** Null when there is no message. */

@@ -106,7 +106,7 @@ export type PlaceOrderResult =
   /** The shop does not deliver to this address. Nothing was reserved or charged. */
   | { kind: "not-delivered"; message: string }
   | { kind: "declined"; message: string }
-  /** The provider did not answer; the attempt is closed and no money moved. */
+  /** The provider did not respond; the attempt is closed and no money moved. */
   | { kind: "payment-unavailable" }
   /** The same cart was ordered by another tab or device: nothing was reserved or charged for this one. */
   | { kind: "already-ordered"; orderNumber: number }

@@ -135,9 +135,9 @@ async function resultOfOther(
   request: PlaceOrderRequest,
   checkoutId: string,
 ): Promise<PlaceOrderResult> {
-  const answer = await awaitResult(deps, request, checkoutId, { mayReclaimCheckout: false });
-  if (answer.kind === "placed") return { kind: "already-ordered", orderNumber: answer.orderNumber };
-  return answer.kind === "pay" || answer.kind === "in-progress" ? answer : { kind: "key-reused" };
+  const result = await awaitResult(deps, request, checkoutId, { mayReclaimCheckout: false });
+  if (result.kind === "placed") return { kind: "already-ordered", orderNumber: result.orderNumber };
+  return result.kind === "pay" || result.kind === "in-progress" ? result : { kind: "key-reused" };
 }
 
 /**

@@ -36,7 +36,7 @@ import {
 import { useDestination } from "#app/routes/account/checkout/delivery/use-destination.ts";
 import { usePaymentChoice } from "#app/routes/account/checkout/use-payment-choice.ts";
 import { useRememberedPin } from "#app/routes/account/checkout/delivery/use-remembered-pin.ts";
-import { useLastAnswer } from "#app/routes/account/checkout/use-last-answer.ts";
+import { useLastActionData } from "#app/routes/account/checkout/use-last-action-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 import type { Route } from "./+types/checkout";
@@ -58,7 +58,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   } catch (error) {
     if (error instanceof Response) throw error;
     // This status prevents the router from revalidating, which would fail the same way.
-    return data({ kind: "no-answer" as const, typed: undefined, promise: null }, { status: 503 });
+    return data({ kind: "no-response" as const, typed: undefined, promise: null }, { status: 503 });
   }
 }
 
@@ -74,37 +74,37 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   const { shop, pricing } = useShop();
   const cart = useCart();
   const navigate = useNavigate();
-  const answer = useLastAnswer(actionData);
-  const shipping = { ...loaderData.shipping, ...answer?.typed };
+  const result = useLastActionData(actionData);
+  const shipping = { ...loaderData.shipping, ...result?.typed };
   const { to, setTo, changePlace } = useDestination(shipping);
   const { country } = to;
   const { cash, cashRefusal, cashHiddenAt, pickup } = loaderData;
-  const delivery = useDeliveryChoice({ pricing, country, pickup, initial: answer?.typed?.delivery });
+  const delivery = useDeliveryChoice({ pricing, country, pickup, initial: result?.typed?.delivery });
   const isPickup = delivery.chosen === "pickup";
   const { quote, summary: goods, summaryBy, lines: pricedLines } = useCartSummary(country, delivery.chosen);
   const pinCode = country === HOME_COUNTRY ? to.postalCode.replaceAll(/\s/g, "") : "";
-  const promise = usePromise(pinCode, answer?.promise ?? loaderData.promise);
+  const promise = usePromise(pinCode, result?.promise ?? loaderData.promise);
   useRememberedPin(pinCode, promise !== null);
   const payment = usePaymentChoice({
     offered: loaderData.methods,
     cash,
     cashRefusal,
     isCashHidden:
-      (answer?.kind === "method-refused" && answer.hidden === "cash") ||
+      (result?.kind === "method-refused" && result.hidden === "cash") ||
       (cashHiddenAt?.postalCode === to.postalCode && cashHiddenAt.state === to.state),
     order: { country, totalMinor: goods.totals.totalMinor },
     money: shop.money,
     courier: isPickup ? { cash: NO_CASH_AT_PICKUP, prepaid: null } : courierProblems(pinCode, promise),
-    initial: answer?.typed?.payment,
+    initial: result?.typed?.payment,
   });
   const summary = addCashFee(goods, payment.chosen === "cash" ? cash.feeMinor : 0);
   const show = (amountMinor: number) => formatMoney(amountMinor, shop.money);
   const advanceMinor =
     payment.chosen !== "cash"
       ? null
-      : answer?.kind === "advance-needed"
-        ? answer.advanceMinor
-        : (answer?.typed?.advanceMinor ?? null);
+      : result?.kind === "advance-needed"
+        ? result.advanceMinor
+        : (result?.typed?.advanceMinor ?? null);
   const placeOfSupply =
     pickup && isPickup && pricing.gst ? placeOfPickup(pricing.gst, { country, ...pickup }) : to;
   const taxNote =
@@ -143,7 +143,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
       return;
     }
     // It is unknown whether an order exists: the same key ensures that there is only one.
-    if (actionData.kind === "no-answer" || actionData.kind === "in-progress") return;
+    if (actionData.kind === "no-response" || actionData.kind === "in-progress") return;
     // This attempt is complete: the next one needs a key of its own.
     setKey(newIdempotencyKey());
     // Runs only for a new result.
@@ -151,18 +151,18 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   }, [actionData]);
 
   if (!cart.isRestored) return <CheckoutSkeleton />;
-  const isDone = answer?.kind === "placed";
-  const refusal = isDone ? undefined : answer;
+  const isDone = result?.kind === "placed";
+  const refusal = isDone ? undefined : result;
   if (cart.items.length === 0) {
     return (
       <div className="shell section">
-        <CheckoutRefusal refusal={refusal} method={answer?.typed?.payment} isCartEmpty />
+        <CheckoutRefusal refusal={refusal} method={result?.typed?.payment} isCartEmpty />
         <CartChanges changes={quote.changes} />
         <EmptyCheckout isDone={isDone} />
       </div>
     );
   }
-  const fieldErrors = answer?.kind === "invalid" ? answer.fieldErrors : {};
+  const fieldErrors = result?.kind === "invalid" ? result.fieldErrors : {};
   const errorOf = (name: string) => (cleared.has(name) ? undefined : fieldErrors[name]);
   const options = deliveryOptions({ ...delivery, pricing, country, pickup, promise, summaryBy, show });
   const lines = cart.items.map(({ id, quantity, price }) => ({ id, quantity, price }));
@@ -228,7 +228,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
             onPlace={setTo}
             errorOf={errorOf}
           />
-          {pricing.gst && <BuyerFields typed={answer?.typed?.buyer} errorOf={errorOf} />}
+          {pricing.gst && <BuyerFields typed={result?.typed?.buyer} errorOf={errorOf} />}
           <PaymentFields
             choice={payment}
             advance={
@@ -239,14 +239,14 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
                     amount: show(advanceMinor),
                     rest: show(summary.totals.totalMinor - advanceMinor),
                     isKept: cash.keepsAdvance,
-                    by: answer?.typed?.advanceBy ?? null,
+                    by: result?.typed?.advanceBy ?? null,
                   }
             }
             cashFee={cash.feeMinor === 0 ? null : show(cash.feeMinor)}
             errorOf={errorOf}
           />
-          <ConsentFields purposes={loaderData.consents} ticked={answer?.typed?.consents} errorOf={errorOf} />
-          <CheckoutRefusal refusal={refusal} method={answer?.typed?.payment} />
+          <ConsentFields purposes={loaderData.consents} ticked={result?.typed?.consents} errorOf={errorOf} />
+          <CheckoutRefusal refusal={refusal} method={result?.typed?.payment} />
           {refusal?.kind !== "already-ordered" && (
             <Button
               type="submit"

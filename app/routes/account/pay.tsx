@@ -65,13 +65,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { own, hosted } = await requireOwn(request, context, params.id);
   const { checkout, limits, log } = getApp(context);
   const isLeaving = (await readForm(request)).intent === "leave";
-  if (!(await limits.consume(LOOKS, own.id)).ok) return data({ kind: "no-answer" as const }, { status: 429 });
+  if (!(await limits.consume(LOOKS, own.id)).ok)
+    return data({ kind: "no-response" as const }, { status: 429 });
   try {
     const status = await settleHosted(checkout, hosted, own.id, { isOver: isLeaving });
     if (isLeaving && status === "expired") return redirect(href("/checkout"));
   } catch (error) {
     log.warn({ err: error, checkoutId: own.id }, "The payment provider returned no payment status");
-    return data({ kind: "no-answer" as const }, { status: 503 });
+    return data({ kind: "no-response" as const }, { status: 503 });
   }
   return redirect(href("/checkout/pay/:id", { id: own.id }));
 }
@@ -83,8 +84,8 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
     <div className="shell section flex justify-center">
       <div className="w-full max-w-md">
         {actionData && (
-          <Alert tone="bad" title="No answer" className="mb-6">
-            The payment provider does not answer right now. Please try again in a moment.
+          <Alert tone="bad" title="No response" className="mb-6">
+            The payment provider does not respond right now. Please try again in a moment.
           </Alert>
         )}
         {form ? (

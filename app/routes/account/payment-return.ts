@@ -28,7 +28,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     // The webhook or the reconciliation job will place the order.
     log.warn(
       { err: error, checkoutId: id.data },
-      "The payment provider did not answer at the shopper's return",
+      "The payment provider did not respond at the shopper's return",
     );
     return redirect(`${page}?came=paid`, 303);
   }

@@ -6,7 +6,7 @@ import {
   failedMessage,
   mergedMessage,
   removedMessage,
-  type WishlistAnswer,
+  type WishlistResult,
 } from "#app/components/wishlist/wishlist-messages.ts";
 import {
   addToWishlist,
@@ -34,17 +34,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const isForm = request.headers.get("accept")?.includes("text/html") ?? false;
   const back = pageBefore(request);
   if (isForm && !user) return redirect(withReturnTo(href("/login"), back.href));
-  const answer = user
+  const result = user
     ? await change(getApp(context).db, user.id, requested.data)
     : refusal(requested.data, "signed-out");
-  if (!isForm) return data(answer, { status: answer.isDone ? 200 : user ? 409 : 401 });
+  if (!isForm) return data(result, { status: result.isDone ? 200 : user ? 409 : 401 });
   return redirect(
     back.pathname + back.search,
-    answer.message ? { headers: { "Set-Cookie": await leaveFlash(answer.message) } } : undefined,
+    result.message ? { headers: { "Set-Cookie": await leaveFlash(result.message) } } : undefined,
   );
 }
 
-async function change(db: Db, userId: string, requested: WishlistRequest): Promise<WishlistAnswer> {
+async function change(db: Db, userId: string, requested: WishlistRequest): Promise<WishlistResult> {
   switch (requested.intent) {
     case "add": {
       const result = await addToWishlist(db, { userId, productId: requested.productId });
@@ -64,11 +64,11 @@ async function change(db: Db, userId: string, requested: WishlistRequest): Promi
   }
 }
 
-function done(message: WishlistAnswer["message"]): WishlistAnswer {
+function done(message: WishlistResult["message"]): WishlistResult {
   return { isDone: true, message };
 }
 
-function refusal({ intent }: WishlistRequest, reason: Parameters<typeof failedMessage>[1]): WishlistAnswer {
+function refusal({ intent }: WishlistRequest, reason: Parameters<typeof failedMessage>[1]): WishlistResult {
   return { isDone: false, message: failedMessage(intent, reason) };
 }
 

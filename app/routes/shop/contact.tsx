@@ -74,7 +74,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <h2 id="message-title" className="display mb-8 text-3xl">
             Send us a message
           </h2>
-          <ContactForm answer={actionData} />
+          <ContactForm result={actionData} />
         </section>
       </div>
       <section aria-label="Map" className="shell pb-24">

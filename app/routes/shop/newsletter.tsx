@@ -5,7 +5,7 @@ import { subscribe } from "#app/domain/customers/messages/newsletter.server.ts";
 import { NewsletterForm as NewsletterFields } from "#app/domain/customers/messages/newsletter.forms.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { NewsletterForm, type NewsletterAnswer } from "#app/routes/shop/newsletter/newsletter-form.tsx";
+import { NewsletterForm, type NewsletterResult } from "#app/routes/shop/newsletter/newsletter-form.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/newsletter";
 
@@ -27,12 +27,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const form = NewsletterFields.safeParse(fields);
   const refuse = (status: number, message: string) =>
-    data<NewsletterAnswer>({ ok: false, message, email: fields.email ?? "" }, { status });
+    data<NewsletterResult>({ ok: false, message, email: fields.email ?? "" }, { status });
   if (!form.success) return refuse(400, form.error.issues[0]?.message ?? "");
   const result = await app.limits.consume(SUBSCRIBE_LIMIT, callerOf(request, context).clientIp);
   if (!result.ok) return refuse(429, "Too many attempts. Please try again in an hour.");
   await subscribe(app, form.data.email);
-  return data<NewsletterAnswer>({ ok: true });
+  return data<NewsletterResult>({ ok: true });
 }
 
 export default function Newsletter({ actionData }: Route.ComponentProps) {
@@ -44,7 +44,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
         text="New pieces and how they are made, about once a month. No more than that, and you can unsubscribe with one click."
       />
       <div className="shell section">
-        <NewsletterForm answer={actionData} className="max-w-xl" />
+        <NewsletterForm result={actionData} className="max-w-xl" />
       </div>
     </>
   );

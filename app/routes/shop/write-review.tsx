@@ -72,12 +72,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const photo = upload.ok ? upload.file : null;
   const written = { author: user, productId: product.id, form: form.data, photo, feedback: feedback.value };
   const isChange = values["intent"] === "change";
-  const answer = isChange
+  const result = isChange
     ? await changeReview(app, { ...written, dropPhoto: values["dropPhoto"] === "on" })
     : await writeReview(app, written);
-  if (!answer.ok && answer.error === "photo-refused")
-    return refuse({ photo: imageErrorText(answer.imageError) }, imageErrorStatus(answer.imageError));
-  if (!answer.ok) return refuse({ form: REFUSALS[answer.error] }, 409);
+  if (!result.ok && result.error === "photo-refused")
+    return refuse({ photo: imageErrorText(result.imageError) }, imageErrorStatus(result.imageError));
+  if (!result.ok) return refuse({ form: REFUSALS[result.error] }, 409);
   if (feedback.value.heightCm !== null)
     await giveConsents(app.db, {
       email: user.email,

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 
-/** For pages that answer 409: a stale submission shows the current data, which the router would not load by itself. */
+/** For pages that respond with 409: a stale submission shows the current data, which the router would not load by itself. */
 export function revalidateRefused({
   actionStatus,
   defaultShouldRevalidate,
@@ -8,7 +8,7 @@ export function revalidateRefused({
   return actionStatus === 409 || defaultShouldRevalidate;
 }
 
-/** Like `revalidateRefused`, for pages that answer 200 with a refund to confirm: it changed nothing, and its form keeps its state. */
+/** Like `revalidateRefused`, for pages that respond with 200 and a refund to confirm: it changed nothing, and its form keeps its state. */
 export function revalidateUnlessToConfirm(args: ShouldRevalidateFunctionArgs): boolean {
   return args.actionStatus !== 200 && revalidateRefused(args);
 }

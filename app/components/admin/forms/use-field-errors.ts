@@ -5,7 +5,7 @@ type Errors = Record<string, string>;
 // The focus moves to the first of these that the form has: a field, the message of a group, the message above the form.
 const FIRST_ERROR = ["[aria-invalid]", "[data-group-error]", "[data-form-error]"];
 
-interface Answered {
+interface FormErrors {
   /** Distinguishes two results; undefined when nothing was refused. */
   id: string | undefined;
   /** By field name. */
@@ -16,10 +16,10 @@ interface Answered {
  * The errors of a refused form: the first one gets the focus, or the message above the form if no field has an error; each disappears
  * when its field changes.
  */
-export function useFieldErrors(form: RefObject<HTMLFormElement | null>, answered: Answered) {
-  const [shown, setShown] = useState(answered);
-  if (shown.id !== answered.id) setShown(answered);
-  const { id } = answered;
+export function useFieldErrors(form: RefObject<HTMLFormElement | null>, latest: FormErrors) {
+  const [shown, setShown] = useState(latest);
+  if (shown.id !== latest.id) setShown(latest);
+  const { id } = latest;
   useEffect(() => {
     if (id === undefined) return;
     const [first] = FIRST_ERROR.flatMap((error) => form.current?.querySelector<HTMLElement>(error) ?? []);

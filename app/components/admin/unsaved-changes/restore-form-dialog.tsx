@@ -26,7 +26,7 @@ export function RestoreFormDialog({ email }: { email: string }) {
   const save = async () => {
     setHiddenKeptAt(form.keptAt);
     await submit(new URLSearchParams(form.fields), { method: "post", action: form.action });
-    // Unless the session has expired again, the form has been answered.
+    // Unless the session has expired again, the form has been submitted.
     if (location.pathname !== href("/admin/login")) deleteStoredForm(form);
   };
   return (

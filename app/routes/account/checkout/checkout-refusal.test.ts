@@ -21,10 +21,10 @@ test.each([
 });
 
 test.each([
-  ["card", "The bank did not answer"],
-  ["upi", "The bank did not answer"],
-  ["online", "The payment provider did not answer"],
-] as const)("an unanswered payment (%s) has the title: %s", (method, title) => {
+  ["card", "The bank did not respond"],
+  ["upi", "The bank did not respond"],
+  ["online", "The payment provider did not respond"],
+] as const)("a payment without a response (%s) has the title: %s", (method, title) => {
   expect(textFor({ kind: "payment-unavailable" }, method)).toBe(
     `${title}: You have not been charged. Please try again in a moment.`,
   );

@@ -11,7 +11,7 @@ export type Refusal =
   | { kind: "invalid"; fieldErrors: Record<string, string> }
   | { kind: "too-many" }
   /** The request failed on the network or in the shop, so the browser does not know whether an order exists. */
-  | { kind: "no-answer" };
+  | { kind: "no-response" };
 
 interface CheckoutRefusalProps {
   refusal: Refusal | undefined;
@@ -97,7 +97,7 @@ export function describeRefusal(
       return words("Please choose another way of delivery", refusal.message);
     case "payment-unavailable":
       return words(
-        `The ${method === "online" ? "payment provider" : "bank"} did not answer`,
+        `The ${method === "online" ? "payment provider" : "bank"} did not respond`,
         "You have not been charged. Please try again in a moment.",
       );
     case "too-many":
@@ -112,9 +112,9 @@ export function describeRefusal(
         "Your order is still being processed",
         "Check your orders in a few minutes before you try again.",
       );
-    case "no-answer":
+    case "no-response":
       return words(
-        "The shop did not answer",
+        "The shop did not respond",
         "Everything you typed is still here. Press Place Order again: it will not create a second order.",
       );
     case "invalid": {

@@ -101,20 +101,20 @@ export async function submitCheckout({ request, context }: RequestParts) {
         guest: { ...(await guestOf(request, context)), consents },
       };
   const heldAlertIds = await getRequestContext(context).heldAlerts();
-  const answer = await placeOrder(getApp(context).checkout, { ...buyer, heldAlertIds, ...read.value });
-  const ordered = orderedId(answer);
+  const result = await placeOrder(getApp(context).checkout, { ...buyer, heldAlertIds, ...read.value });
+  const ordered = orderedId(result);
   const cookies = !user && ordered ? [await rememberOrder(request, context, ordered)] : [];
   const headers = setCookieHeaders(cookies);
   // A document request: only the pay page's CSP allows a form to post to the provider.
-  if (answer.kind === "pay")
-    throw redirectDocument(href("/checkout/pay/:id", { id: answer.checkoutId }), { headers });
-  if (answer.kind === "placed" && isDocument(request)) {
-    const to = user && !answer.isToConfirm ? href("/") : ownOrderUrl(answer.orderNumber);
-    return redirectWithFlash(to, placedMessage({ ...answer, notice: describePlace(form) }), cookies);
+  if (result.kind === "pay")
+    throw redirectDocument(href("/checkout/pay/:id", { id: result.checkoutId }), { headers });
+  if (result.kind === "placed" && isDocument(request)) {
+    const to = user && !result.isToConfirm ? href("/") : ownOrderUrl(result.orderNumber);
+    return redirectWithFlash(to, placedMessage({ ...result, notice: describePlace(form) }), cookies);
   }
   const notice = describePlace(form);
-  const promise = answer.kind === "placed" ? null : await findPromise();
-  return data({ ...answer, notice, typed, promise }, { status: STATUSES[answer.kind], headers });
+  const promise = result.kind === "placed" ? null : await findPromise();
+  return data({ ...result, notice, typed, promise }, { status: STATUSES[result.kind], headers });
 }
 
 /** The stored cart and the earlier attempts of a visitor's browser. */
@@ -123,9 +123,9 @@ async function guestOf(request: Request, context: Context) {
   return { cartId: cart?.id ?? null, checkoutIds: await listOpenedOrders(request, context) };
 }
 
-function orderedId(answer: PlaceOrderResult): string | null {
-  if (answer.kind === "placed") return answer.orderId;
-  return answer.kind === "pay" ? answer.checkoutId : null;
+function orderedId(result: PlaceOrderResult): string | null {
+  if (result.kind === "placed") return result.orderId;
+  return result.kind === "pay" ? result.checkoutId : null;
 }
 
 function describePlace(form: CheckoutForm): string | null {
@@ -133,8 +133,8 @@ function describePlace(form: CheckoutForm): string | null {
 }
 
 /**
- * The purposes of an order that its buyer has not agreed to yet. A guest, without an address of an account, is asked each time: the answer
- * would tell whether the typed contact has ordered before.
+ * The purposes of an order that its buyer has not agreed to yet. A guest, without an address of an account, is asked each time: otherwise
+ * the question would reveal whether the typed contact has ordered before.
  */
 export async function missingConsents(db: AppContext["db"], email: string | null): Promise<Purpose[]> {
   return email !== null && (await hasConsent(db, email, "orders")) ? [] : ["orders"];

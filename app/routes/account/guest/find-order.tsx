@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Find your 
 const ATTEMPTS: Limit = { name: "find-order", max: 10, windowMs: 10 * 60_000 };
 const ATTEMPTS_FOR: Limit = { name: "find-order-number", max: 20, windowMs: 60 * 60_000 };
 
-/** The same answer for a number that does not exist, another person's order and an order of an account. */
+/** The same response for a number that does not exist, another person's order and an order of an account. */
 const NOT_FOUND =
   "We found no order with this number and contact. Check both against your confirmation. If you have an account, sign in to see your orders.";
 

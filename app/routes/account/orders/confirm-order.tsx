@@ -20,7 +20,7 @@ interface RequestParts {
 }
 
 /**
- * The order of a signed link, or of the signed-in customer or guest who opened it. Without either the answer is that of
+ * The order of a signed link, or of the signed-in customer or guest who opened it. Without either the response is that of
  * `requireOwnOrder`, the same for an order that does not exist.
  */
 async function findOrder({ request, context, params }: RequestParts) {

@@ -28,8 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refused = await refusePassword({ request, context }, user, await readForm(request));
   if (refused) {
     const fieldErrors = { password: refused.message };
-    const answer = formError("Account not deleted", refused.message, { fieldErrors });
-    return data(answer, { status: refused.status });
+    const result = formError("Account not deleted", refused.message, { fieldErrors });
+    return data(result, { status: refused.status });
   }
   const deleted = await deleteAccount(app, user.id);
   if (!deleted.ok && deleted.error !== "not-found")

@@ -47,13 +47,13 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
             ? "On: signing in with your password also requires the code from your authenticator app."
             : "Protect your account with an authenticator app: signing in with your password will also require the code from the app."}
         </p>
-        <TwoFactorSteps isOn={isOn} answer={isAboutPasskeys ? undefined : actionData} />
+        <TwoFactorSteps isOn={isOn} result={isAboutPasskeys ? undefined : actionData} />
       </section>
       {canHavePasskeys && (
         <PasskeySection
           passkeys={passkeys}
           withCode={isOn}
-          answer={isAboutPasskeys ? actionData : undefined}
+          result={isAboutPasskeys ? actionData : undefined}
         />
       )}
     </>

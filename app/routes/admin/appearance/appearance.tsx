@@ -3,7 +3,7 @@ import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { rearrangedFields } from "#app/components/admin/lists/rearrange.ts";
-import { savedSettings, staleSettings } from "#app/components/admin/forms/settings-answers.ts";
+import { savedSettings, staleSettings } from "#app/components/admin/forms/settings-results.ts";
 import { formError, invalidForm, type FormError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import {
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The response to a form with errors, or one that only rearranged its rows. */
-interface Answer {
+interface PartResult {
   part: string;
   problem?: FormError;
   values: Record<string, string>;
@@ -55,9 +55,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = adminOf(context);
   const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const { intent, part: sentPart = "", ...values } = fields;
-  const answer = (status: number, refused?: FormError) => {
-    const received: Answer = { part: sentPart, problem: refused, values, id: crypto.randomUUID() };
-    return data(received, { status });
+  const respond = (status: number, refused?: FormError) => {
+    const result: PartResult = { part: sentPart, problem: refused, values, id: crypto.randomUUID() };
+    return data(result, { status });
   };
   const stated = AppearanceVersions.safeParse(fields);
   if (!stated.success) throw data(null, { status: 400 });
@@ -65,21 +65,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (intent === "publish" || intent === "discard") {
     const decide = intent === "publish" ? publishAppearance : discardAppearance;
     const decided = await decide(app, versions, admin);
-    if (!decided.ok) return answer(409, staleSettings({}));
+    if (!decided.ok) return respond(409, staleSettings({}));
     const done = intent === "publish" ? savedSettings("Appearance") : DISCARDED;
     return redirectWithFlash(href("/admin/appearance"), done);
   }
   const part = requestedPart(sentPart);
   if (!part) throw data(null, { status: 400 });
   const rearranged = part === "home" ? rearrangedFields(values, intent) : null;
-  if (rearranged) return data<Answer>({ part, values: { ...rearranged }, id: crypto.randomUUID() });
+  if (rearranged) return data<PartResult>({ part, values: { ...rearranged }, id: crypto.randomUUID() });
   const form = parsePart(part, part === "home" ? nestFields(values) : values);
-  if (!form.success) return answer(400, invalidForm(fieldErrorsOf(form.error), values));
-  if (image.kind === "refused") return answer(...refusedImage(image.error, values));
+  if (!form.success) return respond(400, invalidForm(fieldErrorsOf(form.error), values));
+  if (image.kind === "refused") return respond(...refusedImage(image.error, values));
   const mode = fields["mode"] === "try" ? "try" : "save";
   const saved = await changeAppearance(app, { ...versions, change: form.change, image, mode }, admin);
-  if (!saved.ok && saved.error === "stale") return answer(409, staleSettings(values));
-  if (!saved.ok) return answer(...refusedImage(saved.imageError, values));
+  if (!saved.ok && saved.error === "stale") return respond(409, staleSettings(values));
+  if (!saved.ok) return respond(...refusedImage(saved.imageError, values));
   if (mode === "try" && fields["stays"] === "yes")
     return redirectWithFlash(href("/admin/appearance"), ADDED_TO_DRAFT);
   if (mode === "try") return redirect(`${href("/")}?preview`);
@@ -105,12 +105,12 @@ function refusedImage(
 
 export const shouldRevalidate = editRevalidation;
 
-export default function Appearance({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function Appearance({ loaderData, actionData }: Route.ComponentProps) {
   const { appearance, hasDraft, versions } = loaderData;
-  useErrorToast(answer?.problem);
-  const partOf = (part: Answer["part"]) => {
-    const mine = answer?.part === part ? answer : undefined;
-    return { versions, problem: mine?.problem, typed: mine?.values, answerId: mine?.id };
+  useErrorToast(actionData?.problem);
+  const partOf = (part: PartResult["part"]) => {
+    const mine = actionData?.part === part ? actionData : undefined;
+    return { versions, problem: mine?.problem, typed: mine?.values, resultId: mine?.id };
   };
   const stored = partValues(appearance);
   return (
@@ -119,9 +119,9 @@ export default function Appearance({ loaderData, actionData: answer }: Route.Com
         title="Appearance"
         text="Save publishes a change immediately. Preview keeps it in a draft that only you can see."
       />
-      {answer?.problem && answer.part === "" && (
-        <Alert tone="bad" title={answer.problem.title} className="mb-4">
-          {answer.problem.description}
+      {actionData?.problem && actionData.part === "" && (
+        <Alert tone="bad" title={actionData.problem.title} className="mb-4">
+          {actionData.problem.description}
         </Alert>
       )}
       {hasDraft && <DraftNotice versions={versions} />}

@@ -16,7 +16,7 @@ export interface PartProps {
   problem: FormError | undefined;
   /** The values of a submission with errors. */
   typed: Record<string, string> | undefined;
-  answerId: string | undefined;
+  resultId: string | undefined;
 }
 
 interface PartFormProps extends PartProps {
@@ -29,7 +29,7 @@ interface PartFormProps extends PartProps {
 
 /** The form of one part of the appearance, with its buttons "save" and "preview". */
 export function PartForm(props: PartFormProps) {
-  const { part, title, versions, stored, problem, typed, answerId, hasImage, children } = props;
+  const { part, title, versions, stored, problem, typed, resultId, hasImage, children } = props;
   const { formData } = useNavigation();
   const stays = useRef<HTMLInputElement>(null);
   const pending = formData?.get("part") === part ? formData.get("mode") : null;
@@ -45,7 +45,7 @@ export function PartForm(props: PartFormProps) {
         }}
       >
         {/* Saving another part keeps what is typed here; a response to this form resets its fields. */}
-        <Fragment key={answerId ?? JSON.stringify(stored)}>
+        <Fragment key={resultId ?? JSON.stringify(stored)}>
           <button type="submit" name="mode" value="save" hidden>
             Save
           </button>

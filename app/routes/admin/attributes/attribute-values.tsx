@@ -1,6 +1,6 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
-import { invalidEdit, staleEdit, type EditAnswer } from "#app/components/admin/forms/edit-answers.ts";
+import { invalidEdit, staleEdit, type EditResult } from "#app/components/admin/forms/edit-results.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -38,25 +38,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const kind = kindOf(params.options);
   const { intent, ...typed } = await readForm(request);
-  const answer = (values: Record<string, string>, status: number, refusal?: FormError) =>
+  const respond = (values: Record<string, string>, status: number, refusal?: FormError) =>
     data({ values, problem: refusal, id: crypto.randomUUID() }, { status });
-  const refuse = ({ problem: refusal, status }: EditAnswer) => answer(typed, status, refusal);
+  const refuse = ({ problem: refusal, status }: EditResult) => respond(typed, status, refusal);
   const rearranged = rearrangedFields(typed, intent);
-  if (rearranged) return answer(rearranged, 200);
+  if (rearranged) return respond(rearranged, 200);
   const form = OptionValuesForm.safeParse(nestFields(typed));
   if (!form.success) return refuse(invalidEdit(nestedErrorsOf(form.error), typed));
   const saved = await saveOptionValues(getApp(context), { kind, ...form.data }, adminOf(context));
   if (!saved.ok && saved.error === "stale") return refuse(staleEdit(typed));
   if (!saved.ok && saved.error === "in-use") {
     const text = `Products have ${saved.labels.join(", ")}: values in use cannot be deleted. Nothing was saved; reload the page to see them again.`;
-    return answer(typed, 409, formError("In use", text));
+    return respond(typed, 409, formError("In use", text));
   }
   return redirectWithSuccess(href("/admin/products/attributes"), OPTION_VIEWS[kind].saved);
 }
 
 export const shouldRevalidate = editRevalidation;
 
-export default function AttributeValues({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function AttributeValues({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, version, values } = loaderData.options;
   const { title, text } = OPTION_VIEWS[kind];
   const stored = values.map(({ id, label, hex }) => ({ id, label, hex: hex ?? "" }));
@@ -67,15 +67,15 @@ export default function AttributeValues({ loaderData, actionData: answer }: Rout
         title={title}
         text={text}
       />
-      <FormErrorAlert error={answer?.problem} />
+      <FormErrorAlert error={actionData?.problem} />
       <ValueForm
-        key={answer?.id ?? version}
+        key={actionData?.id ?? version}
         kind={kind}
         version={version}
-        items={answer ? itemsIn(answer.values, "values") : stored}
+        items={actionData ? itemsIn(actionData.values, "values") : stored}
         inUse={values.flatMap(({ id, isInUse }) => (isInUse ? [id] : []))}
-        errors={answer?.problem?.fieldErrors ?? {}}
-        isUnsaved={answer !== undefined}
+        errors={actionData?.problem?.fieldErrors ?? {}}
+        isUnsaved={actionData !== undefined}
       />
     </div>
   );

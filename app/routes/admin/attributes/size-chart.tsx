@@ -5,8 +5,8 @@ import {
   goneEdit,
   invalidEdit,
   staleEdit,
-  type EditAnswer,
-} from "#app/components/admin/forms/edit-answers.ts";
+  type EditResult,
+} from "#app/components/admin/forms/edit-results.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -60,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { intent, step, ...typed } = await readForm(request);
   const nested = nestFields(typed);
   const grid = gridIn(nested);
-  const answer = (shown: ChartGrid, status: number, refusal?: FormError) =>
+  const respond = (shown: ChartGrid, status: number, refusal?: FormError) =>
     data(
       {
         grid: shown,
@@ -71,7 +71,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       },
       { status },
     );
-  const refuse = ({ problem: refusal, status }: EditAnswer) => answer(grid, status, refusal);
+  const refuse = ({ problem: refusal, status }: EditResult) => respond(grid, status, refusal);
   if (intent === "delete") {
     if (id === null) throw data(null, { status: 404 });
     const deleted = await deleteSizeChart(app, { id, version: Number(typed["version"]) }, admin);
@@ -85,7 +85,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return goBack("Size chart deleted");
   }
   const changed = changedGrid(grid, step);
-  if (changed) return answer(changed, 200);
+  if (changed) return respond(changed, 200);
   const form = SizeChartForm.safeParse(nested);
   if (!form.success) return refuse(invalidEdit(nestedErrorsOf(form.error), typed));
   const saved = await saveSizeChart(app, { id, input: form.data }, admin);
@@ -100,7 +100,7 @@ function goBack(title: string) {
 
 type Refusal = Exclude<SaveSizeChartResult | DeleteSizeChartResult, { ok: true }>;
 
-function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
+function refused(refusal: Refusal, values: Record<string, string>): EditResult {
   switch (refusal.error) {
     case "stale":
       return staleEdit(values);
@@ -117,7 +117,7 @@ function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
 
 export const shouldRevalidate = editRevalidation;
 
-export default function SizeChart({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function SizeChart({ loaderData, actionData }: Route.ComponentProps) {
   const { chart, sizes } = loaderData;
   const version = chart?.version ?? 0;
   return (
@@ -127,17 +127,17 @@ export default function SizeChart({ loaderData, actionData: answer }: Route.Comp
         title={chart?.name ?? "New size chart"}
         text="In centimetres, the smallest size first. Body columns hold the largest body that a size fits and are used to recommend a size; garment columns hold the piece itself, laid flat and doubled."
       />
-      <FormErrorAlert error={answer?.problem} />
+      <FormErrorAlert error={actionData?.problem} />
       <div className="space-y-4">
         <ChartForm
-          key={answer?.id ?? version}
+          key={actionData?.id ?? version}
           version={version}
-          name={answer?.name ?? chart?.name ?? ""}
-          sex={answer?.sex === undefined ? (chart?.sex ?? null) : answer.sex}
-          grid={answer?.grid ?? (chart ? gridOf(chart) : EMPTY_GRID)}
+          name={actionData?.name ?? chart?.name ?? ""}
+          sex={actionData?.sex === undefined ? (chart?.sex ?? null) : actionData.sex}
+          grid={actionData?.grid ?? (chart ? gridOf(chart) : EMPTY_GRID)}
           sizes={sizes}
-          errors={answer?.problem?.fieldErrors ?? {}}
-          isUnsaved={answer !== undefined && answer.grid !== null}
+          errors={actionData?.problem?.fieldErrors ?? {}}
+          isUnsaved={actionData !== undefined && actionData.grid !== null}
         />
         {chart && (
           <DeleteForm

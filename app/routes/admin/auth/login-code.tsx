@@ -29,15 +29,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.success) {
     return data(formError("Authentication Failed", "Please enter the code."), { status: 400 });
   }
-  const answer = await signInAsAdminWithCode(getApp(context), callerOf(request, context), form.data.code);
-  if (answer.ok) {
+  const result = await signInAsAdminWithCode(getApp(context), callerOf(request, context), form.data.code);
+  if (result.ok) {
     const to = safeReturnTo(fields.returnTo, href("/admin/dashboard"));
-    return redirectWithSuccess(to, "Admin Login Successful!", answer.cookies);
+    return redirectWithSuccess(to, "Admin Login Successful!", result.cookies);
   }
-  if (answer.error === "refused")
-    return refuseCode(answer.failure, { title: "Authentication Failed", signInPage: href("/admin/login") });
+  if (result.error === "refused")
+    return refuseCode(result.failure, { title: "Authentication Failed", signInPage: href("/admin/login") });
   const denied = formError("Access Denied", "You are not authorized to access the admin panel.");
-  return data(denied, { status: 403, headers: setCookieHeaders(answer.cookies) });
+  return data(denied, { status: 403, headers: setCookieHeaders(result.cookies) });
 }
 
 export default function AdminLoginCode({ actionData: refusal }: Route.ComponentProps) {

@@ -40,22 +40,22 @@ export async function action({ request, context }: Route.ActionArgs) {
     const missing = formError("Missing Fields", "Please enter both email and password.", { values });
     return data(missing, { status: 400 });
   }
-  const answer = await signInAsAdmin(getApp(context), callerOf(request, context), form.data);
-  if (!answer.ok && answer.error === "refused") {
-    const title = answer.failure.error === "UNEXPECTED" ? "Login Error" : "Authentication Failed";
-    const message = failureMessage(answer.failure, "Invalid email or password. Please try again.");
-    return data(formError(title, message, { values }), { status: failureStatus(answer.failure) });
+  const result = await signInAsAdmin(getApp(context), callerOf(request, context), form.data);
+  if (!result.ok && result.error === "refused") {
+    const title = result.failure.error === "UNEXPECTED" ? "Login Error" : "Authentication Failed";
+    const message = failureMessage(result.failure, "Invalid email or password. Please try again.");
+    return data(formError(title, message, { values }), { status: failureStatus(result.failure) });
   }
-  if (!answer.ok) {
+  if (!result.ok) {
     const denied = formError("Access Denied", "You are not authorized to access the admin panel.");
-    return data(denied, { status: 403, headers: setCookieHeaders(answer.cookies) });
+    return data(denied, { status: 403, headers: setCookieHeaders(result.cookies) });
   }
-  if (answer.kind === "code-required") {
+  if (result.kind === "code-required") {
     const to = accountPage(href("/admin/login/code"), safeReturnTo(fields.returnTo, "/"));
-    return redirect(to, { headers: setCookieHeaders(answer.cookies) });
+    return redirect(to, { headers: setCookieHeaders(result.cookies) });
   }
   const to = safeReturnTo(fields.returnTo, href("/admin/dashboard"));
-  return redirectWithSuccess(to, "Admin Login Successful!", answer.cookies);
+  return redirectWithSuccess(to, "Admin Login Successful!", result.cookies);
 }
 
 export default function AdminLogin({ actionData: refusal }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
-import { imageRefused, invalidEdit, type EditAnswer } from "#app/components/admin/forms/edit-answers.ts";
+import { imageRefused, invalidEdit, type EditResult } from "#app/components/admin/forms/edit-results.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -18,7 +18,7 @@ import { findAdminCategory } from "#app/domain/catalog/categories/list-categorie
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { CategoryFields } from "#app/routes/admin/categories/category-fields.tsx";
-import { refusedContent } from "#app/routes/admin/content/content-answers.ts";
+import { refusedContent } from "#app/routes/admin/content/content-results.ts";
 import { editedVersion, readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -43,18 +43,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = adminOf(context);
   const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const id = params.id === NEW ? null : params.id;
-  const answer = ({ problem, status }: EditAnswer) => data(problem, { status });
+  const respond = ({ problem, status }: EditResult) => data(problem, { status });
   const version = editedVersion(fields);
   if (fields["intent"] === "delete") {
     if (id === null) throw data(null, { status: 404 });
     const deleted = await deleteCategory(app, { id, version }, admin);
-    return deleted.ok ? goBack("Category Deleted") : answer(refused(deleted, {}));
+    return deleted.ok ? goBack("Category Deleted") : respond(refused(deleted, {}));
   }
   const form = CategoryForm.safeParse(fields);
-  if (!form.success) return answer(invalidEdit(fieldErrorsOf(form.error), fields));
-  if (image.kind === "refused") return answer(imageRefused(image.error, fields));
+  if (!form.success) return respond(invalidEdit(fieldErrorsOf(form.error), fields));
+  if (image.kind === "refused") return respond(imageRefused(image.error, fields));
   const saved = await saveCategory(app, { id, version, values: form.data, image }, admin);
-  if (!saved.ok) return answer(refused(saved, fields));
+  if (!saved.ok) return respond(refused(saved, fields));
   return goBack(id === null ? "Category Added" : "Category Updated");
 }
 
@@ -64,7 +64,7 @@ function goBack(title: string) {
 
 type Refusal = Exclude<SaveCategoryResult | DeleteCategoryResult, { ok: true }>;
 
-function refused(refusal: Refusal, values: Record<string, string>): EditAnswer {
+function refused(refusal: Refusal, values: Record<string, string>): EditResult {
   switch (refusal.error) {
     case "name-taken":
       return invalidEdit({ name: "A category with this name already exists" }, values);

@@ -66,11 +66,11 @@ async function sendImage(file: File): Promise<Sent> {
   body.append("image", file);
   try {
     const response = await fetch(href("/admin/content/images"), { method: "POST", body });
-    const answer: unknown = await response.json();
-    if (typeof answer === "object" && answer !== null) {
-      if ("url" in answer && typeof answer.url === "string") return { ok: true, url: answer.url };
-      if ("message" in answer && typeof answer.message === "string")
-        return { ok: false, message: answer.message };
+    const parsed: unknown = await response.json();
+    if (typeof parsed === "object" && parsed !== null) {
+      if ("url" in parsed && typeof parsed.url === "string") return { ok: true, url: parsed.url };
+      if ("message" in parsed && typeof parsed.message === "string")
+        return { ok: false, message: parsed.message };
     }
   } catch {
     // Network failure or ended session: the message below asks to try again.

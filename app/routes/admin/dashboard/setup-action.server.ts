@@ -9,7 +9,7 @@ import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 
 const PATH = href("/admin/dashboard");
 
-/** Answers a button of the setup guide. */
+/** Handles a button of the setup guide. */
 export async function runSetupAction(context: Readonly<RouterContextProvider>, intent: string) {
   switch (intent) {
     case "hide-guide":

@@ -28,7 +28,7 @@ interface Requested {
   admin: { id: string };
 }
 
-type Answer =
+type DiscountFormResult =
   | { ok: true; title: string }
   | { ok: false; problem: FormError; status: number; toConfirm: DeadZoneTerms | null };
 
@@ -39,7 +39,7 @@ type Answer =
 export async function saveDiscount(
   app: AppContext,
   { id, stored, fields, admin }: Requested,
-): Promise<Answer> {
+): Promise<DiscountFormResult> {
   const money = moneyFormatOf((await app.settings.get()).sales);
   const form = discountForm(money).safeParse(fields);
   if (!form.success) return invalid(400, fieldErrorsOf(form.error));
@@ -87,7 +87,7 @@ async function findUnconfirmed(
   return prices.length > 0 ? { terms, prices } : null;
 }
 
-function askToConfirm(toConfirm: DeadZoneTerms): Answer {
+function askToConfirm(toConfirm: DeadZoneTerms): DiscountFormResult {
   const problem = formError(
     "Not saved yet: no GST rate fits some prices",
     "They are named at the end of the form with the nearest prices that a rate fits. Change the discount, or save it again as it is.",
@@ -99,7 +99,7 @@ function askToConfirm(toConfirm: DeadZoneTerms): Answer {
 export async function removeDiscount(
   app: AppContext,
   { id, fields, admin }: Omit<Requested, "stored">,
-): Promise<Answer> {
+): Promise<DiscountFormResult> {
   if (id === null) return gone();
   const removed = await deleteDiscount(app, { id, version: Number(fields["version"]) }, admin);
   if (removed.ok) return { ok: true, title: `Discount ${removed.kind}` };
@@ -111,14 +111,14 @@ export async function removeDiscount(
   );
 }
 
-function invalid(status: number, fieldErrors: Record<string, string>): Answer {
+function invalid(status: number, fieldErrors: Record<string, string>): DiscountFormResult {
   return { ok: false, problem: invalidForm(fieldErrors), status, toConfirm: null };
 }
 
-function gone(): Answer {
+function gone(): DiscountFormResult {
   return refuse("Discount not found", "It has been deleted in the meantime.", 409);
 }
 
-function refuse(title: string, description: string, status: number): Answer {
+function refuse(title: string, description: string, status: number): DiscountFormResult {
   return { ok: false, problem: formError(title, description), status, toConfirm: null };
 }

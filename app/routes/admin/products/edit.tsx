@@ -18,7 +18,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
 import { returnUrl } from "#app/routes/admin/products/list-url.ts";
 import { PlainImageForm } from "#app/routes/admin/products/images/plain-image-form.tsx";
-import { answer } from "#app/routes/admin/products/product-list.ts";
+import { formResult } from "#app/routes/admin/products/product-list.ts";
 import { ProductForm } from "#app/routes/admin/products/product-form.tsx";
 import { refused } from "#app/routes/admin/products/refusals.ts";
 import { VisibilityIssues } from "#app/routes/admin/products/visibility-issues.tsx";
@@ -50,11 +50,12 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const { step, ...fields } = await readForm(request);
   const draft = draftFrom(fields);
   const shaped = step === undefined ? null : applyDraftAction(draft, step);
-  if (shaped) return data(answer(shaped));
+  if (shaped) return data(formResult(shaped));
   const rules = priceRulesOf(await app.settings.get());
   const { choices } = await choicesFor(app);
   const read = readProduct(draft, rules, choices);
-  if (!read.ok) return data(answer(draft, { problem: INVALID_FORM, errors: read.errors }), { status: 400 });
+  if (!read.ok)
+    return data(formResult(draft, { problem: INVALID_FORM, errors: read.errors }), { status: 400 });
   const update = { id: params.id, version: Number(fields.version) || 0, input: read.input };
   const result = await updateProduct(app, update, adminOf(context));
   if (!result.ok && result.error === "not-found") throw data(null, { status: 404 });
@@ -62,7 +63,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     const fresh = await readEdited(app, params.id);
     const { status, ...more } = refused(result, draft);
     const changes = result.error === "stale" ? changedFields(draft, fresh.draft) : [];
-    return data(answer(mergeDraft(draft, fresh.draft), { ...more, changes }), { status });
+    return data(formResult(mergeDraft(draft, fresh.draft), { ...more, changes }), { status });
   }
   const flash = { title: "Product Updated", tone: "good" as const, durationMs: 3000 };
   return redirectWithFlash(returnUrl(url), flash);
@@ -82,7 +83,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
         draft={product.draft}
         choices={choices}
         ratedClasses={ratedClasses}
-        answer={actionData}
+        result={actionData}
         version={product.version}
         submitLabel="Update Product"
       >

@@ -9,7 +9,7 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
 import { returnUrl } from "#app/routes/admin/products/list-url.ts";
-import { answer } from "#app/routes/admin/products/product-list.ts";
+import { formResult } from "#app/routes/admin/products/product-list.ts";
 import { ProductForm } from "#app/routes/admin/products/product-form.tsx";
 import { refused } from "#app/routes/admin/products/refusals.ts";
 import { useChoicesToast } from "#app/routes/admin/products/use-choices-toast.ts";
@@ -29,15 +29,16 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { step, ...fields } = await readForm(request);
   const draft = draftFrom(fields);
   const shaped = step === undefined ? null : applyDraftAction(draft, step);
-  if (shaped) return data(answer(shaped));
+  if (shaped) return data(formResult(shaped));
   const rules = priceRulesOf(await app.settings.get());
   const { choices } = await choicesFor(app);
   const read = readProduct(draft, rules, choices);
-  if (!read.ok) return data(answer(draft, { problem: INVALID_FORM, errors: read.errors }), { status: 400 });
+  if (!read.ok)
+    return data(formResult(draft, { problem: INVALID_FORM, errors: read.errors }), { status: 400 });
   const result = await createProduct(app, read.input, adminOf(context));
   if (!result.ok) {
     const { status, ...more } = refused(result, draft);
-    return data(answer(draft, more), { status });
+    return data(formResult(draft, more), { status });
   }
   const flash = { title: "Product Added", tone: "good" as const, durationMs: 3000 };
   return redirectWithFlash(returnUrl(url), flash);
@@ -52,7 +53,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
         draft={emptyDraft()}
         choices={choices}
         ratedClasses={ratedClasses}
-        answer={actionData}
+        result={actionData}
         version={null}
         submitLabel="Add Product"
       />

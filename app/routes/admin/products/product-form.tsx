@@ -7,7 +7,7 @@ import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { ImageList } from "#app/routes/admin/products/images/image-list.tsx";
-import type { ProductAnswer } from "#app/routes/admin/products/product-list.ts";
+import type { ProductFormResult } from "#app/routes/admin/products/product-list.ts";
 import { ProductFields } from "#app/routes/admin/products/product-fields.tsx";
 import { DeadZonePriceNotice, type RatedClass } from "#app/routes/admin/products/dead-zone-price-notice.tsx";
 import { VariantGrid } from "#app/routes/admin/products/variant-grid.tsx";
@@ -21,7 +21,7 @@ interface ProductFormProps {
   choices: ProductChoices;
   /** The tax classes with their rates; empty where prices do not include GST. */
   ratedClasses: readonly RatedClass[];
-  answer: ProductAnswer | undefined;
+  result: ProductFormResult | undefined;
   /** The version that the form was loaded with; null for a new product. */
   version: number | null;
   submitLabel: string;
@@ -31,20 +31,20 @@ interface ProductFormProps {
 
 /** The product form. Without JavaScript its grid and image buttons submit the form, and the server returns the changed form. */
 export function ProductForm(props: ProductFormProps) {
-  const { choices, ratedClasses, answer, version, submitLabel, children } = props;
-  const [draft, setDraft] = useState(answer?.draft ?? props.draft);
+  const { choices, ratedClasses, result, version, submitLabel, children } = props;
+  const [draft, setDraft] = useState(result?.draft ?? props.draft);
   const { formData } = useNavigation();
   const isPending = formData?.has("was-shown") ?? false;
-  const problem = answer?.problem ?? null;
-  useErrorToast(problem && answer ? { ...problem, id: answer.id } : undefined);
+  const problem = result?.problem ?? null;
+  useErrorToast(problem && result ? { ...problem, id: result.id } : undefined);
   // A rejected save returns the draft merged with concurrent changes.
-  const [seenAnswer, setSeenAnswer] = useState(answer?.id);
-  if (answer && answer.id !== seenAnswer) {
-    setSeenAnswer(answer.id);
-    setDraft(answer.draft);
+  const [seenId, setSeenId] = useState(result?.id);
+  if (result && result.id !== seenId) {
+    setSeenId(result.id);
+    setDraft(result.draft);
   }
   const form = useRef<HTMLFormElement>(null);
-  const { errors, clear, onInput } = useFieldErrors(form, { id: answer?.id, errors: answer?.errors ?? {} });
+  const { errors, clear, onInput } = useFieldErrors(form, { id: result?.id, errors: result?.errors ?? {} });
   const areAllFixed = problem?.title === INVALID_FORM.title && Object.keys(errors).length === 0;
   const changeGrid = (change: (draft: ProductDraft) => ProductDraft) => {
     // Grid fields are named by index, which changes with the sizes and colours.
@@ -58,7 +58,7 @@ export function ProductForm(props: ProductFormProps) {
       <button type="submit" hidden>
         {submitLabel}
       </button>
-      <GuardUnsaved isUnsaved={answer !== undefined} />
+      <GuardUnsaved isUnsaved={result !== undefined} />
       <input type="hidden" name="was-shown" value="yes" />
       {version !== null && <input type="hidden" name="version" value={version} />}
       <div className="space-y-8 px-4 py-5 sm:px-6">
@@ -67,9 +67,9 @@ export function ProductForm(props: ProductFormProps) {
           <div data-form-error tabIndex={-1} className="outline-none">
             <Alert tone="bad" title={problem.title}>
               {problem.description}
-              {answer && answer.changes.length > 0 && (
+              {result && result.changes.length > 0 && (
                 <p className="mt-1">
-                  Your version differs from the saved one in: {answer.changes.join(", ")}.
+                  Your version differs from the saved one in: {result.changes.join(", ")}.
                 </p>
               )}
             </Alert>

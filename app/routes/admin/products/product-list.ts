@@ -1,7 +1,7 @@
 import type { ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 
 /** Action data of the product form: a rejected save, or a form button used without JavaScript. */
-export interface ProductAnswer {
+export interface ProductFormResult {
   /** Null for a form button. */
   problem: { title: string; description: string } | null;
   /** Keyed by form field name: "name", "variant.3.stock". */
@@ -14,6 +14,6 @@ export interface ProductAnswer {
   id: string;
 }
 
-export function answer(draft: ProductDraft, more: Partial<ProductAnswer> = {}): ProductAnswer {
+export function formResult(draft: ProductDraft, more: Partial<ProductFormResult> = {}): ProductFormResult {
   return { problem: null, errors: {}, changes: [], ...more, draft, id: crypto.randomUUID() };
 }

@@ -1,6 +1,6 @@
 import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { UpdateProductResult } from "#app/domain/catalog/product.ts";
-import type { ProductAnswer } from "#app/routes/admin/products/product-list.ts";
+import type { ProductFormResult } from "#app/routes/admin/products/product-list.ts";
 
 type Refused = Exclude<UpdateProductResult, { ok: true } | { error: "not-found" }>;
 
@@ -10,7 +10,7 @@ const TITLE = "Submission Error";
 export function refused(
   result: Refused,
   draft: ProductDraft,
-): Pick<ProductAnswer, "problem" | "errors"> & { status: number } {
+): Pick<ProductFormResult, "problem" | "errors"> & { status: number } {
   const cells = cellsOf(draft);
   switch (result.error) {
     case "sku-taken": {

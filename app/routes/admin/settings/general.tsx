@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
+import { errorMessageOf } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { listPriceExamples } from "#app/domain/catalog/products/bulk/convert-prices.server.ts";
@@ -36,13 +36,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
-  const answer = { values, label: "General", to: href("/admin/settings") };
+  const shared = { values, label: "General", to: href("/admin/settings") };
   if (values["form"] === "currency") return saveCurrency(context, values);
   if (values["form"] === "legal") {
     const form = LegalForm.safeParse(values);
     if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
     const { version, ...value } = form.data;
-    return saveSection(context, { section: "legal", value, version, ...answer });
+    return saveSection(context, { section: "legal", value, version, ...shared });
   }
   if (values["form"] === "orders") {
     const form = OrderLimitForm.safeParse(values);
@@ -53,13 +53,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       section: "sales",
       value: { ...value, maxLineQuantity },
       version,
-      ...answer,
+      ...shared,
     });
   }
   const form = GeneralForm.safeParse(values);
   if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...value } = form.data;
-  return saveSection(context, { section: "general", value, version, ...answer });
+  return saveSection(context, { section: "general", value, version, ...shared });
 }
 
 export default function GeneralSettings({ loaderData, actionData }: Route.ComponentProps) {

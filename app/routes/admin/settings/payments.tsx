@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
+import { errorMessageOf } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
@@ -53,8 +53,8 @@ function testCards(): { number: string; effect: string }[] {
     { number: TEST_CARDS.approved, effect: "Approved" },
     { number: TEST_CARDS.declined, effect: "Declined" },
     { number: TEST_CARDS.insufficientFunds, effect: "Declined: insufficient funds" },
-    { number: TEST_CARDS.timeout, effect: "No answer, nothing charged" },
-    { number: TEST_CARDS.timeoutAfterCharge, effect: "No answer, but charged: the store resolves it" },
+    { number: TEST_CARDS.timeout, effect: "No response, nothing charged" },
+    { number: TEST_CARDS.timeoutAfterCharge, effect: "No response, but charged: the store resolves it" },
     { number: TEST_CARDS.refundsFail, effect: "Approved; refunds fail" },
   ];
 }

@@ -1,5 +1,5 @@
 import { data, href, type RouterContextProvider } from "react-router";
-import { savedSettings, staleSettings } from "#app/components/admin/forms/settings-answers.ts";
+import { savedSettings, staleSettings } from "#app/components/admin/forms/settings-results.ts";
 import { changeCurrency } from "#app/domain/cart/change-currency.server.ts";
 import { CurrencyForm, missingForChange } from "#app/domain/cart/change-currency.forms.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { savedSettings, staleSettings } from "#app/components/admin/forms/settings-answers.ts";
+import { savedSettings, staleSettings } from "#app/components/admin/forms/settings-results.ts";
 import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
 import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";

@@ -5,8 +5,8 @@ import {
   goneEdit,
   invalidEdit,
   staleEdit,
-  type EditAnswer,
-} from "#app/components/admin/forms/edit-answers.ts";
+  type EditResult,
+} from "#app/components/admin/forms/edit-results.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { formError } from "#app/components/form-error.ts";
@@ -49,19 +49,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = adminOf(context);
   const values = await readForm(request);
   const id = params.id === NEW ? null : params.id;
-  const answer = ({ problem, status }: EditAnswer) => data(problem, { status });
+  const respond = ({ problem, status }: EditResult) => data(problem, { status });
   const stated = EditedVersion.safeParse(values);
   if (!stated.success) throw data(null, { status: 400 });
   const { version } = stated.data;
   if (values["intent"] === "delete") {
     if (id === null) throw data(null, { status: 404 });
     const deleted = await deleteTaxClass(app, { id, version }, admin);
-    return deleted.ok ? backToList("Tax Class Deleted") : answer(refusal(deleted, {}));
+    return deleted.ok ? backToList("Tax Class Deleted") : respond(refusal(deleted, {}));
   }
   const form = readTaxClassForm(values);
-  if (!form.ok) return answer(invalidEdit(form.fieldErrors, values));
+  if (!form.ok) return respond(invalidEdit(form.fieldErrors, values));
   const saved = await saveTaxClass(app, { id, version, input: form.input }, admin);
-  if (!saved.ok) return answer(refusal(saved, values));
+  if (!saved.ok) return respond(refusal(saved, values));
   return backToList(id === null ? "Tax Class Added" : "Tax Class Updated");
 }
 
@@ -71,7 +71,7 @@ function backToList(title: string) {
 
 type Refusal = Extract<SaveTaxClassResult | DeleteTaxClassResult, { ok: false }>;
 
-function refusal(refused: Refusal, values: Record<string, string>): EditAnswer {
+function refusal(refused: Refusal, values: Record<string, string>): EditResult {
   switch (refused.error) {
     case "stale":
       return staleEdit(values);

@@ -5,7 +5,7 @@ import {
   errorMessageOf,
   savedSettings,
   staleSettings,
-} from "#app/components/admin/forms/settings-answers.ts";
+} from "#app/components/admin/forms/settings-results.ts";
 import { formError, invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { SellInIndiaForm } from "#app/domain/orders/sell-in-india.forms.ts";

@@ -3,7 +3,7 @@ import { data, href, Link } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
+import { errorMessageOf } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
@@ -38,12 +38,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const zone = chooseZone(shipping, params.zone);
   if (!zone) throw data(null, { status: 404 });
-  const answer = { section: "shipping" as const, values, label: "Shipping", to: href("/admin/shipping") };
+  const shared = { section: "shipping" as const, values, label: "Shipping", to: href("/admin/shipping") };
   if (values["form"] === "delete" && zone.id !== ELSEWHERE) {
     const version = versionOf.safeParse(values["version"]);
     if (!version.success) throw data(null, { status: 400 });
     return saveSection(context, {
-      ...answer,
+      ...shared,
       value: withoutZone(shipping, zone.id),
       version: version.data,
     });
@@ -57,7 +57,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     zone.id === ELSEWHERE
       ? { ...shipping, elsewhere: terms }
       : withZone(shipping, { id, name, countries, ...terms });
-  return saveSection(context, { ...answer, value, version });
+  return saveSection(context, { ...shared, value, version });
 }
 
 export default function ShippingZone({ loaderData, actionData }: Route.ComponentProps) {

@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { purposes };
 }
 
-/** Adds the number to the request. The answer does not reveal whether the request waits. */
+/** Adds the number to the request. The response does not reveal whether the request waits. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { alertId, purposes } = await findRequest({ url, context });
   const { db, clock, limits } = getApp(context);

@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { product: product.name, productUrl: href("/products/:id", { id: product.slug }) };
 }
 
-/** Records the request of a product page's form. The answer does not reveal whether the address waits already. */
+/** Records the request of a product page's form. The response does not reveal whether the address waits already. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db, clock, limits, secret, settings } = getApp(context);
   const product = await findProduct(db, params.id);

@@ -15,7 +15,7 @@ import { callerOf } from "#app/context/session-guard.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /** The redirect target and its flash message. */
-export interface CartAnswer {
+export interface CartChangeResult {
   to: string;
   message?: ToastMessage;
 }
@@ -30,7 +30,7 @@ export async function changeStoredCart(
   request: Request,
   context: Context,
   requested: CartRequest,
-): Promise<CartAnswer> {
+): Promise<CartChangeResult> {
   const { limits } = getApp(context);
   const { clientIp } = callerOf(request, context);
   if (!(await limits.consume(CHANGES, clientIp)).ok) return { to: CART, message: TOO_MANY };
@@ -68,7 +68,7 @@ async function addProduct(
     quantity,
     from,
   }: Extract<CartRequest, { intent: "add" }>,
-): Promise<CartAnswer> {
+): Promise<CartChangeResult> {
   const product = await findProduct(getApp(context).db, productId);
   if (!product) return { to: href("/products"), message: NOT_SOLD };
   const page = href("/products/:id", { id: product.slug });
@@ -100,7 +100,7 @@ async function takeOffWishlist(context: Context, productId: string): Promise<voi
   if (user) await removeFromWishlist(getApp(context).db, { userId: user.id, productId });
 }
 
-async function setQuantity(context: Context, variantId: string, quantity: number): Promise<CartAnswer> {
+async function setQuantity(context: Context, variantId: string, quantity: number): Promise<CartChangeResult> {
   const { db, settings } = getApp(context);
   const { maxLineQuantity } = (await settings.get()).sales;
   const [found] = await listVariantsForSale(db, [variantId]);

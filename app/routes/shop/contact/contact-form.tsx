@@ -5,28 +5,28 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
-interface ContactAnswer {
+interface ContactResult {
   fieldErrors: Record<string, string>;
   values: Record<string, string>;
   problem: string | null;
 }
 
-/** The contact form. `answer` is the result of a failed attempt. */
-export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
+/** The contact form, with the result of a failed attempt. */
+export function ContactForm({ result }: { result: ContactResult | undefined }) {
   const { state, formAction } = useNavigation();
   const isSending = state !== "idle" && formAction === href("/contact");
-  const form = useAnswered(isSending, answer);
+  const form = useSubmittedForm(isSending, result);
   const fieldOf = (name: string) => ({
     name,
-    error: answer?.fieldErrors[name],
-    defaultValue: answer?.values[name],
+    error: result?.fieldErrors[name],
+    defaultValue: result?.values[name],
     required: true,
   });
   return (
     <Form ref={form} method="post" action={href("/contact")} noValidate className="grid gap-5 sm:grid-cols-2">
-      {answer?.problem && (
+      {result?.problem && (
         <Alert tone="bad" className="sm:col-span-2">
-          {answer.problem}
+          {result.problem}
         </Alert>
       )}
       <TextField label="Name" autoComplete="name" maxLength={100} {...fieldOf("name")} />
@@ -55,15 +55,15 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
 }
 
 /** After a submission: clears the form, or focuses the first invalid field. */
-function useAnswered(isSending: boolean, answer: ContactAnswer | undefined) {
+function useSubmittedForm(isSending: boolean, result: ContactResult | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const wasSending = useRef(false);
   useEffect(() => {
     if (wasSending.current && !isSending) {
-      if (answer) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+      if (result) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
       else form.current?.reset();
     }
     wasSending.current = isSending;
-  }, [isSending, answer]);
+  }, [isSending, result]);
   return form;
 }

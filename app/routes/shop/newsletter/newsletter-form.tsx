@@ -5,19 +5,19 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
-export type NewsletterAnswer = { ok: true } | { ok: false; message: string; email: string };
+export type NewsletterResult = { ok: true } | { ok: false; message: string; email: string };
 
 const SUBSCRIBED = "You have been subscribed to our newsletter.";
 
 interface NewsletterFormProps {
   /** The result of a submission without JavaScript. */
-  answer?: NewsletterAnswer;
+  result?: NewsletterResult;
   className?: string;
 }
 
 /** The newsletter form: the result is a toast, and the next step is shown below the field. */
-export function NewsletterForm({ answer, className }: NewsletterFormProps) {
-  const fetcher = useFetcher<NewsletterAnswer>();
+export function NewsletterForm({ result, className }: NewsletterFormProps) {
+  const fetcher = useFetcher<NewsletterResult>();
   const form = useRef<HTMLFormElement>(null);
   const latest = fetcher.data;
   useEffect(() => {
@@ -29,7 +29,7 @@ export function NewsletterForm({ answer, className }: NewsletterFormProps) {
       showToast({ title: "Not subscribed", description: latest.message, tone: "bad" });
     }
   }, [latest]);
-  const shown = latest ?? answer;
+  const shown = latest ?? result;
   const refusal = shown?.ok === false ? shown : undefined;
   return (
     <div className={className}>

@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
-import { invalidEdit } from "#app/components/admin/forms/edit-answers.ts";
+import { invalidEdit } from "#app/components/admin/forms/edit-results.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import type { FormError } from "#app/components/form-error.ts";
@@ -13,7 +13,7 @@ import { publishStateOf } from "#app/domain/content/publishing.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { requestedList } from "#app/routes/admin/content/requested-list.server.ts";
-import { refusedContent } from "#app/routes/admin/content/content-answers.ts";
+import { refusedContent } from "#app/routes/admin/content/content-results.ts";
 import { EntryForm } from "#app/routes/admin/content/entries/entry-form.tsx";
 import { ENTRY_VIEWS } from "#app/routes/admin/content/entries/entry-views.ts";
 import { StateLine } from "#app/routes/admin/content/posts/publish-state.tsx";

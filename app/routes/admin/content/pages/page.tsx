@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { invalidEdit } from "#app/components/admin/forms/edit-answers.ts";
+import { invalidEdit } from "#app/components/admin/forms/edit-results.ts";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -13,7 +13,7 @@ import { nestFields } from "#app/lib/forms/nested-fields.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { refusedContent } from "#app/routes/admin/content/content-answers.ts";
+import { refusedContent } from "#app/routes/admin/content/content-results.ts";
 import { PageForm } from "#app/routes/admin/content/pages/page-form.tsx";
 import { pageValues } from "#app/routes/admin/content/pages/page-values.ts";
 import { editedVersion } from "#app/routes/admin/read-edit-form.server.ts";
@@ -41,28 +41,28 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const slug = requestedPage(params.slug);
   const fields = await readForm(request);
-  const answer = (values: Record<string, string>, status: number, problem?: FormError) =>
+  const respond = (values: Record<string, string>, status: number, problem?: FormError) =>
     data({ values, problem, id: crypto.randomUUID() }, { status });
   const { intent, ...typed } = fields;
   const rearranged = rearrangedFields(typed, intent);
-  if (rearranged) return answer(rearranged, 200);
+  if (rearranged) return respond(rearranged, 200);
   const version = editedVersion(fields);
   const form = PAGE_FORMS[slug].safeParse(nestFields(fields));
   if (!form.success) {
     const { problem, status } = invalidEdit(nestedErrorsOf(form.error), typed);
-    return answer(typed, status, problem);
+    return respond(typed, status, problem);
   }
   const saved = await savePage(getApp(context), { slug, version, content: form.data }, adminOf(context));
   if (!saved.ok) {
     const { problem, status } = refusedContent(saved, typed);
-    return answer(typed, status, problem);
+    return respond(typed, status, problem);
   }
   return redirectWithSuccess(href("/admin/content/pages/:slug", { slug }), "Page Updated");
 }
 
 export const shouldRevalidate = editRevalidation;
 
-export default function EditPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function EditPage({ loaderData, actionData }: Route.ComponentProps) {
   const { slug, version, values } = loaderData;
   return (
     <div className="max-w-3xl">
@@ -75,14 +75,14 @@ export default function EditPage({ loaderData, actionData: answer }: Route.Compo
           </ButtonLink>
         }
       />
-      <FormErrorAlert error={answer?.problem} />
+      <FormErrorAlert error={actionData?.problem} />
       <PageForm
-        key={`${slug} ${answer?.id ?? version}`}
+        key={`${slug} ${actionData?.id ?? version}`}
         slug={slug}
         version={version}
-        values={answer?.values ?? values}
-        isUnsaved={answer !== undefined}
-        errors={answer?.problem?.fieldErrors ?? {}}
+        values={actionData?.values ?? values}
+        isUnsaved={actionData !== undefined}
+        errors={actionData?.problem?.fieldErrors ?? {}}
       />
     </div>
   );

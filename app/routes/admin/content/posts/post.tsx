@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
-import { invalidEdit } from "#app/components/admin/forms/edit-answers.ts";
+import { invalidEdit } from "#app/components/admin/forms/edit-results.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import type { FormError } from "#app/components/form-error.ts";
@@ -13,7 +13,7 @@ import { publishStateOf } from "#app/domain/content/publishing.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
-import { refusedContent } from "#app/routes/admin/content/content-answers.ts";
+import { refusedContent } from "#app/routes/admin/content/content-results.ts";
 import { PlainImageForm } from "#app/routes/admin/content/plain-image-form.tsx";
 import { PostForm } from "#app/routes/admin/content/posts/post-form.tsx";
 import { StateLine } from "#app/routes/admin/content/posts/publish-state.tsx";
@@ -57,7 +57,7 @@ function valuesOf(post: Post, now: Date): Record<string, string> {
   return { title, slug, excerpt, category, author, body, ...publishingValues(post, now) };
 }
 
-interface Answer {
+interface PostResult {
   problem?: FormError;
   /** The submitted values, for a page without a script. */
   values: Record<string, string>;
@@ -68,13 +68,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const app = getApp(context);
   const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const id = params.id === NEW ? null : params.id;
-  const answer = (status: number, problem?: FormError) => {
+  const respond = (status: number, problem?: FormError) => {
     const bodyHtml = renderMarkdown(fields["body"] ?? "");
-    const answered: Answer = { problem, values: fields, bodyHtml };
-    return data(answered, { status });
+    const result: PostResult = { problem, values: fields, bodyHtml };
+    return data(result, { status });
   };
-  const refuse = ({ problem, status }: ReturnType<typeof invalidEdit>) => answer(status, problem);
-  if (fields["intent"] === "preview") return answer(200);
+  const refuse = ({ problem, status }: ReturnType<typeof invalidEdit>) => respond(status, problem);
+  if (fields["intent"] === "preview") return respond(200);
   const version = editedVersion(fields);
   const admin = adminOf(context);
   if (fields["intent"] === "delete") {
@@ -99,11 +99,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const shouldRevalidate = editRevalidation;
 
-export default function EditPost({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function EditPost({ loaderData, actionData }: Route.ComponentProps) {
   const { post, values, bodyHtml, imageWarning } = loaderData;
   const version = post?.version ?? 0;
   // The delete form has no such fields.
-  const typed = answer && "title" in answer.values ? answer : undefined;
+  const typed = actionData && "title" in actionData.values ? actionData : undefined;
   return (
     <div className="max-w-6xl">
       <PageHead
@@ -118,21 +118,21 @@ export default function EditPost({ loaderData, actionData: answer }: Route.Compo
           )
         }
       />
-      <FormErrorAlert error={answer?.problem} />
-      {imageWarning && !answer?.problem && (
+      <FormErrorAlert error={actionData?.problem} />
+      {imageWarning && !actionData?.problem && (
         <Alert tone="warning" title="Some images are not shown" className="mb-4 wrap-anywhere">
           {imageWarning}
         </Alert>
       )}
       <PostForm
         // A save resets the form to the stored values; a refusal keeps it, including the chosen file.
-        key={`${post?.slug} ${answer?.problem ? answer.values["version"] : version}`}
+        key={`${post?.slug} ${actionData?.problem ? actionData.values["version"] : version}`}
         isNew={post === null}
         version={version}
         values={typed?.values ?? values}
         imageUrl={post?.imageUrl ?? null}
         bodyHtml={typed?.bodyHtml ?? bodyHtml}
-        problem={answer?.problem}
+        problem={actionData?.problem}
         isUnsaved={typed !== undefined}
       />
       <PlainImageForm />

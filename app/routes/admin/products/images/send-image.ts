@@ -22,11 +22,10 @@ export function sendImage(file: File, onProgress: (share: number) => void): Prom
   });
 }
 
-function read(answer: unknown): SentImage {
-  if (typeof answer === "object" && answer !== null) {
-    if ("id" in answer && typeof answer.id === "string") return { ok: true, id: answer.id };
-    if ("message" in answer && typeof answer.message === "string")
-      return { ok: false, message: answer.message };
+function read(body: unknown): SentImage {
+  if (typeof body === "object" && body !== null) {
+    if ("id" in body && typeof body.id === "string") return { ok: true, id: body.id };
+    if ("message" in body && typeof body.message === "string") return { ok: false, message: body.message };
   }
   return { ok: false, message: imageErrorText("not-stored") };
 }

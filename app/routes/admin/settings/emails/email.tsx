@@ -2,7 +2,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data, href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
+import { errorMessageOf } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { emailWordsForm } from "#app/domain/settings/emails/email-texts.forms.ts";
@@ -41,7 +41,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const { value: emails } = await readSection(getApp(context).db, "mails");
   const { [kind]: _, ...others } = emails;
-  const answer = {
+  const shared = {
     section: "mails" as const,
     values,
     label: "Notifications",
@@ -50,12 +50,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (values["form"] === "reset") {
     const version = versionOf.safeParse(values["version"]);
     if (!version.success) throw data(null, { status: 400 });
-    return saveSection(context, { ...answer, value: others, version: version.data });
+    return saveSection(context, { ...shared, value: others, version: version.data });
   }
   const form = emailWordsForm(kind).safeParse(values);
   if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...words } = form.data;
-  return saveSection(context, { ...answer, value: { ...others, [kind]: words }, version });
+  return saveSection(context, { ...shared, value: { ...others, [kind]: words }, version });
 }
 
 function kindIn(param: string): EmailKindName {

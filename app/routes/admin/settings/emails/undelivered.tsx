@@ -20,7 +20,7 @@ const STATUSES: Record<string, string> = {
   queued: "Not sent, and no longer retried",
   failed: "Not sent, and no longer retried",
   rejected: "Rejected by the provider",
-  unclear: "Perhaps sent: the provider did not answer",
+  unclear: "Perhaps sent: the provider did not respond",
 };
 
 /** Messages that were not delivered. Those that are not retried automatically have a button to send them again. */

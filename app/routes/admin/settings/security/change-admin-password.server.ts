@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { savedSettings } from "#app/components/admin/forms/settings-answers.ts";
+import { savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import { changePassword } from "#app/domain/customers/account.server.ts";
 import { emailPasswordChanged } from "#app/domain/customers/account-emails.server.ts";

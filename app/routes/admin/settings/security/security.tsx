@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { errorMessageOf, savedSettings } from "#app/components/admin/forms/settings-answers.ts";
+import { errorMessageOf, savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import { formError, invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { listSessions } from "#app/domain/customers/auth/sessions.server.ts";
@@ -65,7 +65,7 @@ export default function SecuritySettings({ loaderData, actionData }: Route.Compo
     <PanelColumns>
       <div className="space-y-4">
         <PasswordPanel email={loaderData.email} problem={errorMessageOf(actionData, "password")} />
-        <TwoFactorPanel isOn={loaderData.isTwoFactorOn} answer={isTwoFactor ? actionData : undefined} />
+        <TwoFactorPanel isOn={loaderData.isTwoFactorOn} result={isTwoFactor ? actionData : undefined} />
       </div>
       <div className="space-y-4">
         <AccessPanel security={loaderData.security} problem={errorMessageOf(actionData, "access")} />

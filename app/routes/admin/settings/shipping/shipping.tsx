@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { errorMessageOf } from "#app/components/admin/forms/settings-answers.ts";
+import { errorMessageOf } from "#app/components/admin/forms/settings-results.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { PickupForm } from "#app/domain/delivery/pickup.forms.ts";
 import { findIndianState, INDIAN_STATES } from "#app/domain/customers/addresses/indian-states.ts";

@@ -2,12 +2,12 @@ import {
   goneEdit,
   imageRefused,
   staleEdit,
-  type EditAnswer,
-} from "#app/components/admin/forms/edit-answers.ts";
+  type EditResult,
+} from "#app/components/admin/forms/edit-results.ts";
 import type { ContentRefusal } from "#app/domain/content/content-changes.ts";
 
 /** The response to a refused save or deletion, with the submitted values. */
-export function refusedContent(refusal: ContentRefusal, values: Record<string, string>): EditAnswer {
+export function refusedContent(refusal: ContentRefusal, values: Record<string, string>): EditResult {
   switch (refusal.error) {
     case "stale":
       return staleEdit(values);

@@ -15,6 +15,6 @@ export function savedSettings(section: string) {
 }
 
 /** The action's result for one form of a page; undefined for the other forms. */
-export function errorMessageOf(answer: FormError | undefined, form: string): FormError | undefined {
-  return answer?.values?.["form"] === form ? answer : undefined;
+export function errorMessageOf(result: FormError | undefined, form: string): FormError | undefined {
+  return result?.values?.["form"] === form ? result : undefined;
 }
