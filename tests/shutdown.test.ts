@@ -60,8 +60,8 @@ test("a store that is asked to stop reports itself as not ready, still serves re
   // An open connection is served once more, with `Connection: close`.
   const late = await fetch(store.url);
   expect([late.status, late.headers.get("connection")]).toEqual([200, "close"]);
-  const [answer, code] = await Promise.all([placing, ended]);
-  expect(answer.status).toBe(200);
+  const [response, code] = await Promise.all([placing, ended]);
+  expect(response.status).toBe(200);
   expect(code).toBe(0);
 }, 120_000);
 

@@ -127,7 +127,7 @@ describe("npm audit", () => {
   });
 
   test.each(["", "npm error", '{"message":"405 Method Not Allowed"}', '{"error":{"code":"ENOTFOUND"}}'])(
-    "the audit claims nothing when the registry gives no answer: %j",
+    "the audit claims nothing when the registry gives no response: %j",
     (output) => {
       expect(readAudit(output)).toEqual({ kind: "unavailable" });
     },

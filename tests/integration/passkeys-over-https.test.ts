@@ -32,8 +32,8 @@ test("over https a passkey is added and signs in, with __Host- cookies and the p
   expect(added.headers.get("location")).toBe(PAGE);
 
   const returning = new HttpsVisitor(app.url);
-  const answer = await returning.post("/login/passkey", {});
-  const options = (await answer.json()) as PublicKeyCredentialRequestOptionsJSON;
+  const response = await returning.post("/login/passkey", {});
+  const options = (await response.json()) as PublicKeyCredentialRequestOptionsJSON;
   expect(options.rpId).toBe("shop.example");
   expect([...returning.cookies.keys()]).toEqual([CHALLENGE]);
   const assertion = passkey.get({ origin: PUBLIC_URL, challenge: options.challenge });

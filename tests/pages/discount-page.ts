@@ -69,8 +69,8 @@ export async function openDiscountPage(app: TestApp) {
     read: async (path: string) => pageText(await (await admin.get(path)).text()),
     /** Creates a discount code through the form and returns its row. */
     async make(fields: DiscountFields & { code: string }) {
-      const answer = await send(fields);
-      if (answer.status !== 302) throw new Error(pageText(await answer.text()));
+      const response = await send(fields);
+      if (response.status !== 302) throw new Error(pageText(await response.text()));
       return find(fields.code.trim().toUpperCase());
     },
     audited: (id: string) =>
@@ -82,8 +82,8 @@ export async function openDiscountPage(app: TestApp) {
     },
     async offeredFor(variant: TestVariant, code = ""): Promise<unknown[]> {
       const requested = new URLSearchParams({ ids: variant.id, code });
-      const answer = await app.visitor().get(`/cart/quote?${requested}`);
-      return ((await answer.json()) as { offered: unknown[] }).offered;
+      const response = await app.visitor().get(`/cart/quote?${requested}`);
+      return ((await response.json()) as { offered: unknown[] }).offered;
     },
     async buy(variant: TestVariant, discountCode: string) {
       const { cart: _c, idempotencyKey, ...fields } = checkoutFields([]);

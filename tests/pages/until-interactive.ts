@@ -16,14 +16,14 @@ export function waitUntilInteractive(context: BrowserContext): BrowserContext {
     const goto = page.goto.bind(page);
     const reload = page.reload.bind(page);
     page.goto = async (...address) => {
-      const answer = await goto(...address);
+      const response = await goto(...address);
       await interactive(page);
-      return answer;
+      return response;
     };
     page.reload = async (...options) => {
-      const answer = await reload(...options);
+      const response = await reload(...options);
       await interactive(page);
-      return answer;
+      return response;
     };
   });
   return context;

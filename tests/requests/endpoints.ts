@@ -59,7 +59,7 @@ export const WAYS: Way[] = [
 ];
 
 /** The redirect target of a response, by header or in single-fetch data, or null. */
-export function leadsTo(answer: Response, body: string): string | null {
-  if (answer.status === 302) return answer.headers.get("location");
+export function leadsTo(response: Response, body: string): string | null {
+  if (response.status === 302) return response.headers.get("location");
   return /^\[(?:\["SingleFetchRedirect",1\],)?\{[^}]*\},"redirect","([^"]*)"/.exec(body)?.[1] ?? null;
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   /** By lower-case name; repeated headers are joined by a line break. */
   headers: Map<string, string>;
@@ -9,7 +9,7 @@ export interface RawAnswer {
 }
 
 /** Sends exactly these bytes, which an HTTP client would refuse to send, and reads until the store closes the connection. */
-export async function rawRequest(url: string, request: string | Buffer): Promise<RawAnswer> {
+export async function rawRequest(url: string, request: string | Buffer): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const chunks: Buffer[] = [];
@@ -26,7 +26,7 @@ export function head(requestLine: string, lines: string[] = [], host = "localhos
   return [requestLine, `Host: ${host}`, "Connection: close", ...lines, "", ""].join("\r\n");
 }
 
-function parse(text: string): RawAnswer {
+function parse(text: string): RawResponse {
   const [top = "", ...rest] = text.split("\r\n\r\n");
   const [statusLine = "", ...lines] = top.split("\r\n");
   const headers = new Map<string, string>();

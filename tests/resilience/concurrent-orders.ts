@@ -22,7 +22,7 @@ export const rush: Scenario = {
       const store = await shop.start();
       const lines = [{ id: piece.id, quantity: 1, price: piece.price }];
       const began = performance.now();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         shop.customers.map((customer) => checkoutWithRetries(customer, store.url, checkoutFields(lines))),
       );
       const seconds = (performance.now() - began) / 1_000;
@@ -34,14 +34,14 @@ export const rush: Scenario = {
           .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
           .where(eq(orderLines.variantId, piece.id)),
       );
-      const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+      const count = (status: number) => responses.filter((response) => response.status === status).length;
       const { faults } = await integrityOf(shop);
       if (count(200) !== UNITS) faults.push(`${count(200)} orders were confirmed`);
-      for (const [status, { message }] of new Map(answers.map((answer) => [answer.status, answer])))
+      for (const [status, { message }] of new Map(responses.map((response) => [response.status, response])))
         if (status !== 200 && status !== 409)
-          faults.push(`${count(status)} were answered with ${status}: ${message.slice(0, 200)}`);
+          faults.push(`${count(status)} got the status ${status}: ${message.slice(0, 200)}`);
       if (buyers.length !== UNITS) faults.push(`${buyers.length} have an order`);
-      const retried = answers.filter((answer) => answer.retries > 0).length;
+      const retried = responses.filter((response) => response.retries > 0).length;
       const figures = `${count(200)} orders, ${count(409)} rejected as sold out, ${retried} of them after a retry, ${seconds.toFixed(1)} s`;
       return { figures, faults };
     } finally {

@@ -42,10 +42,10 @@ async function stopAndStart(shop: Shop, { random }: Conditions): Promise<Outcome
     await wait(PAUSE_MS * random());
     await shop.postgres?.stop();
     const kept = await new Visitor(store.url).get("/about-us");
-    if (kept.status !== 200) faults.push(`A cached page was answered with ${kept.status}`);
+    if (kept.status !== 200) faults.push(`A cached page responded with ${kept.status}`);
     const other = await new Visitor(store.url).get(`/careers?gone=${round}`);
     if (round === 0 && (other.status !== 503 || !other.headers.has("retry-after")))
-      faults.push(`A page that was not cached was answered with ${other.status}`);
+      faults.push(`A page that was not cached responded with ${other.status}`);
     await wait(PAUSE_MS * random());
     await shop.postgres?.start();
     const began = performance.now();
@@ -60,12 +60,12 @@ async function stopAndStart(shop: Shop, { random }: Conditions): Promise<Outcome
   await Promise.all(buying);
   await store.stop();
   for (const [status, count] of statuses)
-    if (![200, 409, 503].includes(status)) faults.push(`${count} checkouts were answered with ${status}`);
+    if (![200, 409, 503].includes(status)) faults.push(`${count} checkouts responded with ${status}`);
   const { settled, faults: broken } = await integrityOf(shop);
   const received = [...statuses].map(([status, count]) => `${count} with ${status}`).join(", ");
   const slowest = Math.round(Math.max(...backAfterMs));
   return {
-    figures: `${STOPS} stops, checkouts answered: ${received}; ${settled} left to the sweep; the store is ready at most ${slowest} ms after the server`,
+    figures: `${STOPS} stops, responses to checkouts: ${received}; ${settled} left to the sweep; the store is ready at most ${slowest} ms after the server`,
     faults: [...faults, ...broken],
   };
 }
@@ -77,7 +77,7 @@ async function buy(shop: Shop, customer: Customer, url: string, random: () => nu
   // 0: no response, which means that the process itself ended, a fault.
   const status = await visitorOf(customer, url)
     .post("/checkout.data", checkoutFields(lines))
-    .then((answer) => answer.arrayBuffer().then(() => answer.status))
+    .then((response) => response.arrayBuffer().then(() => response.status))
     .catch(() => 0);
   // Honours Retry-After.
   if (status !== 200) await wait(100);

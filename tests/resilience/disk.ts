@@ -45,18 +45,18 @@ async function fillAndEmpty(shop: Shop, small: string): Promise<Outcome> {
     const [customer, piece] = [shop.customers[0], shop.pieces[0]];
     if (!customer || !piece) throw new Error("The shop has no customer or product");
     const lines = [{ id: piece.id, quantity: 1, price: piece.price }];
-    const answer = await visitorOf(customer, store.url).post("/checkout.data", checkoutFields(lines));
-    await answer.arrayBuffer();
-    return answer;
+    const response = await visitorOf(customer, store.url).post("/checkout.data", checkoutFields(lines));
+    await response.arrayBuffer();
+    return response;
   };
   /** Posts checkouts until the status is the expected one; returns the milliseconds, and adds a fault when it never comes. */
   const buysUntil = async (status: number) => {
     const began = performance.now();
     for (;;) {
-      const answer = await buy();
-      if (answer.status === status) return Math.round(performance.now() - began);
+      const response = await buy();
+      if (response.status === status) return Math.round(performance.now() - began);
       if (performance.now() - began > NOTICED_WITHIN_MS) {
-        faults.push(`A checkout was still answered with ${answer.status} instead of ${status}`);
+        faults.push(`A checkout still responded with ${response.status} instead of ${status}`);
         return NOTICED_WITHIN_MS;
       }
       await wait(50);
@@ -70,7 +70,7 @@ async function fillAndEmpty(shop: Shop, small: string): Promise<Outcome> {
   for (const page of ["/", "/products", "/orders", "/careers"]) {
     const visitor = page === "/orders" && shop.customers[0] ? visitorOf(shop.customers[0], store.url) : null;
     const { status } = await (visitor ?? new Visitor(store.url)).get(page);
-    if (status !== 200) faults.push(`${page} was answered with ${status}`);
+    if (status !== 200) faults.push(`${page} responded with ${status}`);
   }
   // Nothing is lost meanwhile, not even by a kill and a restart.
   await store.kill();

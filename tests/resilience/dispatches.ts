@@ -39,16 +39,16 @@ async function killDuringDispatches(shop: Shop, { kills, random }: Conditions): 
     // Those of this round are dispatched, and parcels of earlier rounds are lost, whose refunds are credited.
     const due = await listDue(shop);
     const running = await startWithAdmin(shop);
-    // The kill comes when a random number of them has been answered, so that it hits the others.
-    const answeredBefore = Math.floor(random() * AT_ONCE);
-    let answered = 0;
+    // The kill comes when a random number of them has a response, so that it hits the others.
+    const respondedBefore = Math.floor(random() * AT_ONCE);
+    let responded = 0;
     const requests = due.map(async (order) => {
-      if (!(await isAnswered(running.admin, order))) return;
-      answered += 1;
-      if (answered === answeredBefore + 1) await running.store.kill();
+      if (!(await hasResponse(running.admin, order))) return;
+      responded += 1;
+      if (responded === respondedBefore + 1) await running.store.kill();
     });
     await Promise.all(requests);
-    interrupted += due.length - answered;
+    interrupted += due.length - responded;
   }
   await finish(shop);
   const { faults } = await integrityOf(shop);
@@ -99,12 +99,13 @@ function listDue(shop: Shop): Promise<Due[]> {
 async function startWithAdmin(shop: Shop) {
   const store = await shop.start();
   const admin = new Visitor(store.url);
-  const answer = await admin.post("/admin/login", ADMIN);
-  if (answer.status !== 302) throw new Error(`The administrator was answered with ${answer.status}`);
+  const response = await admin.post("/admin/login", ADMIN);
+  if (response.status !== 302)
+    throw new Error(`The administrator's sign-in responded with ${response.status}`);
   return { store, admin };
 }
 
-async function isAnswered(admin: Visitor, { number, version, status, totalMinor }: Due): Promise<boolean> {
+async function hasResponse(admin: Visitor, { number, version, status, totalMinor }: Due): Promise<boolean> {
   const lost = {
     step: "return-to-sender",
     outcome: "lost",
@@ -113,8 +114,8 @@ async function isAnswered(admin: Visitor, { number, version, status, totalMinor 
   };
   const step = status === "Processing" ? { step: "ship", trackingNumber: "" } : lost;
   try {
-    const answer = await admin.post(`/admin/orders/${number}`, { ...step, version: String(version) });
-    await answer.text();
+    const response = await admin.post(`/admin/orders/${number}`, { ...step, version: String(version) });
+    await response.text();
     return true;
   } catch {
     return false;
@@ -126,7 +127,7 @@ async function finish(shop: Shop): Promise<void> {
   for (let due = await listDue(shop); due.length > 0; due = await listDue(shop)) {
     const { store, admin } = await startWithAdmin(shop);
     for (let from = 0; from < due.length; from += AT_ONCE)
-      await Promise.all(due.slice(from, from + AT_ONCE).map((order) => isAnswered(admin, order)));
+      await Promise.all(due.slice(from, from + AT_ONCE).map((order) => hasResponse(admin, order)));
     await store.stop();
   }
   await shop.inside(async (store) => {

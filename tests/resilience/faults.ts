@@ -187,12 +187,12 @@ async function buyOn(run: Run, customer: Customer): Promise<void> {
     const piece = run.shop.pieces[Math.floor(run.random() * run.shop.pieces.length)];
     if (!piece) throw new Error("The shop has no product");
     const fields = checkoutFields([{ id: piece.id, quantity: 1, price: piece.price }]);
-    for (let isAnswered = false; !isAnswered && !run.isOver;) {
+    for (let hasResponse = false; !hasResponse && !run.isOver;) {
       const status = await ask(run, "checkout", () =>
         visitorOf(customer, run.store.url).post("/checkout.data", fields),
       );
       if (status === 200) run.confirmed.add(fields["idempotencyKey"] ?? "");
-      isAnswered = status !== 0 && status !== 503;
+      hasResponse = status !== 0 && status !== 503;
       await wait(CHECK_INTERVAL_MS);
     }
   }
@@ -213,7 +213,7 @@ async function ask(run: Run, what: string, send: () => Promise<Response>): Promi
   const key = `${what} ${status}`;
   run.statuses.set(key, (run.statuses.get(key) ?? 0) + 1);
   const isAnnounced = status === 503 && response?.headers.has("retry-after");
-  if (status >= 500 && !isAnnounced) run.failures.push(`A ${what} was answered with ${status}`);
+  if (status >= 500 && !isAnnounced) run.failures.push(`A ${what} responded with ${status}`);
   return status;
 }
 
@@ -237,10 +237,10 @@ function describe({ confirmed, statuses }: Run, recoveries: Map<string, number[]
   const times = [...recoveries].map(
     ([name, all]) => `${name}: ${all.length} times, back after at most ${Math.round(Math.max(...all))} ms`,
   );
-  const answers = [...statuses].map(([what, count]) => `${count} ${what}`).toSorted();
+  const counts = [...statuses].map(([what, count]) => `${count} ${what}`).toSorted();
   return [
     `${confirmed.size} orders confirmed, ${settled} settled by the sweep`,
-    answers.join(", "),
+    counts.join(", "),
     ...times,
   ].join("\n       ");
 }

@@ -46,11 +46,11 @@ export const floods: Scenario = {
       const faults: string[] = [];
       for (const flood of FLOODS) {
         const busyBefore = store.processorMs();
-        const { slowestMs, failed, answered } = await visitBesideFlood(store, flood);
+        const { slowestMs, failed, responseCount } = await visitBesideFlood(store, flood);
         const busyMs = store.processorMs() - busyBefore;
         const memoryMb = store.memoryMb();
         figures.push(
-          `${flood.name}: ${answered} answered, a visitor waits ${slowestMs} ms, ${busyMs} ms of the processor, ${memoryMb} MB`,
+          `${flood.name}: ${responseCount} responses, a visitor waits ${slowestMs} ms, ${busyMs} ms of the processor, ${memoryMb} MB`,
         );
         if (slowestMs > MAX_WAIT_MS) faults.push(`${flood.name}: a visitor waited ${slowestMs} ms`);
         if (failed > 0) faults.push(`${flood.name}: ${failed} of the visitor's requests failed`);
@@ -81,8 +81,8 @@ async function visitBesideFlood(store: StoreProcess, flood: Flood) {
     }
     await wait(20);
   }
-  const answered = (await flooding).reduce((sum, count) => sum + count, 0);
-  return { slowestMs, failed, answered };
+  const responseCount = (await flooding).reduce((sum, count) => sum + count, 0);
+  return { slowestMs, failed, responseCount };
 }
 
 /** The number of responses until all arrived, the store closed the connection, or the time was over. */
@@ -90,10 +90,10 @@ export function sendPipelined(url: string, { path, requestsEach }: Flood): Promi
   const { hostname, port } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, family: 4 });
   socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`.repeat(requestsEach));
-  let answered = 0;
+  let responseCount = 0;
   socket.on("data", (chunk: Buffer) => {
-    answered += chunk.toString("latin1").split("HTTP/1.1 ").length - 1;
-    if (answered >= requestsEach) socket.destroy();
+    responseCount += chunk.toString("latin1").split("HTTP/1.1 ").length - 1;
+    if (responseCount >= requestsEach) socket.destroy();
   });
   const timer = setTimeout(() => socket.destroy(), FLOOD_ENDS_WITHIN_MS);
   return new Promise((resolve) => {
@@ -101,7 +101,7 @@ export function sendPipelined(url: string, { path, requestsEach }: Flood): Promi
     socket.on("error", () => undefined);
     socket.once("close", () => {
       clearTimeout(timer);
-      resolve(answered);
+      resolve(responseCount);
     });
   });
 }

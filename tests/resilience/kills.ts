@@ -18,7 +18,7 @@ const KILLED_WITHIN = 1.2;
 interface Press {
   customer: Customer;
   fields: Record<string, string>;
-  answer: { status: number; message: string } | null;
+  response: { status: number; message: string } | null;
   interruptions: number;
 }
 
@@ -52,7 +52,7 @@ async function killAndCount(
     const store = await shop.start();
     slowestStartMs = Math.max(slowestStartMs, performance.now() - began);
     // Interrupted checkouts are repeated with their keys; their duration sets the time of the next kill.
-    const again = [...presses.filter(({ answer }) => answer === null), ...newPresses(shop, random)].slice(
+    const again = [...presses.filter(({ response }) => response === null), ...newPresses(shop, random)].slice(
       0,
       AT_ONCE,
     );
@@ -71,7 +71,7 @@ async function killAndCount(
   const sentEmails = await shop.inside((store) => compareEmails(store, email, rounds));
   faults.push(...sentEmails.faults);
   const { settled, faults: broken } = await integrityOf(shop);
-  const confirmed = presses.filter(({ answer }) => answer?.status === 200).length;
+  const confirmed = presses.filter(({ response }) => response?.status === 200).length;
   const interrupted = presses.filter(({ interruptions }) => interruptions > 0).length;
   return {
     figures: `${presses.length} checkouts, ${rounds} kills, ${interrupted} interrupted, ${confirmed} confirmed, ${settled} settled by the sweep, ${sentEmails.figures}, slowest start ${Math.round(slowestStartMs)} ms`,
@@ -84,15 +84,15 @@ function newPresses({ customers, pieces }: Shop, random: () => number): Press[] 
     const piece = pieces[Math.floor(random() * pieces.length)];
     if (!piece) throw new Error("The shop has no customer or product");
     const lines = [{ id: piece.id, quantity: 1 + Math.floor(random() * 3), price: piece.price }];
-    return { customer, fields: checkoutFields(lines), answer: null, interruptions: 0 };
+    return { customer, fields: checkoutFields(lines), response: null, interruptions: 0 };
   });
 }
 
 async function send(press: Press, url: string): Promise<void> {
   try {
-    const answer = await visitorOf(press.customer, url).post("/checkout.data", press.fields);
-    const message = await answer.text();
-    press.answer = { status: answer.status, message };
+    const response = await visitorOf(press.customer, url).post("/checkout.data", press.fields);
+    const message = await response.text();
+    press.response = { status: response.status, message };
   } catch {
     press.interruptions += 1;
   }
@@ -105,11 +105,11 @@ async function sendOnceMore(shop: Shop, presses: Press[]): Promise<string[]> {
   for (let from = 0; from < presses.length; from += AT_ONCE) {
     await Promise.all(
       presses.slice(from, from + AT_ONCE).map(async (press) => {
-        const before = press.answer;
+        const before = press.response;
         await send(press, store.url);
-        if (before?.status === 200 && press.answer?.message !== before.message)
-          faults.push(`A key was answered with ${before.message}, and later with ${press.answer?.message}`);
-        if (press.answer === null) faults.push("A checkout got no answer from a store that lives");
+        if (before?.status === 200 && press.response?.message !== before.message)
+          faults.push(`A key got the response ${before.message}, and later ${press.response?.message}`);
+        if (press.response === null) faults.push("A checkout got no response from a store that lives");
       }),
     );
   }
@@ -128,7 +128,7 @@ async function compare(shop: Shop, presses: readonly Press[]): Promise<string[]>
       .innerJoin(orders, eq(orders.id, checkouts.id));
     const keys = new Set(placed.map(({ key }) => key));
     const lost = presses.filter(
-      ({ answer, fields }) => answer?.status === 200 && !keys.has(fields["idempotencyKey"] ?? ""),
+      ({ response, fields }) => response?.status === 200 && !keys.has(fields["idempotencyKey"] ?? ""),
     );
     const sentEmails = await db.$count(outgoingMessages, eq(outgoingMessages.kind, "order-confirmation"));
     const allOrders = await db.$count(orders);

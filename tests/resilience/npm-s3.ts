@@ -56,12 +56,12 @@ export async function startNpmS3({ port, folder }: { port: number; folder: strin
   const child = spawn(process.execPath, ["-e", script], { stdio: "ignore" });
   const ended = once(child, "exit");
   const waitUntil = performance.now() + READY_WITHIN_MS;
-  const answers = () =>
+  const isReady = () =>
     fetch(`http://127.0.0.1:${port}/`).then(
       () => true,
       () => false,
     );
-  while (!(await answers())) {
+  while (!(await isReady())) {
     if (child.exitCode !== null || performance.now() > waitUntil)
       throw new Error("The S3 server did not start");
     await wait(50);

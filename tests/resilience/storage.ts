@@ -43,9 +43,9 @@ async function showAndLose(shop: Shop, folder: string, bucket: Bucket): Promise<
   const [customer] = shop.customers;
   if (!customer) throw new Error("There is no customer");
   const faults: string[] = [];
-  const expectStatus = async (what: string, answer: Response, ...requested: number[]) => {
-    await answer.arrayBuffer();
-    if (!requested.includes(answer.status)) faults.push(`${what} was answered with ${answer.status}`);
+  const expectStatus = async (what: string, response: Response, ...requested: number[]) => {
+    await response.arrayBuffer();
+    if (!requested.includes(response.status)) faults.push(`${what} responded with ${response.status}`);
   };
   // Each process has its own data folder, so images that both show come from the bucket.
   const machine = async () =>

@@ -26,7 +26,7 @@ export class FakeMessengers {
   #server: Server | null = null;
 
   async open(port = 0): Promise<this> {
-    this.#server = createServer((request, response) => void this.#answer(request, response));
+    this.#server = createServer((request, response) => void this.#respond(request, response));
     await new Promise<void>((resolve) => this.#server?.listen(port, "127.0.0.1", resolve));
     return this;
   }
@@ -51,13 +51,13 @@ export class FakeMessengers {
     };
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const channel = request.url === "/api/v5/flow" ? "sms" : "whatsapp";
     const mode = this.modes[channel];
     const body: unknown = JSON.parse(await text(request));
     if (mode === "absent") return void response.writeHead(503).end("<html>Unavailable</html>");
-    const send = (status: number, answer: unknown) =>
-      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
+    const send = (status: number, body: unknown) =>
+      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
     const isKnown =
       channel === "sms"
         ? request.headers["authkey"] === "auth key"
@@ -67,7 +67,7 @@ export class FakeMessengers {
     if (mode === "rejects")
       return void send(400, refusal(channel, 132_001, "Template name does not exist in the translation"));
     this.received.push(channel === "sms" ? readSms(body) : readWhatsApp(body));
-    // The provider has the message, and the answer comes after the store has given up.
+    // The provider has the message, and the response comes after the store has given up.
     if (mode === "slow") return;
     if (mode === "wrong") return void response.end("<html>Bad gateway</html>");
     const id = `wamid.${this.received.length}`;

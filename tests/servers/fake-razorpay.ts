@@ -63,7 +63,7 @@ const Body = z.object({
 
 /**
  * A fake of Razorpay on the loopback address: the API that the store calls, and a shopper on the payment page. It can misbehave:
- * `silentAt` matches calls that it accepts and never answers.
+ * `silentAt` matches calls that it accepts and never responds to.
  */
 export class FakeRazorpay {
   readonly orders = new Map<string, Order>();
@@ -85,7 +85,7 @@ export class FakeRazorpay {
       response.setHeader("Content-Type", "text/javascript").end(CHECKOUT_SCRIPT);
       return;
     }
-    void this.#answer(request).then(({ status, body }) => {
+    void this.#respond(request).then(({ status, body }) => {
       if (this.silentAt?.test(call)) return undefined;
       return response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
     });
@@ -110,7 +110,7 @@ export class FakeRazorpay {
       RAZORPAY_KEY_SECRET: SECRETS.keySecret,
       RAZORPAY_WEBHOOK_SECRET: SECRETS.webhookSecret,
       RAZORPAY_API_URL: this.#url,
-      // Shorter, and a busy machine takes an answer for silence.
+      // Shorter, and a busy machine takes a slow response for silence.
       PAYMENT_TIMEOUT_MS: "1000",
     };
   }
@@ -166,7 +166,7 @@ export class FakeRazorpay {
     return { body, headers };
   }
 
-  async #answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+  async #respond(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
     const basic = Buffer.from(`${SECRETS.keyId}:${SECRETS.keySecret}`).toString("base64");
     if (request.headers.authorization !== `Basic ${basic}`) return refuse(401, "Authentication failed");
     const { pathname, searchParams } = new URL(request.url ?? "/", this.#url);

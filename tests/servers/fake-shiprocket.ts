@@ -19,7 +19,7 @@ export class FakeShiprocket {
   readonly orders = new Map<string, Record<string, unknown>>();
   readonly cancelled: string[] = [];
   readonly pickups: string[] = [];
-  /** The answer of a path: "courier/assign/awb". */
+  /** The response of a path: "courier/assign/awb". */
   readonly modes = new Map<string, Mode>();
   /** A refusal in Shiprocket's words, by path. */
   readonly refusals = new Map<string, string>();
@@ -27,7 +27,7 @@ export class FakeShiprocket {
   #token = "";
 
   async open(port = 0): Promise<this> {
-    this.#server = createServer((request, response) => void this.#answer(request, response));
+    this.#server = createServer((request, response) => void this.#respond(request, response));
     await new Promise<void>((resolve) => this.#server?.listen(port, "127.0.0.1", resolve));
     return this;
   }
@@ -69,24 +69,24 @@ export class FakeShiprocket {
     });
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", "http://shiprocket");
     const path = url.pathname.replace("/v1/external/", "");
     const body = await text(request);
     const mode = this.modes.get(path) ?? "well";
     if (mode === "absent") return void request.socket.destroy();
-    const send = (status: number, answer: unknown) =>
-      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
+    const send = (status: number, body: unknown) =>
+      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
     if (path !== "auth/login" && request.headers.authorization !== `Bearer ${this.#token}`)
       return void send(401, { message: "Token has expired" });
     const refusal = this.refusals.get(path);
     if (refusal !== undefined) return void send(200, { status_code: 350, message: refusal });
     const input: unknown = body === "" ? Object.fromEntries(url.searchParams) : JSON.parse(body);
-    const answer = this.#handle(path, input as Record<string, unknown>);
-    // A slow answer comes after the store has given up, though the request had its effect.
+    const reply = this.#handle(path, input as Record<string, unknown>);
+    // A slow response comes after the store has given up, though the request had its effect.
     if (mode === "slow") return;
     if (mode === "wrong") return void response.end("<html>Bad gateway</html>");
-    send(answer === null ? 404 : 200, answer ?? { message: "Not found" });
+    send(reply === null ? 404 : 200, reply ?? { message: "Not found" });
   }
 
   #handle(path: string, body: Record<string, unknown>): unknown {

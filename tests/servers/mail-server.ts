@@ -8,7 +8,7 @@ export interface MailServer {
   taken: string[];
   /** The Message-IDs of all accepted emails. */
   ids: string[];
-  /** The point at which it hangs: before the greeting or after an email's data; null answers normally. */
+  /** The point at which it hangs: before the greeting or after an email's data; null responds normally. */
   silentAt: "greeting" | "letter" | null;
   goAway(): Promise<void>;
   comeBack(): Promise<void>;

@@ -24,7 +24,7 @@ export async function startProxy(): Promise<Proxy> {
   let turn = 0;
 
   const server = createServer((incoming, outgoing) => {
-    forward(incoming, outgoing).catch(() => outgoing.writeHead(502).end("No process answered\n"));
+    forward(incoming, outgoing).catch(() => outgoing.writeHead(502).end("No process responded\n"));
   });
 
   async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -34,8 +34,8 @@ export async function startProxy(): Promise<Proxy> {
     for (let tried = 0; ; tried++) {
       const target = targets[(first + tried) % targets.length] ?? "";
       try {
-        const { answer, bytes } = await send(target, incoming, body);
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(bytes);
+        const { response, bytes } = await send(target, incoming, body);
+        outgoing.writeHead(response.statusCode ?? 502, response.headers).end(bytes);
         return;
       } catch (error) {
         const isUnsent = error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
@@ -49,14 +49,14 @@ export async function startProxy(): Promise<Proxy> {
     target: string,
     { method, url, headers }: IncomingMessage,
     body: Buffer,
-  ): Promise<{ answer: IncomingMessage; bytes: Buffer }> {
+  ): Promise<{ response: IncomingMessage; bytes: Buffer }> {
     const { [AT]: _at, [FROM]: from, connection: _connection, ...rest } = headers;
     return new Promise((resolve, reject) => {
       const sending = ask(
         new URL(url ?? "/", target),
         { method, headers: { ...rest, "x-forwarded-for": from ?? "192.0.2.1" }, agent },
-        (answer) => {
-          buffer(answer).then((bytes) => resolve({ answer, bytes }), reject);
+        (response) => {
+          buffer(response).then((bytes) => resolve({ response, bytes }), reject);
         },
       );
       sending.once("error", reject);

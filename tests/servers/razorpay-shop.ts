@@ -79,7 +79,7 @@ export async function openRazorpayShop(env: Record<string, string> = {}) {
       expect(await inventoryOf(app.store, variantId)).toBe(inventory);
       await expectStockToAddUp(app.store);
     },
-    /** The provider answers normally again. */
+    /** The provider responds normally again. */
     calm(): void {
       razorpay.silentAt = null;
       razorpay.refundsAre = "processed";

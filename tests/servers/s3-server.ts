@@ -37,9 +37,10 @@ export async function startS3(): Promise<S3Server> {
     if (failures.left > 0) {
       failures.left -= 1;
       if (failures.how === "cut") response.destroy();
-      else if (failures.how !== "silence") answer(response, failures.how, "<Error><Code>Told</Code></Error>");
+      else if (failures.how !== "silence")
+        respond(response, failures.how, "<Error><Code>Told</Code></Error>");
     } else if (isSigned(request, body)) serve(request, response, body, objects);
-    else answer(response, 403, "<Error><Code>SignatureDoesNotMatch</Code></Error>");
+    else respond(response, 403, "<Error><Code>SignatureDoesNotMatch</Code></Error>");
   };
   const server = createServer((request, response) => void receive(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -73,17 +74,17 @@ function serve(
   const [, bucket, ...rest] = pathname.split("/");
   const key = rest.join("/");
   const object = objects.get(key);
-  if (bucket !== BUCKET) answer(response, 404, "<Error><Code>NoSuchBucket</Code></Error>");
+  if (bucket !== BUCKET) respond(response, 404, "<Error><Code>NoSuchBucket</Code></Error>");
   else if (method === "GET" && searchParams.get("list-type") === "2")
-    answer(response, 200, listing(searchParams, objects));
+    respond(response, 200, listing(searchParams, objects));
   else if (method === "PUT") {
     objects.set(key, { body, at: new Date(), type: headers["content-type"] ?? "" });
-    answer(response, 200, "");
+    respond(response, 200, "");
   } else if (method === "DELETE") {
     objects.delete(key);
-    answer(response, 204, "");
+    respond(response, 204, "");
   } else if (object) response.writeHead(200, { "Content-Type": object.type }).end(object.body);
-  else answer(response, 404, "<Error><Code>NoSuchKey</Code></Error>");
+  else respond(response, 404, "<Error><Code>NoSuchKey</Code></Error>");
 }
 
 function listing(query: URLSearchParams, objects: S3Server["objects"]): string {
@@ -132,6 +133,6 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-function answer(response: ServerResponse, status: number, body: string): void {
+function respond(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { "Content-Type": "application/xml" }).end(status === 204 ? undefined : body);
 }

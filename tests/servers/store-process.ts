@@ -54,11 +54,11 @@ export async function startStoreProcess(port: number, env: Record<string, string
   };
   const waitUntil = Date.now() + STARTS_WITHIN_MS;
   for (;;) {
-    const answer = await readiness(url);
-    if (answer === READY) break;
+    const response = await readiness(url);
+    if (response === READY) break;
     if (child.exitCode !== null || Date.now() > waitUntil) {
       await end("SIGKILL");
-      throw new Error(`The store did not start. Its last answer: ${answer}\n${output}`);
+      throw new Error(`The store did not start. Its last response: ${response}\n${output}`);
     }
     await wait(50);
   }

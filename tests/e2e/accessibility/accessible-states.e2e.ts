@@ -22,9 +22,9 @@ const main = (page: Page) => page.getByRole("main");
 const header = (page: Page) => page.getByRole("banner");
 
 /** Submits a form of the page unchanged and waits for the response. */
-const send = (button: string, answer: string) => async (page: Page) => {
+const send = (button: string, message: string) => async (page: Page) => {
   await main(page).getByRole("button", { name: button }).click();
-  await expect(page.getByText(answer).first()).toBeVisible();
+  await expect(page.getByText(message).first()).toBeVisible();
 };
 
 const isEmpty = (title: string) => (page: Page) =>

@@ -76,8 +76,8 @@ test("every page in the sitemap has one h1, a unique title and description, and 
       const kind = kindOf(link);
       if (requested.has(kind)) continue;
       requested.add(kind);
-      const answer = await read(link);
-      if (!answer.isThere) wrong.push(`${path} links to ${link}: ${answer.status}`);
+      const response = await read(link);
+      if (!response.isThere) wrong.push(`${path} links to ${link}: ${response.status}`);
     }
   };
   const left = pages.values();

@@ -119,7 +119,7 @@ test("the cart drawer changes and removes lines and shows the distance to free s
 
 /** The number of items in the visitor's cart on the server. */
 async function storedCount(page: Page): Promise<number> {
-  const answer = await page.request.get("/cart/stored");
-  const { cart } = (await answer.json()) as { cart: { cart: { totalItems: number } } | null };
+  const response = await page.request.get("/cart/stored");
+  const { cart } = (await response.json()) as { cart: { cart: { totalItems: number } } | null };
   return cart?.cart.totalItems ?? 0;
 }

@@ -12,7 +12,7 @@ test("a shopper's visit appears in the admin's analytics", async ({ page, browse
     userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0",
   });
   await shopper.goto("/products?search=jhumka");
-  const received = shopper.waitForResponse((answer) => answer.url().endsWith("/counts"));
+  const received = shopper.waitForResponse((response) => response.url().endsWith("/counts"));
   await shopper
     .getByRole("link", { name: /Gulmohar Ruby-Red/ })
     .first()

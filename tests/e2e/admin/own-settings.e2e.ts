@@ -22,8 +22,8 @@ const SCREENS = [
 ];
 
 async function open(page: Page, path: string): Promise<void> {
-  const answer = await page.goto(path);
-  expect.soft(answer?.status(), path).toBe(200);
+  const response = await page.goto(path);
+  expect.soft(response?.status(), path).toBe(200);
 }
 
 test("at 400 % zoom no admin page is clipped or scrolls horizontally, even with increased text spacing", async ({

@@ -43,8 +43,8 @@ test("axe finds no accessibility violation on the admin's remaining pages, on a 
 });
 
 async function look(page: Page, path: string): Promise<void> {
-  const answer = await page.goto(path);
-  expect(answer?.status(), path).toBe(200);
+  const response = await page.goto(path);
+  expect(response?.status(), path).toBe(200);
   await onDesktopAndPhone(page, () => expectAccessible(page));
 }
 

@@ -132,7 +132,7 @@ test("an order whose response is lost keeps the form, and a second press places 
   page,
   store,
 }) => {
-  await signInPage(page, store, "no.answer@example.com");
+  await signInPage(page, store, "no.response@example.com");
   await page.goto("/products/aangan-jaal-kaftan");
   await page.getByText("2XL", { exact: true }).first().click();
   await page.getByRole("button", { name: "Add to Cart" }).first().click();
@@ -145,7 +145,7 @@ test("an order whose response is lost keeps the form, and a second press places 
     await route.abort();
   });
   await placeOrder(page).click();
-  await expectBesideButton(page, "The shop did not answer");
+  await expectBesideButton(page, "The shop did not respond");
   await page.unroute("**/checkout.data*");
   await placeOrder(page).click();
   await expect(page.getByText("Order placed successfully!").first()).toBeVisible();

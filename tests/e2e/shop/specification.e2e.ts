@@ -116,11 +116,11 @@ test("each change of a filter replaces the URL in the history", async ({ page })
 // Proves HIST-02, LIST-07, PDP-13
 test("a navigation shows a progress bar, and the listing says Finding treasures...", async ({ page }) => {
   await page.goto("/products");
-  const answer = await hold(page, "**/products.data*");
+  const release = await hold(page, "**/products.data*");
   await page.getByRole("navigation", { name: "Categories" }).getByText("Accessories").click();
   await expect(page.getByText("Finding treasures...")).toBeVisible();
   await expect(page.locator(".progress-line")).toBeAttached();
-  await answer();
+  await release();
   await expect(page.getByText(/^Discovering \d+ gems$/)).toBeVisible();
 });
 
@@ -218,10 +218,10 @@ for (const { path, button, pending } of FORMS) {
   }) => {
     await page.goto(path);
     await expect(page.getByRole("region", { name: "Notifications (F8)" })).toBeAttached();
-    const answer = await hold(page, `**${path}.data*`);
+    const release = await hold(page, `**${path}.data*`);
     await main(page).getByRole("button", { name: button }).click();
     await expect(main(page).getByRole("button", { name: pending })).toBeDisabled();
-    await answer();
+    await release();
     await expect(main(page).getByRole("button", { name: button })).toBeEnabled();
   });
 }

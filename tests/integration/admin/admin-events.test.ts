@@ -29,14 +29,14 @@ async function listen(): Promise<{ next(): Promise<AdminEvent | null>; hangUp():
   const stream = new AbortController();
   streams.push(stream);
   const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const answer = await fetch(`${app.url}/admin/events`, { headers: { cookie }, signal: stream.signal });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
-  expect(answer.headers.get("cache-control")).toBe("private, no-store");
-  expect(answer.headers.get("content-encoding")).toBeNull();
+  const response = await fetch(`${app.url}/admin/events`, { headers: { cookie }, signal: stream.signal });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  expect(response.headers.get("content-encoding")).toBeNull();
   // An open keep-alive connection would delay the shutdown by ten seconds.
-  expect(answer.headers.get("connection")).toBe("close");
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect(response.headers.get("connection")).toBe("close");
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const read = createEventReader();
   const events: AdminEvent[] = [];
   return {

@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 
 async function find(text: string): Promise<AdminFind> {
-  const answer = await admin.get(`/admin/find?${new URLSearchParams({ q: text })}`);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as AdminFind;
+  const response = await admin.get(`/admin/find?${new URLSearchParams({ q: text })}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as AdminFind;
 }
 
 // Proves ADM-NAV-03

@@ -17,8 +17,8 @@ async function customer(email: string): Promise<Visitor> {
 
 async function admin(): Promise<Visitor> {
   const visitor = app.visitor();
-  const answer = await visitor.post("/admin/login", ADMIN);
-  expect(answer.headers.get("location")).toBe("/admin/dashboard");
+  const response = await visitor.post("/admin/login", ADMIN);
+  expect(response.headers.get("location")).toBe("/admin/dashboard");
   return visitor;
 }
 
@@ -49,9 +49,9 @@ describe("admin pages", () => {
 
 describe("the administrator's sign-in", () => {
   test("the admin sign-in asks for both fields and keeps the email", async () => {
-    const answer = await app.visitor().post("/admin/login", { email: ADMIN.email, password: "" });
-    expect(answer.status).toBe(400);
-    const html = await answer.text();
+    const response = await app.visitor().post("/admin/login", { email: ADMIN.email, password: "" });
+    expect(response.status).toBe(400);
+    const html = await response.text();
     expect(html).toContain("Missing Fields");
     expect(html).toContain("Please enter both email and password.");
     expect(html).toContain(`name="email" value="${ADMIN.email}"`);
@@ -59,9 +59,9 @@ describe("the administrator's sign-in", () => {
 
   test("the admin sign-in gives the same response to a wrong password and to an unknown email", async () => {
     for (const email of [ADMIN.email, "nobody@example.com"]) {
-      const answer = await app.visitor().post("/admin/login", { email, password: "wrong password" });
-      expect(answer.status).toBe(400);
-      const html = await answer.text();
+      const response = await app.visitor().post("/admin/login", { email, password: "wrong password" });
+      expect(response.status).toBe(400);
+      const html = await response.text();
       expect(html).toContain("Authentication Failed");
       expect(html).toContain("Invalid email or password");
     }
@@ -70,9 +70,12 @@ describe("the administrator's sign-in", () => {
   test("the admin sign-in signs out anyone but the administrator at once, with the session they came with", async () => {
     const visitor = await customer("not.admin@example.com");
     const before = [...visitor.cookies];
-    const answer = await visitor.post("/admin/login", { email: "not.admin@example.com", password: PASSWORD });
-    expect(answer.status).toBe(403);
-    const html = await answer.text();
+    const response = await visitor.post("/admin/login", {
+      email: "not.admin@example.com",
+      password: PASSWORD,
+    });
+    expect(response.status).toBe(403);
+    const html = await response.text();
     expect(html).toContain("Access Denied");
     expect(html).toContain("You are not authorized to access the admin panel.");
     expect([...visitor.cookies.keys()].filter((name) => name.includes("session"))).toEqual([]);
@@ -92,8 +95,8 @@ describe("the administrator's sign-in", () => {
     "an admin sign-in that came from %j redirects to %s and shows its message for three seconds",
     async (returnTo, location) => {
       const visitor = app.visitor();
-      const answer = await visitor.post("/admin/login", { ...ADMIN, returnTo });
-      expect(answer.headers.get("location")).toBe(location);
+      const response = await visitor.post("/admin/login", { ...ADMIN, returnTo });
+      expect(response.headers.get("location")).toBe(location);
       const html = await (await visitor.get("/admin/dashboard")).text();
       expect(html).toContain("Admin Login Successful!");
       expect(html).toContain("3000");
@@ -107,17 +110,17 @@ describe("the administrator's sign-in", () => {
   // Proves ROLE-06
   test("an administrator who signs in through the shop also reaches the dashboard", async () => {
     const visitor = app.visitor();
-    const answer = await visitor.signIn(ADMIN.email, ADMIN.password);
-    expect(answer.headers.get("location")).toBe("/admin/dashboard");
+    const response = await visitor.signIn(ADMIN.email, ADMIN.password);
+    expect(response.headers.get("location")).toBe("/admin/dashboard");
     const home = await (await visitor.get("/")).text();
     expect(home).toContain("Admin Dashboard");
     expect((await visitor.get("/login")).headers.get("location")).toBe("/admin/dashboard");
   });
 
   test("another site cannot post to the admin sign-in", async () => {
-    const answer = await app.visitor().post("/admin/login", ADMIN, { origin: "https://evil.example" });
-    expect(answer.status).toBe(400);
-    expect(answer.headers.getSetCookie().join()).not.toContain("session_token");
+    const response = await app.visitor().post("/admin/login", ADMIN, { origin: "https://evil.example" });
+    expect(response.status).toBe(400);
+    expect(response.headers.getSetCookie().join()).not.toContain("session_token");
   });
 
   test("password guessing at the admin sign-in is stopped with a clear message", async () => {

@@ -17,16 +17,16 @@ const { app, admin } = await adminForFile();
 const today = indianDay(new Date());
 
 async function page(query = ""): Promise<string> {
-  const answer = await admin.get(`/admin/analytics${query}`);
-  expect(answer.status).toBe(200);
-  return pageText(await answer.text());
+  const response = await admin.get(`/admin/analytics${query}`);
+  expect(response.status).toBe(200);
+  return pageText(await response.text());
 }
 
 async function csv(report: string, query = ""): Promise<string[]> {
-  const answer = await admin.get(`/admin/analytics/export?report=${report}${query}`);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-  const text = await answer.text();
+  const response = await admin.get(`/admin/analytics/export?report=${report}${query}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const text = await response.text();
   return text.replace("\uFEFF", "").trimEnd().split("\r\n");
 }
 

@@ -103,8 +103,8 @@ test("two first saves at the same moment are one save, and the other gets a conf
   const shown = await adminApp.versions();
   const save = (text: string) =>
     adminApp.admin.post(APPEARANCE, { part: "announcement", mode: "save", ...shown, ...BAR, text });
-  const answers = await Promise.all([save("One"), save("Two")]);
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 409]);
+  const responses = await Promise.all([save("One"), save("Two")]);
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 409]);
 });
 
 test.each<Record<string, string>>([

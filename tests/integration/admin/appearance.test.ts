@@ -34,8 +34,8 @@ describe("the hero", () => {
   // Proves ADM-CONT-11, ADM-CONT-16
   test("a saved hero is shown at once to everybody", async () => {
     await home();
-    const answer = await adminApp.send("hero", HERO);
-    expect(answer.headers.get("location")).toBe(APPEARANCE);
+    const response = await adminApp.send("hero", HERO);
+    expect(response.headers.get("location")).toBe(APPEARANCE);
     expect(await adminApp.page()).toContain("Appearance Settings Saved");
     const html = await home();
     expect(headings(html, 1)).toEqual(["Warm and light"]);
@@ -54,9 +54,9 @@ describe("the hero", () => {
     [{ secondLabel: "More" }, "Enter a link"],
     [{ title: "x".repeat(121) }, "at most 120 characters"],
   ])("a hero with %j is refused, and the entered values are kept", async (change, message) => {
-    const answer = await adminApp.send("hero", { ...HERO, ...change });
-    expect(answer.status).toBe(400);
-    const html = await answer.text();
+    const response = await adminApp.send("hero", { ...HERO, ...change });
+    expect(response.status).toBe(400);
+    const html = await response.text();
     expect(pageText(html)).toContain(message);
     expect(html).toContain("Shawls that one forgets.");
     expect(headings(await home(), 1)).toEqual(["Lucknow’s crafts, cut for every body"]);
@@ -78,9 +78,9 @@ describe("the hero", () => {
   test.each(["svg", "html", "nothing"])(
     "an upload of %s as the hero image is refused, and nothing is saved",
     async (name) => {
-      const answer = await adminApp.sendImage("hero", HERO, NO_IMAGES[name] ?? Buffer.alloc(0));
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(await answer.text()).toContain("Image Upload Error");
+      const response = await adminApp.sendImage("hero", HERO, NO_IMAGES[name] ?? Buffer.alloc(0));
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(await response.text()).toContain("Image Upload Error");
       expect(headings(await home(), 1)).toEqual(["Lucknow’s crafts, cut for every body"]);
     },
   );
@@ -111,9 +111,9 @@ describe("the accent", () => {
     ["", "Enter a colour as #rrggbb"],
     ["#c2331d;}body{display:none", "Enter a colour as #rrggbb"],
   ])("the accent %j is refused with the reason", async (ownAccent, message) => {
-    const answer = await adminApp.send("accent", { accent: "own", ownAccent });
-    expect(answer.status).toBe(400);
-    expect(pageText(await answer.text())).toContain(message);
+    const response = await adminApp.send("accent", { accent: "own", ownAccent });
+    expect(response.status).toBe(400);
+    expect(pageText(await response.text())).toContain(message);
     expect(await home()).not.toContain("/theme/");
   });
 
@@ -167,9 +167,9 @@ describe("the announcement bar", () => {
     [{ startsAt: "soon" }, "Enter a date and a time"],
     [{ startsAt: "2026-03-02T10:00", endsAt: "2026-03-02T10:00" }, "The end must be after the start"],
   ])("an announcement with %j is refused", async (change, message) => {
-    const answer = await adminApp.send("announcement", { ...BAR, ...change });
-    expect(answer.status).toBe(400);
-    expect(pageText(await answer.text())).toContain(message);
+    const response = await adminApp.send("announcement", { ...BAR, ...change });
+    expect(response.status).toBe(400);
+    expect(pageText(await response.text())).toContain(message);
   });
 });
 
@@ -196,9 +196,9 @@ describe("sections of the home page", () => {
   });
 
   test("the sections change places by buttons without JavaScript, and nothing is saved meanwhile", async () => {
-    const answer = await adminApp.send("home", { ...fieldsOf(HOME_PARTS), intent: "down:home.0" });
-    expect(answer.status).toBe(200);
-    const html = await answer.text();
+    const response = await adminApp.send("home", { ...fieldsOf(HOME_PARTS), intent: "down:home.0" });
+    expect(response.status).toBe(200);
+    const html = await response.text();
     expect(html).toContain('name="home.0.name" value="collections"');
     expect(html).toContain('name="home.1.name" value="promises"');
     const rows = await app.store.db.select().from(settings).where(eq(settings.section, "appearance"));

@@ -49,9 +49,9 @@ const saveNew = (change: Fields = {}, file?: Buffer) =>
   admin.post("/admin/content/posts/new", formWith({ ...POST, ...change }, file));
 
 async function newPost(change: Fields = {}, file?: Buffer): Promise<string> {
-  const answer = await saveNew(change, file);
-  expect(answer.status).toBe(302);
-  return answer.headers.get("location") ?? "";
+  const response = await saveNew(change, file);
+  expect(response.status).toBe(302);
+  return response.headers.get("location") ?? "";
 }
 
 async function rowAt(address: string) {
@@ -159,17 +159,17 @@ describe("a blog post", () => {
     ["status", "secret", "Choose a status"],
     ["body", "x".repeat(60_001), "Text may have at most 60,000 characters"],
   ])("a post is refused with %s %j, and the entered values are kept", async (name, value, message) => {
-    const answer = await saveNew({ [name]: value });
-    expect(answer.status).toBe(400);
-    const html = await answer.text();
+    const response = await saveNew({ [name]: value });
+    expect(response.status).toBe(400);
+    const html = await response.text();
     expect(pageText(html)).toContain(message);
     expect(html).toContain("What a weaver sees when the light goes.".slice(0, name === "excerpt" ? 0 : 40));
     expect(html).toContain("The *weft* slows.".slice(0, name === "body" ? 0 : 17));
   });
 
   test("two saves of the same URL at once create one post", async () => {
-    const answers = await Promise.all([saveNew(), saveNew()]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 400]);
+    const responses = await Promise.all([saveNew(), saveNew()]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 400]);
   });
 
   // Proves ADM-CONT-17
@@ -235,9 +235,9 @@ describe("a blog post", () => {
   test.each(Object.keys(NO_IMAGES))(
     "a post's image is refused and nothing is saved when it is %s",
     async (name) => {
-      const answer = await saveNew({}, NO_IMAGES[name]);
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      const html = await answer.text();
+      const response = await saveNew({}, NO_IMAGES[name]);
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      const html = await response.text();
       expect(html).toContain("Image Upload Error");
       expect(html).toContain('value="The Loom at Dusk"');
       expect((await app.visitor().get("/blog/the-loom-at-dusk")).status).toBe(404);
@@ -248,8 +248,8 @@ describe("a blog post", () => {
     const address = await newPost();
     const { id } = await rowAt(address);
     expect((await admin.post(address, { intent: "delete", version: "7" })).status).toBe(409);
-    const answer = await admin.post(address, { intent: "delete", version: "1" });
-    expect(answer.headers.get("location")).toBe("/admin/content");
+    const response = await admin.post(address, { intent: "delete", version: "1" });
+    expect(response.headers.get("location")).toBe("/admin/content");
     expect((await app.visitor().get("/blog/the-loom-at-dusk")).status).toBe(404);
     expect((await admin.get(address)).status).toBe(404);
     expect((await audited(id)).at(-1)).toMatchObject({

@@ -99,9 +99,9 @@ describe("an entry of a list", () => {
     ["team", { ...OUT, name: "A", role: "" }, "Role is required"],
     ["testimonials", { ...OUT, name: "A", place: "B", quote: "x".repeat(601) }, "at most 600 characters"],
   ])("an invalid entry of %s is refused with the error beside the field", async (list, fields, message) => {
-    const answer = await admin.post(`/admin/content/${list}/new`, fields);
-    expect(answer.status).toBe(400);
-    expect(pageText(await answer.text())).toContain(message);
+    const response = await admin.post(`/admin/content/${list}/new`, fields);
+    expect(response.status).toBe(400);
+    expect(pageText(await response.text())).toContain(message);
   });
 
   // Proves ADM-CONT-08
@@ -154,11 +154,11 @@ describe("a page", () => {
     const { db } = app.store;
     const read = () => db.select().from(pages).where(eq(pages.slug, slug));
     const before = await read();
-    const answer = await admin.post(
+    const response = await admin.post(
       `/admin/content/pages/${slug}`,
       formOf(await adminShows(`/admin/content/pages/${slug}`)),
     );
-    expect(answer.status).toBe(302);
+    expect(response.status).toBe(302);
     expect(await read()).toEqual(before);
   });
 
@@ -188,9 +188,9 @@ describe("a page", () => {
     const before = await shopShows("/terms-conditions");
     const fields = formOf(await adminShows(address));
     const step = async (intent: string) => {
-      const answer = await admin.post(address, { ...fields, intent });
-      expect(answer.status).toBe(200);
-      return formOf(await answer.text());
+      const response = await admin.post(address, { ...fields, intent });
+      expect(response.status).toBe(200);
+      return formOf(await response.text());
     };
     const moved = await step("down:sections.0");
     expect([moved["sections.0.title"], moved["sections.1.title"]]).toEqual([
@@ -207,9 +207,9 @@ describe("a page", () => {
   test("a page is refused with the error beside the field, and the entered values stay", async () => {
     const address = "/admin/content/pages/privacy-policy";
     const fields = formOf(await adminShows(address));
-    const answer = await admin.post(address, { ...fields, "sections.2.title": " ", intro: "Typed intro" });
-    expect(answer.status).toBe(400);
-    const html = await answer.text();
+    const response = await admin.post(address, { ...fields, "sections.2.title": " ", intro: "Typed intro" });
+    expect(response.status).toBe(400);
+    const html = await response.text();
     expect(html).toContain("Title is required");
     expect(html).toContain("Typed intro");
     const none = Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith("sections.")));
@@ -238,8 +238,8 @@ describe("a page", () => {
         "sections.1.body": "Or call.",
         "sections.1.icon": "blossom",
       };
-      const answers = await Promise.all([owner.post(address, fields), owner.post(address, fields)]);
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 409]);
+      const responses = await Promise.all([owner.post(address, fields), owner.post(address, fields)]);
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 409]);
       const html = await (await bare.visitor().get("/refund-policy")).text();
       expect(headings(html, 1)).toEqual(["Refunds"]);
       expect(html).toContain('id="ask-us"');

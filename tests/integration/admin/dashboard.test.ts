@@ -12,9 +12,9 @@ import { adminForFile } from "#tests/fixtures/per-file.ts";
 const { app, admin } = await adminForFile();
 
 async function dashboard(): Promise<string> {
-  const answer = await admin.get("/admin/dashboard");
-  expect(answer.status).toBe(200);
-  return pageText(await answer.text());
+  const response = await admin.get("/admin/dashboard");
+  expect(response.status).toBe(200);
+  return pageText(await response.text());
 }
 
 // Proves ADM-DASH-06

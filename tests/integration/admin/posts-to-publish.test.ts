@@ -27,9 +27,9 @@ type Fields = Record<string, string>;
 const saveNew = (change: Fields = {}) => admin.post("/admin/content/posts/new", { ...POST, ...change });
 
 async function newPost(change: Fields = {}): Promise<string> {
-  const answer = await saveNew(change);
-  expect(answer.status).toBe(302);
-  return answer.headers.get("location") ?? "";
+  const response = await saveNew(change);
+  expect(response.status).toBe(302);
+  return response.headers.get("location") ?? "";
 }
 
 async function rowAt(address: string) {
@@ -65,9 +65,9 @@ describe("a post", () => {
     ["![a loom](//example.com/loom.jpg)", "//example.com/loom.jpg"],
     ["![a loom][1]\n\n[1]: https://example.com/l.jpg?a=1&b=2", "https://example.com/l.jpg?a=1&amp;b=2"],
   ])("a post with an image of another site is refused: %j", async (body, url) => {
-    const answer = await saveNew({ body });
-    expect(answer.status).toBe(400);
-    const html = await answer.text();
+    const response = await saveNew({ body });
+    expect(response.status).toBe(400);
+    const html = await response.text();
     expect(html).toContain("Images from other sites are not shown in the shop");
     expect(html).toContain(url);
   });

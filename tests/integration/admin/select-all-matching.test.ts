@@ -76,8 +76,8 @@ describe("all products that match", () => {
     const html = await (await admin.get(path)).text();
     expect(pageText(html)).toContain("and 1 others");
     const change = { do: "price", mark: markIn(html), direction: "raise", by: "percent", value: "10" };
-    const answers = await Promise.all([admin.post(path, change), admin.post(path, change)]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302, 409]));
+    const responses = await Promise.all([admin.post(path, change), admin.post(path, change)]);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([302, 409]));
     expect((await admin.post(path, change)).status).toBe(409);
     const priced = await named("Monsoon");
     expect(priced.map(({ priceMinor }) => priceMinor)).toEqual(
@@ -111,9 +111,9 @@ describe("all products that match", () => {
     const path = dialog("price", "penny");
     const html = await (await admin.get(path)).text();
     const change = { do: "price", mark: markIn(html), direction: "lower", by: "amount", value: "10.05" };
-    const answer = await admin.post(path, change);
-    expect(answer.status).toBe(409);
-    expect(pageText(await answer.text())).toMatch(
+    const response = await admin.post(path, change);
+    expect(response.status).toBe(409);
+    expect(pageText(await response.text())).toMatch(
       /This would make the price or stock of (Penny \d+(, )?){5} and 1 more too low\./,
     );
     expect((await named("Penny"))[11]?.priceMinor).toBe(1011);
@@ -146,9 +146,9 @@ describe("all orders that match", () => {
       ]),
     );
     expect(Object.keys(fields)).toContain(`version.${number}`);
-    const answer = pageText(await (await admin.post(path, fields)).text());
-    expect(answer).toContain("100 orders are being processed");
-    expect(answer).toContain("All 5 matching orders.");
+    const text = pageText(await (await admin.post(path, fields)).text());
+    expect(text).toContain("100 orders are being processed");
+    expect(text).toContain("All 5 matching orders.");
     const left = await app.store.db.select().from(orders).where(eq(orders.status, "Pending"));
     expect(left).toHaveLength(5);
     const slips = await (

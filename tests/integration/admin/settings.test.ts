@@ -85,9 +85,9 @@ describe("general settings", () => {
     ["a mistyped GSTIN", { gstin: "09ABCDE1234F1Z5" }, "its check digit does not match"],
   ])("general settings with %s are refused beside the field", async (_, wrong, message) => {
     const version = await versionOf("general");
-    const answer = await admin.post("/admin/settings", { ...GENERAL, version, ...wrong });
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain(message);
+    const response = await admin.post("/admin/settings", { ...GENERAL, version, ...wrong });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(message);
     expect(await versionOf("general")).toBe(version);
   });
 });
@@ -147,9 +147,9 @@ test("the settings tabs link to the specified pages and to the taxes, one at a t
     ["Security", "/admin/settings/security"],
   ] as const;
   for (const [name, path] of tabs) {
-    const answer = await admin.get(path);
-    expect([path, answer.status]).toEqual([path, 200]);
-    const [, nav = ""] = /<nav aria-label="Store settings"(.*?)<\/nav>/s.exec(await answer.text()) ?? [];
+    const response = await admin.get(path);
+    expect([path, response.status]).toEqual([path, 200]);
+    const [, nav = ""] = /<nav aria-label="Store settings"(.*?)<\/nav>/s.exec(await response.text()) ?? [];
     expect(pageText(`<p${nav}</p>`).trim()).toBe(tabs.map(([tab]) => tab).join(" "));
     const [, current] = /aria-current="page"[^>]*>([^<]*)</.exec(nav) ?? [];
     expect(current).toBe(name);
@@ -172,8 +172,8 @@ describe("payments", () => {
     const path = "/admin/settings/payments";
     const version = await versionOf("sales");
     for (const taxPercent of ["", "-1", "100.01", "7.125", "12,5", "seven"]) {
-      const answer = await admin.post(path, { form: "tax", version, taxPercent });
-      expect([taxPercent, answer.status]).toEqual([taxPercent, 400]);
+      const response = await admin.post(path, { form: "tax", version, taxPercent });
+      expect([taxPercent, response.status]).toEqual([taxPercent, 400]);
     }
     const saved = await admin.post(path, { form: "tax", version, taxPercent: "12.5" });
     expect(saved.headers.get("location")).toBe(path);
@@ -279,9 +279,9 @@ describe("shipping", () => {
     ["days that run backwards", { minDays: "9", maxDays: "3" }, "Not before the earliest day"],
   ])("a shipping zone with %s is refused beside the field", async (_, wrong, message) => {
     const version = await versionOf("shipping");
-    const answer = await admin.post("/admin/shipping/new", { ...ZONE, ...wrong, version });
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain(message);
+    const response = await admin.post("/admin/shipping/new", { ...ZONE, ...wrong, version });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(message);
     expect(await versionOf("shipping")).toBe(version);
   });
 });

@@ -117,7 +117,7 @@ test("the choice of the flat tax is a step that is done, and an unknown button i
 test("a shop whose address names no state chooses it on the page of taxes", async () => {
   await saveTestSection(store, "general", { addressLines: ["12 High Street", "London"] });
   await saveTestSection(store, "taxes", { mode: "added", stateCode: "" });
-  const answer = await press("sell-in-india");
-  expect(answer.headers.get("location")).toBe("/admin/settings/taxes");
+  const response = await press("sell-in-india");
+  expect(response.headers.get("location")).toBe("/admin/settings/taxes");
   expect((await readSection(store.db, "taxes")).value.mode).toBe("added");
 });

@@ -48,9 +48,9 @@ describe("an image uploaded in the admin", () => {
       "11 MB": Buffer.alloc(11 * 1024 * 1024, 1),
     };
     for (const [kind, bytes] of Object.entries(bad)) {
-      const answer = await send("/admin/products/images", "image", bytes, "../../evil.jpg");
-      expect([kind, answer.status >= 400 && answer.status < 500]).toEqual([kind, true]);
-      expect(await answer.text()).not.toContain(SCRIPT);
+      const response = await send("/admin/products/images", "image", bytes, "../../evil.jpg");
+      expect([kind, response.status >= 400 && response.status < 500]).toEqual([kind, true]);
+      expect(await response.text()).not.toContain(SCRIPT);
       const portrait = await send("/admin/content/team/new", "image", bytes, "a\0b.jpg");
       expect([kind, portrait.status >= 400 && portrait.status < 500]).toEqual([kind, true]);
     }
@@ -60,9 +60,9 @@ describe("an image uploaded in the admin", () => {
   // Proves SEC-FILES-05
   test("an uploaded image is re-encoded, without location, camera or script", async () => {
     for (const bytes of [await photoWithPlace(), await gifAndScript()]) {
-      const answer = await send("/admin/products/images", "image", bytes, "photo.jpg");
-      expect(answer.status).toBe(201);
-      const { id } = (await answer.json()) as { id: string };
+      const response = await send("/admin/products/images", "image", bytes, "photo.jpg");
+      expect(response.status).toBe(201);
+      const { id } = (await response.json()) as { id: string };
       const shown = await admin.get(`/images/${id}/320.webp`);
       const kept = Buffer.from(await shown.arrayBuffer());
       expect(shown.headers.get("content-type")).toBe("image/webp");
@@ -92,8 +92,8 @@ describe("a malicious product file", () => {
       "too much": Buffer.alloc(11 * 1024 * 1024, 0x2c),
     };
     for (const [kind, bytes] of Object.entries(files)) {
-      const answer = await uploadImport(admin, bytes);
-      expect([kind, answer.status >= 400 && answer.status < 500]).toEqual([kind, true]);
+      const response = await uploadImport(admin, bytes);
+      expect([kind, response.status >= 400 && response.status < 500]).toEqual([kind, true]);
     }
     expect([await rowsIn("products"), await rowsIn("product_imports")]).toEqual(before);
   });
@@ -115,9 +115,9 @@ describe("a malicious product file", () => {
       const checking = uploadImport(admin, text);
       // The shop responds to other requests meanwhile.
       expect((await app.visitor().get("/healthz")).status).toBe(200);
-      const answer = await checking;
-      expect([kind, answer.status < 500]).toEqual([kind, true]);
-      const received = answer.headers.get("location") ?? "/admin/products/import";
+      const response = await checking;
+      expect([kind, response.status < 500]).toEqual([kind, true]);
+      const received = response.headers.get("location") ?? "/admin/products/import";
       expect([kind, (await admin.get(received)).status]).toEqual([kind, 200]);
     }
     expect([await rowsIn("products"), await rowsIn("stock_movements")]).toEqual(before);

@@ -12,7 +12,7 @@ test("every cookie is __Host-, Secure and Lax, and HttpOnly unless a script need
   const email = "secure@example.com";
   const password = "moti jhumka 7";
   const account = { fullName: "Asha", email, password, confirmPassword: password };
-  const answers = [
+  const responses = [
     await visitor.post("/signup", account, origin),
     await visitor.post("/login", { email, password }, origin),
     await visitor.get("/orders"),
@@ -24,9 +24,9 @@ test("every cookie is __Host-, Secure and Lax, and HttpOnly unless a script need
     await visitor.post("/logout", {}, origin),
   ];
   const admin = { email: "owner@gulmohar.example", password: "a long test password" };
-  answers.push(await visitor.post("/admin/login", admin, origin));
-  answers.push(await visitor.post("/admin/sidebar", { state: "closed" }, origin));
-  const lines = answers.flatMap(({ headers }) => headers.getSetCookie());
+  responses.push(await visitor.post("/admin/login", admin, origin));
+  responses.push(await visitor.post("/admin/sidebar", { state: "closed" }, origin));
+  const lines = responses.flatMap(({ headers }) => headers.getSetCookie());
   const names = lines.map((line) => line.split("=", 1)[0]);
   expect(new Set(names)).toEqual(
     new Set([

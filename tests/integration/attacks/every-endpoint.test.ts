@@ -49,10 +49,10 @@ async function openAdminEndpoints(
     const path = addressOf({ id, pattern });
     const place = withReturnTo(endpoint, `http://localhost${path}`);
     for (const way of WAYS) {
-      const answer = await visitor.ask(way.method, way.address(path, id), { status: "published" });
-      const body = await answer.text();
-      if (leadsTo(answer, body) !== place || leaks(body))
-        faults.push(`${id}, ${way.name}: answered ${answer.status} ${body.slice(0, 60)}`);
+      const response = await visitor.ask(way.method, way.address(path, id), { status: "published" });
+      const body = await response.text();
+      if (leadsTo(response, body) !== place || leaks(body))
+        faults.push(`${id}, ${way.name}: responded with ${response.status} ${body.slice(0, 60)}`);
     }
   }
   return faults;
@@ -71,17 +71,17 @@ async function faultsAt(
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const way of WAYS) {
-    const answer = await visitor.ask(way.method, way.address(attempt.path, endpoint.id), attempt.fields);
-    const body = await answer.text();
+    const response = await visitor.ask(way.method, way.address(attempt.path, endpoint.id), attempt.fields);
+    const body = await response.text();
     const received = leaks(body, attempt.path);
     const where = `${endpoint.id}, ${way.name} of ${attempt.path}`;
     if (received) faults.push(`${where}: tells ${received}`);
-    if (answer.status >= 500) faults.push(`${where}: fails with ${answer.status}`);
+    if (response.status >= 500) faults.push(`${where}: fails with ${response.status}`);
     // Only the root's data, which describes the requesting visitor.
     if (!attempt.isRefused || way.name === "data of the root") continue;
     if (attempt.isRefused === "to forms" && way.method !== "POST") continue;
-    if (!REJECTED.has(answer.status) && leadsTo(answer, body) === null)
-      faults.push(`${where}: answered ${answer.status}`);
+    if (!REJECTED.has(response.status) && leadsTo(response, body) === null)
+      faults.push(`${where}: responded with ${response.status}`);
   }
   return faults;
 }
@@ -135,8 +135,8 @@ test("a form of another site is refused at every route except the payment provid
     const visitor = isAdminEndpoint(endpoint) ? owner : person.browser;
     for (const { name, address } of WAYS.filter(({ method }) => method === "POST")) {
       const path = address(addressOf(endpoint, { number: String(person.pendingNumber) }), endpoint.id);
-      const answer = await visitor.post(path, { intent: "delete" }, { origin: "https://evil.example" });
-      if (answer.status !== 400) faults.push(`${endpoint.id}, ${name}: ${answer.status}`);
+      const response = await visitor.post(path, { intent: "delete" }, { origin: "https://evil.example" });
+      if (response.status !== 400) faults.push(`${endpoint.id}, ${name}: ${response.status}`);
     }
   }
   // The id does not exist here, and the endpoint accepts nothing without the provider's signature.
@@ -148,9 +148,9 @@ test("a form of another site is refused at every route except the payment provid
 test("the same requests of the owner succeed, so the refused data existed", async () => {
   const seen: string[] = [];
   for (const path of person.pages) {
-    const answer = await person.browser.get(path);
-    seen.push(`${path} ${answer.status}`);
-    await answer.arrayBuffer();
+    const response = await person.browser.get(path);
+    seen.push(`${path} ${response.status}`);
+    await response.arrayBuffer();
   }
   expect(seen).toEqual(person.pages.map((path) => `${path} 200`));
 });
@@ -183,11 +183,11 @@ test("an admin route without the guard and an unlisted route are reported", asyn
 });
 
 function withEndpoints(whole: ServerBuild, endpoints: [id: string, path: string][]): ServerBuild {
-  const answer = () => ({ found: true });
+  const respond = () => ({ found: true });
   // A resource route has no component although the router's type requires one, so a route of the store is copied.
   const resource = whole.routes["routes/feeds/image"];
   if (!resource) throw new Error("The store has no resource route for images");
-  const module: ServerRouteModule = { ...resource.module, loader: answer, action: answer };
+  const module: ServerRouteModule = { ...resource.module, loader: respond, action: respond };
   const added = endpoints.map(([id, path]) => [id, { id, path, parentId: "root", module }] as const);
   return { ...whole, routes: { ...whole.routes, ...Object.fromEntries(added) } };
 }

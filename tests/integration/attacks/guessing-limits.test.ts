@@ -47,11 +47,11 @@ describe("rate limits against guessing", () => {
 
   // Proves ASVS-V6-03, SEC-ACCOUNTS-01
   test("simultaneous guesses learn no more than guesses in sequence", async () => {
-    const answers = await Promise.all(
+    const statuses = await Promise.all(
       Array.from({ length: 30 }, async () => (await tryFrom("198.51.100.60", "parallel@example.com")).status),
     );
-    expect(answers.filter((status) => status === 400)).toHaveLength(10);
-    expect(answers.filter((status) => status === 429)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
   // Proves SEC-ACCOUNTS-01

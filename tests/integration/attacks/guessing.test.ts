@@ -101,18 +101,18 @@ describe("finding out who has an account", () => {
       ["/resend-confirmation", (email) => ({ email })],
       ["/newsletter.data", (email) => ({ email })],
     ];
-    const answerTo = async (path: string, email: string, fields: Record<string, string>) => {
+    const responseTo = async (path: string, email: string, fields: Record<string, string>) => {
       const visitor = app.visitor();
-      const answer = await visitor.post(path, fields);
-      const received = pageText(await answer.text()).replaceAll(email, "");
-      const place = answer.headers.get("location");
+      const response = await visitor.post(path, fields);
+      const received = pageText(await response.text()).replaceAll(email, "");
+      const place = response.headers.get("location");
       const next = place ? pageText(await (await visitor.get(place)).text()) : "";
-      return { status: answer.status, place, received: place ? "" : received, next };
+      return { status: response.status, place, received: place ? "" : received, next };
     };
     for (const [number, [path, fields]] of ways.entries()) {
       const unused = `unused${number}@example.com`;
-      const there = await answerTo(path, "there@example.com", fields("there@example.com"));
-      const gone = await answerTo(path, unused, fields(unused));
+      const there = await responseTo(path, "there@example.com", fields("there@example.com"));
+      const gone = await responseTo(path, unused, fields(unused));
       expect([path, there]).toEqual([path, gone]);
     }
   });

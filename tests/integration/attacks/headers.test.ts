@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLIENT_BUILD } from "#server/build.ts";
-import { head, rawRequest, type RawAnswer } from "#tests/requests/raw-request.ts";
+import { head, rawRequest, type RawResponse } from "#tests/requests/raw-request.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { createFixture, type Fixture } from "./fixture.ts";
 
@@ -15,7 +15,7 @@ const ALWAYS: Record<string, string> = {
 };
 
 /** The faults in the headers of a response. */
-function faultsOf({ status, headers, body }: RawAnswer): string[] {
+function faultsOf({ status, headers, body }: RawResponse): string[] {
   const faults = Object.entries(ALWAYS).flatMap(([name, value]) =>
     headers.get(name) === value ? [] : [`${name}: ${headers.get(name)}`],
   );
@@ -41,7 +41,7 @@ interface Requested {
   status: number;
 }
 
-function kindsOfAnswer(person: Fixture, asset: string, imageId: string): Requested[] {
+function kindsOfResponse(person: Fixture, asset: string, imageId: string): Requested[] {
   const cookies = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const get = (kind: string, address: string, status: number, lines: string[] = []) => ({
     kind,
@@ -104,13 +104,13 @@ describe("over http", () => {
 
   // Proves ASVS-V3-02, ASVS-V3-04, SEC-HEADERS-01
   test("every kind of response has the security headers and one policy, and does not name the software", async () => {
-    const requested = kindsOfAnswer(person, await firstAsset(), person.avatarId);
+    const requested = kindsOfResponse(person, await firstAsset(), person.avatarId);
     const found: Record<string, unknown> = {};
     for (const { kind, request, status } of requested) {
-      const answer = await rawRequest(app.url, request);
-      const faults = faultsOf(answer);
-      if (answer.status !== status) faults.push(`answered ${answer.status}`);
-      if (answer.headers.has("strict-transport-security")) faults.push("HSTS without TLS");
+      const response = await rawRequest(app.url, request);
+      const faults = faultsOf(response);
+      if (response.status !== status) faults.push(`responded with ${response.status}`);
+      if (response.headers.has("strict-transport-security")) faults.push("HSTS without TLS");
       if (faults.length > 0) found[kind] = faults;
     }
     expect(found).toEqual({});
@@ -137,9 +137,9 @@ describe("over http", () => {
     await pool.query("alter table products rename to products_away");
     try {
       for (const address of ["/", "/products.data", "/search/suggest?q=silk", "/sitemap/products-1.xml"]) {
-        const answer = await rawRequest(app.url, head(`GET ${address} HTTP/1.1`));
-        expect([address, faultsOf(answer)]).toEqual([address, []]);
-        expect(answer.body).not.toMatch(/products_away|relation|select "|node_modules|\n\s+at /);
+        const response = await rawRequest(app.url, head(`GET ${address} HTTP/1.1`));
+        expect([address, faultsOf(response)]).toEqual([address, []]);
+        expect(response.body).not.toMatch(/products_away|relation|select "|node_modules|\n\s+at /);
       }
     } finally {
       await pool.query("alter table products_away rename to products");
@@ -179,8 +179,8 @@ describe("over http", () => {
         "/checkout.data",
       ]) {
         // A browser without an Origin header sends Sec-Fetch-Site or Referer.
-        const answer = await sendForm(app, person, { address, headers });
-        expect([headers, address, answer.status]).toEqual([headers, address, 400]);
+        const response = await sendForm(app, person, { address, headers });
+        expect([headers, address, response.status]).toEqual([headers, address, 400]);
       }
     }
     expect(await (await browser.get("/profile/addresses")).text()).toEqual(
@@ -200,7 +200,7 @@ function sendForm(
   app: TestApp,
   person: Fixture,
   { address, headers, body = "" }: { address: string; headers: Record<string, string>; body?: string },
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const cookies = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const lines = [
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
@@ -242,8 +242,8 @@ describe("over https", () => {
   // Proves SEC-CSRF-02
   test("the public URL is the only host of the store, and another host changes no link and is refused for forms", async () => {
     const claimed = head("GET /orders HTTP/1.1", ["X-Forwarded-Host: evil.example"], "evil.example");
-    const answer = await rawRequest(app.url, claimed);
-    expect(answer.headers.get("location")).toBe("/login?returnTo=%2Forders");
+    const response = await rawRequest(app.url, claimed);
+    expect(response.headers.get("location")).toBe("/login?returnTo=%2Forders");
     const page = await rawRequest(app.url, head("GET /about-us HTTP/1.1", [], "evil.example"));
     expect(page.body).not.toContain("evil.example");
     expect(page.body).toContain(`${PUBLIC_URL}/about-us`);

@@ -83,10 +83,10 @@ describe("malicious queries", () => {
       const queried = withWord(`${addressOf(endpoint)}.data`, query).replace(/^\/\.data/, "/_.data");
       const named = addressOf(endpoint, values);
       for (const address of named === addressOf(endpoint) ? [queried] : [queried, named]) {
-        const answer = await visitor.get(address);
-        const body = await answer.text();
-        if (answer.status >= 500 || /select "|syntax error|SQLSTATE/.test(body))
-          faults.push(`${endpoint.id}: ${answer.status} at ${address.slice(0, 160)}`);
+        const response = await visitor.get(address);
+        const body = await response.text();
+        if (response.status >= 500 || /select "|syntax error|SQLSTATE/.test(body))
+          faults.push(`${endpoint.id}: ${response.status} at ${address.slice(0, 160)}`);
       }
     }
     expect(faults).toEqual([]);

@@ -134,8 +134,8 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     // The page still waits for the webhook; only the calls to the provider are limited.
     const ask = async () => {
       const before = razorpay.calls.length;
-      const answer = await comeBack(id, fields);
-      return razorpay.calls.length > before ? answer : new Response(null, { status: 429 });
+      const response = await comeBack(id, fields);
+      return razorpay.calls.length > before ? response : new Response(null, { status: 429 });
     };
     return { ask };
   },
@@ -162,10 +162,10 @@ const ELSEWHERE = [
   "security-log",
 ];
 
-async function isRefused(answer: Response, message: RegExp | undefined): Promise<boolean> {
-  const received = await answer.text();
-  if (!message) return answer.status === 429;
-  const place = answer.headers.get("location");
+async function isRefused(response: Response, message: RegExp | undefined): Promise<boolean> {
+  const received = await response.text();
+  if (!message) return response.status === 429;
+  const place = response.headers.get("location");
   return message.test(place ? await (await shop.customer.get(place)).text() : received);
 }
 

@@ -268,16 +268,16 @@ describe("malformed cookies", () => {
   // Proves SEC-HTTP-05
   test.each(NAMES)("the cookie %s with rubbish in it belongs to nobody and breaks no page", async (name) => {
     for (const value of VALUES) {
-      const answers: Record<string, number> = {};
+      const statuses: Record<string, number> = {};
       for (const path of ["/login", "/orders.data", "/admin/dashboard"]) {
         const lines = [`Cookie: ${name}=${value}; ${name}=${value}; =; ;;`];
         const { status, body } = await rawRequest(app.url, head(`GET ${path} HTTP/1.1`, lines, host));
-        answers[path] = status;
+        statuses[path] = status;
         expect(body).not.toMatch(INSIDE);
         expect(body).not.toContain("javascript:alert");
       }
       const expected = { "/login": 200, "/orders.data": 202, "/admin/dashboard": 302 };
-      expect([value, answers]).toEqual([value, expected]);
+      expect([value, statuses]).toEqual([value, expected]);
     }
   });
 

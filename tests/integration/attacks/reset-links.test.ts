@@ -32,10 +32,12 @@ describe("a password reset link", () => {
   test("a reset link works for one of many who use it at the same moment", async () => {
     await signedUp("raced@example.com");
     const token = await tokenFor("raced@example.com");
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4, 5].map((number) => reset(token, `a new password ${number}`)),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 400, 400, 400, 400]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      302, 400, 400, 400, 400,
+    ]);
   });
 
   // Proves ASVS-V6-04, SEC-ACCOUNTS-08
@@ -51,8 +53,8 @@ describe("a password reset link", () => {
   test("two reset links used at the same moment change the password once", async () => {
     await signedUp("two.links@example.com");
     const tokens = [await tokenFor("two.links@example.com"), await tokenFor("two.links@example.com")];
-    const answers = await Promise.all(tokens.map((token, number) => reset(token, `password of ${number}`)));
-    expect(answers.filter(({ status }) => status === 302).length).toBeLessThanOrEqual(1);
+    const responses = await Promise.all(tokens.map((token, number) => reset(token, `password of ${number}`)));
+    expect(responses.filter(({ status }) => status === 302).length).toBeLessThanOrEqual(1);
   });
 
   // Proves ASVS-V6-04, SEC-ACCOUNTS-08

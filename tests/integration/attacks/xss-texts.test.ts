@@ -110,17 +110,17 @@ async function look(visitor: Visitor, requested: Endpoint[], seen: Seen): Promis
       if (finds >= 2) break;
       // HEAD first, so that no page is rendered for an id of another kind.
       if (endpoint.pattern.includes(":") && (await visitor.ask("HEAD", address)).status === 404) continue;
-      const answer = await visitor.get(address);
+      const response = await visitor.get(address);
       // The admin's event stream does not end.
-      if (answer.headers.get("content-type")?.startsWith("text/event-stream")) {
-        await answer.body?.cancel();
+      if (response.headers.get("content-type")?.startsWith("text/event-stream")) {
+        await response.body?.cancel();
         break;
       }
-      const body = await answer.text();
-      const type = answer.headers.get("content-type") ?? "";
-      if (answer.status >= 500) seen.faults.push(`${address}: ${answer.status}`);
+      const body = await response.text();
+      const type = response.headers.get("content-type") ?? "";
+      if (response.status >= 500) seen.faults.push(`${address}: ${response.status}`);
       for (const danger of dangers(type, body)) seen.faults.push(`${address}: ${danger}`);
-      if (answer.status === 200) finds += 1;
+      if (response.status === 200) finds += 1;
       if (body.includes("img src=x")) seen.carrying.add(endpoint.id);
     }
   }
@@ -194,10 +194,10 @@ test("text that a stranger puts into a URL or a form comes back as text", async 
     `/admin/${word}`,
   ];
   const faults: string[] = [];
-  const note = async (where: string, answer: Response) => {
-    const body = await answer.text();
-    if (answer.status >= 500) faults.push(`${where}: ${answer.status}`);
-    for (const danger of dangers(answer.headers.get("content-type") ?? "", body))
+  const note = async (where: string, response: Response) => {
+    const body = await response.text();
+    if (response.status >= 500) faults.push(`${where}: ${response.status}`);
+    for (const danger of dangers(response.headers.get("content-type") ?? "", body))
       faults.push(`${where}: ${danger}`);
   };
   for (const address of addresses) {

@@ -47,11 +47,11 @@ async function save(kind: "size" | "colour", change: (values: Requested[]) => Re
 describe("sizes and colours", () => {
   test("the attributes of a new shop are empty, and the first value creates its kind", async () => {
     expect(pageText(await (await admin.get(PAGE)).text())).toContain("No sizes yet.");
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       save("size", () => [{ label: "XL" }], 0),
       save("size", () => [{ label: "XL" }], 0),
     ]);
-    expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(["302", "409"]);
+    expect(responses.map((response) => String(response.status)).toSorted()).toEqual(["302", "409"]);
     expect(await stored("size")).toMatchObject({
       version: 1,
       values: [{ slug: "xl", label: "XL", hex: null }],
@@ -118,9 +118,9 @@ describe("sizes and colours", () => {
     [[{ label: "Rust", hex: "red" }], "Write the colour as #c2331d"],
   ])("the attribute %j is refused beside its field", async (requested, words) => {
     const before = await stored("colour");
-    const answer = await save("colour", (values) => [...values, ...requested]);
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain(words);
+    const response = await save("colour", (values) => [...values, ...requested]);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(words);
     expect(await stored("colour")).toEqual(before);
   });
 
@@ -133,14 +133,14 @@ describe("sizes and colours", () => {
 
   test("attribute values change places without JavaScript by a round trip that saves nothing", async () => {
     const before = await stored("size");
-    const answer = await admin.post(`${PAGE}/sizes`, {
+    const response = await admin.post(`${PAGE}/sizes`, {
       ...formOf(
         before.version,
         before.values.map(({ id, label }) => ({ id, label })),
       ),
       intent: "down:values.0",
     });
-    const html = await answer.text();
+    const html = await response.text();
     expect(html.indexOf('value="1XL"')).toBeLessThan(html.indexOf('value="Petite"'));
     expect(await stored("size")).toEqual(before);
   });
@@ -198,11 +198,11 @@ describe("a size chart", () => {
       },
     });
     await app.store.db.update(products).set({ sizeChartId: made.id }).where(eq(products.slug, "kurta"));
-    const answer = await admin.post(
+    const response = await admin.post(
       `${PAGE}/size-charts/${made.id}`,
       fields({ version: "1", "rows.0.values.0": "111" }),
     );
-    expect(answer.headers.get("location")).toBe(PAGE);
+    expect(response.headers.get("location")).toBe(PAGE);
     expect(pageText(await (await app.visitor().get("/products/kurta")).text())).toContain("111");
     const late = await admin.post(
       `${PAGE}/size-charts/${made.id}`,
@@ -239,14 +239,17 @@ describe("a size chart", () => {
     [{ "rows.0.values.1": "0" }, "Enter centimetres, such as 41.5"],
     [{ "rows.0.values.2": "50" }, "Every row needs a value in each column"],
   ])("the size chart %j is refused with a sentence", async (more, words) => {
-    const answer = await admin.post(`${PAGE}/size-charts/new`, fields({ name: "Odd", ...more }));
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain(words);
+    const response = await admin.post(`${PAGE}/size-charts/new`, fields({ name: "Odd", ...more }));
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(words);
   });
 
   test("a size chart grows without JavaScript by a round trip that saves nothing", async () => {
-    const answer = await admin.post(`${PAGE}/size-charts/new`, fields({ name: "Growing", step: "add-row" }));
-    const html = await answer.text();
+    const response = await admin.post(
+      `${PAGE}/size-charts/new`,
+      fields({ name: "Growing", step: "add-row" }),
+    );
+    const html = await response.text();
     expect(headings(html, 1)).toEqual(["New size chart"]);
     expect(html).toContain('name="rows.1.size"');
     expect(html).toContain('value="Growing"');

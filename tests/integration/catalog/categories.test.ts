@@ -32,8 +32,8 @@ async function find(name: string) {
 }
 
 async function add(name: string) {
-  const answer = await admin.post(`${LIST}/new`, { version: "0", name, description: "" });
-  expect(answer.headers.get("location")).toBe(LIST);
+  const response = await admin.post(`${LIST}/new`, { version: "0", name, description: "" });
+  expect(response.headers.get("location")).toBe(LIST);
   return find(name);
 }
 
@@ -100,15 +100,15 @@ describe("a category", () => {
     ["New Arrivals", "A category with this name already exists"],
     ["All Products", "A category with this name already exists"],
   ])("a category cannot be named %j", async (name, words) => {
-    const answer = await admin.post(`${LIST}/new`, { version: "0", name, description: "" });
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain(words);
+    const response = await admin.post(`${LIST}/new`, { version: "0", name, description: "" });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(words);
   });
 
   test("two categories with the same name at the same moment are one", async () => {
     const values = { version: "0", name: `Twins ${run}`, description: "" };
-    const answers = await Promise.all([1, 2].map(() => admin.post(`${LIST}/new`, values)));
-    expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(["302", "400"]);
+    const responses = await Promise.all([1, 2].map(() => admin.post(`${LIST}/new`, values)));
+    expect(responses.map((response) => String(response.status)).toSorted()).toEqual(["302", "400"]);
   });
 
   // Proves ADM-CAT-02
@@ -154,8 +154,8 @@ describe("a category", () => {
 
   test.each(["x", "0198c0de-0000-7000-8000-000000000000"])("the category URL %s is not found", async (id) => {
     expect((await admin.get(`${LIST}/${id}`)).status).toBe(404);
-    const answer = await admin.post(`${LIST}/${id}`, { version: "1", name: "Lost", description: "" });
-    expect(answer.status).toBeGreaterThanOrEqual(404);
+    const response = await admin.post(`${LIST}/${id}`, { version: "1", name: "Lost", description: "" });
+    expect(response.status).toBeGreaterThanOrEqual(404);
   });
 });
 

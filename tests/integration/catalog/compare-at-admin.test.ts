@@ -45,16 +45,16 @@ async function create(price: string, compareAt: string, own: { price?: string; c
     compareAt: "",
     ...own,
   };
-  const answer = await admin.post("/admin/products/new", {
+  const response = await admin.post("/admin/products/new", {
     name,
     price,
     compareAt,
     categoryId: options.categoryId,
     ...Object.fromEntries(Object.entries(cell).map(([part, value]) => [`variant.0.${part}`, value])),
   });
-  const text = answer.status === 302 ? "" : pageText(await answer.text());
+  const text = response.status === 302 ? "" : pageText(await response.text());
   const [product] = await db.select().from(products).where(eq(products.name, name));
-  return { status: answer.status, text, product };
+  return { status: response.status, text, product };
 }
 
 const LOW = "The compare-at price must be higher than the price";

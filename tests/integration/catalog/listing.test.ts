@@ -188,7 +188,7 @@ describe("headings and empty listings", () => {
   });
 
   // Proves PLUS-03
-  test("a misspelt search is answered with the closest spellings of the shop's own words", async () => {
+  test("a misspelt search suggests the closest spellings of the shop's own words", async () => {
     expect(await pageOf("?search=shwal")).toMatch(/Did you mean.*href="\/products\?search=shawl"/s);
     expect(await pageOf("?search=asmaan+kurtta")).toMatch(/href="\/products\?search=asman\+kurta"/);
     expect(await pageOf("?search=potlii&size=2xl")).toMatch(/href="\/products\?search=potli"/);

@@ -129,12 +129,12 @@ describe("saving a product", () => {
   test("of two saves of the same version one gets a conflict error", async () => {
     const id = await addProduct(store, choices, { name: "Two Tabs" });
     const { first } = await readProduct(store, id);
-    const answers = await Promise.all(
+    const results = await Promise.all(
       ["One", "Two"].map((word) =>
         save(id, 1, { name: "Two Tabs", description: word, variants: [again(first)] }),
       ),
     );
-    expect(answers.map((answer) => (answer.ok ? "saved" : answer.error)).toSorted()).toEqual([
+    expect(results.map((result) => (result.ok ? "saved" : result.error)).toSorted()).toEqual([
       "saved",
       "stale",
     ]);

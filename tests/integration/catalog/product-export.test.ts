@@ -23,13 +23,13 @@ beforeAll(async () => {
 
 // Proves ADM-CAT-08, SEC-XSS-05
 test("an export is a file with a name of its own, cached by nobody, without runnable formulas", async () => {
-  const answer = await admin.get("/admin/products/export");
-  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-  expect(answer.headers.get("content-disposition")).toMatch(
+  const response = await admin.get("/admin/products/export");
+  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(response.headers.get("content-disposition")).toMatch(
     /^attachment; filename="products-\d{4}-\d\d-\d\d\.csv"$/,
   );
-  expect(answer.headers.get("cache-control")).toBe("private, no-store");
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  const bytes = Buffer.from(await response.arrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const lines = bytes.toString("utf8").split("\r\n");
   expect(lines[0]).toBe(

@@ -51,8 +51,8 @@ async function createByForm(name: string, more: Partial<Record<ProductFieldName,
   const variant = Object.fromEntries(
     Object.entries(blank).map(([key, value]) => [`variant.0.${key}`, value]),
   );
-  const answer = await admin.post("/admin/products/new", { ...variant, ...fields });
-  expect(answer.status).toBe(302);
+  const response = await admin.post("/admin/products/new", { ...variant, ...fields });
+  expect(response.status).toBe(302);
   return findNamed(fields.name);
 }
 

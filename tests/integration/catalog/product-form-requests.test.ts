@@ -30,8 +30,8 @@ describe("adding a product", () => {
     const html = await (await admin.get("/admin/products/new?search=kaftan&page=2")).text();
     expect(html).toMatch(/<dialog[^>]* open/);
     expect(html).toContain('href="/admin/products?search=kaftan&amp;page=2"');
-    const answer = await admin.post("/admin/products/new?search=shawl", form({ name: "Added Shawl" }));
-    expect(answer.headers.get("location")).toBe("/admin/products?search=shawl");
+    const response = await admin.post("/admin/products/new?search=shawl", form({ name: "Added Shawl" }));
+    expect(response.headers.get("location")).toBe("/admin/products?search=shawl");
     expect(await (await admin.get("/admin/products?search=shawl")).text()).toContain("Product Added");
     const [made] = await named("Added Shawl");
     expect(made).toMatchObject({ slug: "added-shawl", priceMinor: 4950, inventory: 4, status: "active" });
@@ -62,9 +62,9 @@ describe("adding a product", () => {
     ["variant.0.sizeId", "0190b6f0-0000-7000-8000-000000000000", "Enter the stock"],
   ])("the product form refuses the %s %j: %s", async (field, value, message) => {
     const name = field === "name" ? value : `Refused ${field} ${value}`;
-    const answer = await admin.post("/admin/products/new", form({ name, [field]: value }));
-    expect(answer.status).toBe(400);
-    const text = pageText(await answer.text());
+    const response = await admin.post("/admin/products/new", form({ name, [field]: value }));
+    expect(response.status).toBe(400);
+    const text = pageText(await response.text());
     for (const words of [message, "Form validation failed", "Please check the form for errors.", "Soft"])
       expect(text).toContain(words);
     expect(await named(name)).toEqual([]);
@@ -73,19 +73,19 @@ describe("adding a product", () => {
   // Proves ADM-PROD-14
   test("a SKU that another variant has is reported beside the field", async () => {
     await add({ name: "Has The Number", variants: [aVariant({ sku: "NUMBER-1" })] });
-    const answer = await admin.post(
+    const response = await admin.post(
       "/admin/products/new",
       form({ name: "Wants The Number", "variant.0.sku": "NUMBER-1" }),
     );
-    expect(answer.status).toBe(409);
-    const html = await answer.text();
+    expect(response.status).toBe(409);
+    const html = await response.text();
     expect(html).toContain("Submission Error");
     expect(html).toContain("Another product already uses this SKU");
   });
 
   test("a button gives the variant grid its cells without JavaScript, and the entered values stay", async () => {
     const { sizes, colours } = choices;
-    const answer = await admin.post(
+    const response = await admin.post(
       "/admin/products/new",
       form({
         step: "grid",
@@ -94,8 +94,8 @@ describe("adding a product", () => {
         [`colour.${colours.ink}`]: "on",
       }),
     );
-    expect(answer.status).toBe(200);
-    const html = await answer.text();
+    expect(response.status).toBe(200);
+    const html = await response.text();
     expect(html).toContain("Stock of 2XL, ink");
     expect(html).toContain('value="49.50"');
     expect(await named("Posted Shawl")).toEqual([]);
@@ -110,11 +110,11 @@ describe("editing a product", () => {
     expect(html).toContain('value="Edited Shawl"');
     expect(html).toContain('value="123"');
     expect((await app.visitor().get("/products/edited-shawl")).status).toBe(200);
-    const answer = await admin.post(
+    const response = await admin.post(
       `/admin/products/${id}?page=2`,
       await formOf(id, { name: "Edited Stole" }),
     );
-    expect(answer.headers.get("location")).toBe("/admin/products?page=2");
+    expect(response.headers.get("location")).toBe("/admin/products?page=2");
     expect(await (await admin.get("/admin/products")).text()).toContain("Product Updated");
     const page = await (await app.visitor().get("/products/edited-shawl")).text();
     expect(page).toContain("Edited Stole");
@@ -143,9 +143,9 @@ describe("editing a product", () => {
     const { first } = await readProduct(app.store, id);
     const variant = { id: first.id, productId: id, priceMinor: 4000 };
     await buy(app.store, { userId: await makeCustomer(app.store), lines: [{ variant, quantity: 2 }] });
-    const answer = await admin.post(`/admin/products/${id}`, typed);
-    expect(answer.status).toBe(409);
-    const html = await answer.text();
+    const response = await admin.post(`/admin/products/${id}`, typed);
+    expect(response.status).toBe(409);
+    const html = await response.text();
     expect(html).toContain("It is 3 now");
     expect(html).toContain('name="variant.0.stockWhenLoaded" value="3"');
     expect(html).toContain('value="50"');
@@ -172,9 +172,9 @@ describe("editing a product", () => {
 
   test("a copy of a product is created and opened", async () => {
     const id = await add({ name: "To Be Copied" });
-    const answer = await admin.post(`/admin/products/${id}/duplicate`, {});
+    const response = await admin.post(`/admin/products/${id}/duplicate`, {});
     const [copy] = await named("To Be Copied (copy)");
-    expect(answer.headers.get("location")).toBe(`/admin/products/${copy?.id}`);
+    expect(response.headers.get("location")).toBe(`/admin/products/${copy?.id}`);
     expect(await (await admin.get(`/admin/products/${copy?.id}`)).text()).toContain("Product Duplicated");
   });
 

@@ -14,8 +14,8 @@ async function upload(bytes: Buffer | number = 0): Promise<string> {
   const body = new FormData();
   const content = typeof bytes === "number" ? await jpegFile() : bytes;
   body.append("image", new File([new Uint8Array(content)], "shawl.jpg"));
-  const answer = await admin.post("/admin/products/images", body);
-  const { id = "", message = "" } = (await answer.json()) as { id?: string; message?: string };
+  const response = await admin.post("/admin/products/images", body);
+  const { id = "", message = "" } = (await response.json()) as { id?: string; message?: string };
   return id || message;
 }
 
@@ -53,8 +53,8 @@ test("images uploaded without JavaScript are added behind the others of the prod
   const body = new FormData();
   body.append("productId", id);
   body.append("image", new File([new Uint8Array(await jpegFile())], "a.jpg"));
-  const answer = await admin.post("/admin/products/images", body);
-  expect(answer.headers.get("location")).toBe(`/admin/products/${id}`);
+  const response = await admin.post("/admin/products/images", body);
+  expect(response.headers.get("location")).toBe(`/admin/products/${id}`);
   expect(await imagesOf(id)).toHaveLength(1);
   const bad = new FormData();
   bad.append("productId", id);

@@ -44,9 +44,9 @@ const row = (
 };
 
 async function check(...rows: string[]): Promise<string> {
-  const answer = await uploadImport(admin, [HEAD, ...rows].join("\r\n"));
-  expect(answer.status).toBe(302);
-  return answer.headers.get("location") ?? "";
+  const response = await uploadImport(admin, [HEAD, ...rows].join("\r\n"));
+  expect(response.status).toBe(302);
+  return response.headers.get("location") ?? "";
 }
 
 const confirm = (path: string) => admin.post(path, { step: "confirm" });
@@ -193,8 +193,8 @@ describe("an import file", () => {
 
   test("importing unchanged values changes nothing", async () => {
     const file = await (await admin.get("/admin/products/export")).text();
-    const answer = await uploadImport(admin, file);
-    expect(await shownAt(answer.headers.get("location") ?? "")).toContain(
+    const response = await uploadImport(admin, file);
+    expect(await shownAt(response.headers.get("location") ?? "")).toContain(
       "The store already matches this file.",
     );
   });
@@ -205,9 +205,9 @@ describe("an import file", () => {
     ["another encoding", Buffer.from("Slug,Name\nx,caf\xe9", "latin1"), "This is not a CSV file in UTF-8."],
     ["an image", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]), "This is not a CSV file in UTF-8."],
   ])("a file with %s is refused with a sentence", async (_, file, words) => {
-    const answer = await uploadImport(admin, file);
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain(words);
+    const response = await uploadImport(admin, file);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(words);
   });
 
   test("a file that is too large, or no file, is refused", async () => {
@@ -224,15 +224,15 @@ describe("changes between the check and the confirmation", () => {
   // Proves ADM-CAT-12
   test("two confirmations at the same moment import once", async () => {
     const path = await check(row());
-    const answers = await Promise.all([confirm(path), confirm(path)]);
-    expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(["302", "409"]);
+    const responses = await Promise.all([confirm(path), confirm(path)]);
+    expect(responses.map((response) => String(response.status)).toSorted()).toEqual(["302", "409"]);
     expect(await ledgerOf(`ROSE-${run}`)).toHaveLength(1);
   });
 
   test("two files with the same new product create it once", async () => {
     const paths = [await check(row()), await check(row({ name: "Other Shawl" }))];
-    const answers = await Promise.all(paths.map(confirm));
-    expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(["302", "409"]);
+    const responses = await Promise.all(paths.map(confirm));
+    expect(responses.map((response) => String(response.status)).toSorted()).toEqual(["302", "409"]);
     expect((await findBySlug())?.variants).toHaveLength(1);
   });
 
@@ -244,9 +244,9 @@ describe("changes between the check and the confirmation", () => {
       .update(products)
       .set({ priceMinor: 7000, version: sql`${products.version} + 1` })
       .where(eq(products.slug, slug));
-    const answer = await confirm(path);
-    expect(answer.status).toBe(409);
-    expect(pageText(await answer.text())).toContain(
+    const response = await confirm(path);
+    expect(response.status).toBe(409);
+    expect(pageText(await response.text())).toContain(
       "1 product in this file changed since it was checked. Nothing was imported.",
     );
     expect(await findBySlug()).toMatchObject({ priceMinor: 7000 });
@@ -286,8 +286,8 @@ describe("changes between the check and the confirmation", () => {
 
   test("a discarded import is not applied", async () => {
     const path = await check(row());
-    const answer = await admin.post(path, { step: "drop" });
-    expect(answer.headers.get("location")).toBe("/admin/products/import");
+    const response = await admin.post(path, { step: "drop" });
+    expect(response.headers.get("location")).toBe("/admin/products/import");
     expect((await confirm(path)).status).toBe(409);
     expect(await findBySlug()).toBeNull();
   });

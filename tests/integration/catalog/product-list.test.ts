@@ -162,8 +162,8 @@ describe("bulk actions on products", () => {
       ["search", "marked"],
       ...ids.map((id) => ["id", id]),
     ]);
-    const answer = await admin.post("/admin/products/selected", body);
-    expect(answer.headers.get("location")).toBe("/admin/products?search=marked");
+    const response = await admin.post("/admin/products/selected", body);
+    expect(response.headers.get("location")).toBe("/admin/products?search=marked");
     expect(pageText(await (await admin.get("/admin/products")).text())).toContain(
       "2 products are featured now.",
     );

@@ -172,14 +172,16 @@ describe("pages", () => {
     const html = await (await app.visitor().get("/")).text();
     const version = /manifest-([\w-]+)\.js/.exec(html)?.[1] ?? "";
     const routesAt = async (path: string) => {
-      const answer = await app.visitor().get(`/__manifest?${new URLSearchParams({ paths: path, version })}`);
-      return answer.text();
+      const response = await app
+        .visitor()
+        .get(`/__manifest?${new URLSearchParams({ paths: path, version })}`);
+      return response.text();
     };
     expect(await routesAt("/cart")).toContain("routes/shop/cart");
     expect(await routesAt("/checkout")).toContain("routes/account/checkout");
   });
 
-  test("the health and readiness checks answer", async () => {
+  test("the health and readiness checks respond", async () => {
     expect(await (await app.visitor().get("/healthz")).text()).toBe("ok\n");
     expect(await (await app.visitor().get("/readyz")).text()).toBe("ready\n");
   });

@@ -75,13 +75,13 @@ test("a variant's own URL opens the page with the variant chosen", async () => {
 test("a variant's page keeps the product's canonical URL, works without a script and is cached only for real options", async () => {
   const visitor = app.visitor();
   const path = "/products/asman-kurta";
-  const answer = await visitor.get(`${path}?colour=plum&size=3xl`);
-  const html = await answer.text();
+  const response = await visitor.get(`${path}?colour=plum&size=3xl`);
+  const html = await response.text();
   expect(html).toContain(`<link rel="canonical" href="${app.url}${path}"/>`);
   expect(html).toMatch(/<form[^>]*method="get"/);
   expect(html).toContain("Show this choice");
   expect(html).toContain(`${path}/review`);
-  expect(answer.headers.get("cache-control")).toMatch(/^public/);
+  expect(response.headers.get("cache-control")).toMatch(/^public/);
   for (const query of ["?size=3XL", "?colour=plum&size=2xl&utm_source=mail"])
     expect((await visitor.get(path + query)).headers.get("cache-control")).toMatch(/^public/);
   for (const query of ["?size=nonsense", "?colour=", "?size=3xl&size=2xl"])
@@ -89,9 +89,9 @@ test("a variant's page keeps the product's canonical URL, works without a script
 });
 
 test("a product's id redirects to its page and keeps the variant", async () => {
-  const answer = await app.visitor().get(`/products/${ids.get("Asman Kurta")}?colour=plum`);
-  expect(answer.status).toBe(301);
-  expect(answer.headers.get("location")).toBe("/products/asman-kurta?colour=plum");
+  const response = await app.visitor().get(`/products/${ids.get("Asman Kurta")}?colour=plum`);
+  expect(response.status).toBe(301);
+  expect(response.headers.get("location")).toBe("/products/asman-kurta?colour=plum");
 });
 
 test("a product without options is a Product, with rating and reviews only when there are any", async () => {
@@ -151,15 +151,15 @@ test("recently viewed products are returned at today's prices, in order, without
   const visitor = app.visitor();
   const [kurta = "", potli = ""] = [ids.get("Asman Kurta"), ids.get("Diya Potli")];
   const ask = (list: string[]) => visitor.get(`/recently-viewed?ids=${list.join(",")}`);
-  const answer = await ask([potli, crypto.randomUUID(), kurta]);
-  const { products: received } = (await answer.json()) as {
+  const response = await ask([potli, crypto.randomUUID(), kurta]);
+  const { products: received } = (await response.json()) as {
     products: { name: string; priceMinor: number }[];
   };
   expect(received.map(({ name, priceMinor }) => [name, priceMinor])).toEqual([
     ["Diya Potli", 2000],
     ["Asman Kurta", 4000],
   ]);
-  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
   for (const list of [[], ["x"], Array.from({ length: 13 }, () => kurta)])
     expect((await ask(list)).status).toBe(400);
 });

@@ -86,10 +86,10 @@ test.each(["charge", "record"] as const)(
     const ordersBefore = await store.db.$count(orders);
     void placeOrder(anotherProcess(4711, endsAt), request);
     await untilLeft(request, endsAt === "record");
-    const answers = await Promise.all([1, 2, 3].map(() => placeOrder(store.checkout, request)));
-    const [first] = answers;
+    const results = await Promise.all([1, 2, 3].map(() => placeOrder(store.checkout, request)));
+    const [first] = results;
     expect(first).toMatchObject({ kind: "placed" });
-    expect(answers).toEqual([first, first, first]);
+    expect(results).toEqual([first, first, first]);
     expect(await store.db.$count(orders)).toBe(ordersBefore + 1);
     expect(await inventoryOf(store, variant.id)).toBe(stockBefore - 1);
     const orderId = first?.kind === "placed" ? first.orderId : "";

@@ -62,12 +62,12 @@ async function useRules(of: AppContext, rules: CashRules): Promise<void> {
 async function press(more: Record<string, string> = {}, by = shopper) {
   const variant = await stockProduct(store, { priceMinor: 40_00, inventory: 3 });
   return {
-    answer: await by.post("/checkout", { ...fieldsFor(variant, { payment: "cash" }), ...more }),
+    response: await by.post("/checkout", { ...fieldsFor(variant, { payment: "cash" }), ...more }),
     variant,
   };
 }
 
-/** The page that answers a press without JavaScript, by a visitor whose cart holds the piece. */
+/** The page in response to a press without JavaScript, by a visitor whose cart holds the piece. */
 async function pressedPage(more: Record<string, string> = {}) {
   const visitor = app.visitor();
   const email = `${crypto.randomUUID()}@example.com`;
@@ -75,9 +75,9 @@ async function pressedPage(more: Record<string, string> = {}) {
   await visitor.signIn(email, "moti jhumka 7");
   const variant = await stockProduct(store, { priceMinor: 40_00, inventory: 3 });
   await add(visitor, variant);
-  const answer = await visitor.post("/checkout", { ...fieldsFor(variant, { payment: "cash" }), ...more });
-  const page = await answer.text();
-  return { status: answer.status, page, text: pageText(page), variant };
+  const response = await visitor.post("/checkout", { ...fieldsFor(variant, { payment: "cash" }), ...more });
+  const page = await response.text();
+  return { status: response.status, page, text: pageText(page), variant };
 }
 
 async function latestOrder() {
@@ -87,8 +87,8 @@ async function latestOrder() {
 }
 
 async function ordered(more: Record<string, string> = {}) {
-  const { answer, variant } = await press({ ...AGREED, ...more });
-  expect(answer.status).toBe(200);
+  const { response, variant } = await press({ ...AGREED, ...more });
+  expect(response.status).toBe(200);
   return { ...(await latestOrder()), variant };
 }
 
@@ -157,10 +157,10 @@ describe("at checkout", () => {
     expect(declined.status).toBe(402);
     expect(declined.text).toContain("An advance of $10.00");
     const other = await press({ ...AGREED, advanceMinor: "100" });
-    expect(other.answer.status).toBe(409);
+    expect(other.response.status).toBe(409);
     const unoffered = await press({ ...AGREED, advanceBy: "online" });
-    expect(unoffered.answer.status).toBe(409);
-    expect((await press({ ...AGREED, cardNumber: "4242" })).answer.status).toBe(400);
+    expect(unoffered.response.status).toBe(409);
+    expect((await press({ ...AGREED, cardNumber: "4242" })).response.status).toBe(400);
     for (const { variant } of [declined, other, unoffered])
       expect(await inventoryOf(store, variant.id)).toBe(3);
     expect((await latestOrder()).number).toBe(number);
@@ -171,7 +171,7 @@ describe("at checkout", () => {
     expect((await pressedPage()).text).toContain("Cash on delivery is not offered");
     await useRules(store, ADVANCE);
     await saveTestSection(store, "payments", { online: false });
-    expect((await press()).answer.status).toBe(200);
+    expect((await press()).response.status).toBe(200);
     expect(await latestOrder()).toMatchObject({ advanceMinor: 0 });
     expect((await latestOrder()).confirmBy).not.toBeNull();
     await saveTestSection(store, "payments", { online: true });

@@ -44,13 +44,13 @@ async function useRules(rules: CashRules): Promise<void> {
 
 async function press(more: Record<string, string> = {}) {
   const variant = await stockProduct(store, { priceMinor: 40_00, inventory: 3 });
-  const answer = await shopper.post("/checkout", fieldsFor(variant, { payment: "cash", ...more }));
-  return { answer, variant };
+  const response = await shopper.post("/checkout", fieldsFor(variant, { payment: "cash", ...more }));
+  return { response, variant };
 }
 
 async function ordered(more: Record<string, string> = {}) {
-  const { answer, variant } = await press(more);
-  expect(answer.status).toBe(200);
+  const { response, variant } = await press(more);
+  expect(response.status).toBe(200);
   const [order] = await store.db.select().from(orders).orderBy(desc(orders.number)).limit(1);
   if (!order) throw new Error("No order was placed");
   return { ...order, variant, adminPage: `/admin/orders/${order.number}` };
@@ -91,8 +91,8 @@ describe("an order that has to be confirmed", () => {
     const stranger = app.visitor();
     expect(pageText(await (await stranger.get(link)).text())).toContain(`Confirm order #`);
     expect((await readOrder(store, order.id)).order.confirmBy).not.toBeNull();
-    const answers = await Promise.all([1, 2].map(() => stranger.post(link, {})));
-    expect(answers.map(({ status }) => status)).toEqual([302, 302]);
+    const responses = await Promise.all([1, 2].map(() => stranger.post(link, {})));
+    expect(responses.map(({ status }) => status)).toEqual([302, 302]);
     expect((await stranger.post(link, {})).status).toBe(302);
     expect(pageText(await (await stranger.get(link)).text())).toContain("is confirmed");
     const seen = await readOrder(store, order.id);
@@ -112,17 +112,17 @@ describe("an order that has to be confirmed", () => {
     expect(audited.map(({ action }) => action)).toContain("order.confirmed");
   });
 
-  test("a guessed key, another order's key and a missing order get one answer, and nothing is confirmed", async () => {
+  test("a guessed key, another order's key and a missing order get the same response, and nothing is confirmed", async () => {
     const [mine, other] = [await ordered(), await ordered({ email: "other@example.com" })];
     const link = linkIn(await waitForEmail(app.outbox, "other@example.com", /Please confirm/));
     const key = new URL(link, app.url).searchParams.get("key") ?? "";
-    const answerTo = async (path: string) => {
+    const responseTo = async (path: string) => {
       const { status, headers } = await app.visitor().post(path, {});
       return [status, new URL(headers.get("location") ?? "", app.url).pathname];
     };
-    const wrong = await answerTo(`/orders/${mine.number}/confirm?key=${key}`);
-    expect(await answerTo(`/orders/${mine.number}/confirm?key=guessed`)).toEqual(wrong);
-    expect(await answerTo(`/orders/999999/confirm?key=${key}`)).toEqual(wrong);
+    const wrong = await responseTo(`/orders/${mine.number}/confirm?key=${key}`);
+    expect(await responseTo(`/orders/${mine.number}/confirm?key=guessed`)).toEqual(wrong);
+    expect(await responseTo(`/orders/999999/confirm?key=${key}`)).toEqual(wrong);
     expect(wrong).toEqual([302, "/login"]);
     for (const { id } of [mine, other]) expect((await readOrder(store, id)).order.confirmBy).not.toBeNull();
   });
@@ -274,8 +274,8 @@ describe("the rules in the settings", () => {
     [{ largeFrom: "much" }, "Enter an amount"],
     [{ confirmHours: "0" }, "Enter a whole number from 1 to 168"],
   ])("invalid rules are refused with an error: %o", async (fields, error) => {
-    const answer = await save(fields);
-    expect(answer.status).toBe(400);
-    expect(pageText(await answer.text())).toContain(error);
+    const response = await save(fields);
+    expect(response.status).toBe(400);
+    expect(pageText(await response.text())).toContain(error);
   });
 });

@@ -48,7 +48,7 @@ async function latestOrder() {
 const pageOf = async (path: string, visitor = shopper) => pageText(await (await visitor.get(path)).text());
 
 describe("the cash on delivery fee with the flat tax", () => {
-  test("a total that leaves out the fee is refused, and the answer names the new total", async () => {
+  test("a total that leaves out the fee is refused, and the response names the new total", async () => {
     const shawl = await stockProduct(store, { priceMinor: 40_00, inventory: 3 });
     const fields = fieldsFor(shawl, { payment: "cash", total: "4779" });
     const refused = await shopper.post("/checkout.data", fields);

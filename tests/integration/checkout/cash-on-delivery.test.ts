@@ -51,13 +51,13 @@ async function allow(fields: Record<string, string>): Promise<Response> {
 
 async function press(more: Record<string, string> = {}, priceMinor = 4000) {
   const variant = await stockProduct(app.store, { priceMinor, inventory: 3 });
-  const answer = await customer.post("/checkout", fieldsFor(variant, { payment: "cash", ...more }));
-  return { answer, variant };
+  const response = await customer.post("/checkout", fieldsFor(variant, { payment: "cash", ...more }));
+  return { response, variant };
 }
 
 async function ordered(more: Record<string, string> = {}) {
-  const { answer, variant } = await press(more);
-  expect(answer.status).toBe(200);
+  const { response, variant } = await press(more);
+  expect(response.status).toBe(200);
   const [order] = await app.store.db.select().from(orders).orderBy(desc(orders.number)).limit(1);
   if (!order) throw new Error("No order was placed");
   return { ...order, variant, adminPage: `/admin/orders/${order.number}` };
@@ -89,9 +89,9 @@ describe("cash-on-delivery settings", () => {
       [{ openPerAddress: "many" }, "Enter a whole number from 1 to 999"],
       [{ online: "", cash: "" }, "Keep at least one payment method"],
     ] as const) {
-      const answer = await allow(fields);
-      expect([field, answer.status]).toEqual([field, 400]);
-      expect(pageText(await answer.text())).toContain(field);
+      const response = await allow(fields);
+      expect([field, response.status]).toEqual([field, 400]);
+      expect(pageText(await response.text())).toContain(field);
     }
     expect((await readSection(app.store.db, "payments")).value.cash).toEqual({
       isOn: true,
@@ -110,9 +110,9 @@ describe("cash-on-delivery settings", () => {
     ["another country", { country: "US", state: "Texas", postalCode: "75001" }, 4000],
     ["a dearer order", {}, 20_000],
   ])("cash on delivery is refused, and no stock is reserved: %s", async (_name, more, priceMinor) => {
-    const { answer, variant } = await press(more, priceMinor);
-    expect(answer.status).toBe(409);
-    expect(pageText(await answer.text())).not.toContain("Order placed");
+    const { response, variant } = await press(more, priceMinor);
+    expect(response.status).toBe(409);
+    expect(pageText(await response.text())).not.toContain("Order placed");
     expect(await inventoryOf(app.store, variant.id)).toBe(3);
   });
 
@@ -133,9 +133,9 @@ describe("cash-on-delivery settings", () => {
 
   test("cash on delivery that is turned off is neither shown nor accepted", async () => {
     await allow({ cash: "" });
-    expect((await press()).answer.status).toBe(409);
+    expect((await press()).response.status).toBe(409);
     await allow({});
-    expect((await press()).answer.status).toBe(200);
+    expect((await press()).response.status).toBe(200);
   });
 });
 
@@ -175,8 +175,8 @@ describe("an order that is paid on delivery", () => {
     await deliver(app.store, order.id);
     const { version } = (await readOrder(app.store, order.id)).order;
     const collect = { step: "collect", version: String(version), reference: "courier sheet 7" };
-    const answers = await Promise.all([1, 2].map(() => admin.post(order.adminPage, collect)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302, 409]));
+    const responses = await Promise.all([1, 2].map(() => admin.post(order.adminPage, collect)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([302, 409]));
     expect((await customer.post(order.adminPage, collect)).status).not.toBe(200);
     const seen = await readOrder(app.store, order.id);
     expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Paid" });

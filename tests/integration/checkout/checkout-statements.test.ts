@@ -44,8 +44,8 @@ async function statementsOfCheckouts(lineCounts: readonly number[]): Promise<num
   for (const count of lineCounts) {
     const input = checkoutFields(lines.slice(0, count), { currency });
     statements.length = 0;
-    const answer = await customer.post("/checkout.data", input);
-    expect(answer.status).toBe(200);
+    const response = await customer.post("/checkout.data", input);
+    expect(response.status).toBe(200);
     counts.push(statements.filter(isOfRequest).length);
   }
   return counts;

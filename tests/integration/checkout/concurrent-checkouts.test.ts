@@ -51,9 +51,9 @@ test("a form sent fifty times at once is one order with one response, and anothe
   const variant = await stockProduct(store, { inventory: 60 });
   const bought = (quantity: number) => [{ id: variant.id, quantity, price: variant.priceMinor }];
   const fields = checkoutFields(bought(1));
-  const answers = await Promise.all(Array.from({ length: 50 }, () => press(customer, fields)));
-  expect(new Set(answers.map(({ message }) => message)).size).toBe(1);
-  expect(answers[0]?.status).toBe(200);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => press(customer, fields)));
+  expect(new Set(responses.map(({ message }) => message)).size).toBe(1);
+  expect(responses[0]?.status).toBe(200);
   expect(await inventoryOf(store, variant.id)).toBe(59);
   const other = checkoutFields(bought(2), { idempotencyKey: fields["idempotencyKey"] ?? "" });
   expect((await press(customer, other)).status).toBe(422);

@@ -127,9 +127,9 @@ describe("creating a discount", () => {
     [{ kind: "everything" }, "Choose a discount type"],
   ] as [DiscountFields, string][])("the discount form refuses %j: %s", async (fields, message) => {
     const before = await app.store.db.$count(discounts);
-    const answer = await adminPage.send({ code: "REFUSED", ...fields });
-    expect(answer.status).toBe(400);
-    const text = pageText(await answer.text());
+    const response = await adminPage.send({ code: "REFUSED", ...fields });
+    expect(response.status).toBe(400);
+    const text = pageText(await response.text());
     expect(text).toContain(message);
     expect(text).toContain("Form validation failed");
     expect(await app.store.db.$count(discounts)).toBe(before);
@@ -156,12 +156,12 @@ describe("creating a discount", () => {
   test("a discount for products deleted meanwhile is refused instead of applying to everything", async () => {
     const { productId } = await stockProduct(app.store);
     await app.store.db.delete(products).where(eq(products.id, productId));
-    const answer = await adminPage.send({
+    const response = await adminPage.send({
       code: "GONE",
       appliesTo: "chosen",
       [`product-${productId}`]: "on",
     });
-    expect(answer.status).toBe(409);
-    expect(await answer.text()).toContain("Your selection has been deleted in the meantime");
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain("Your selection has been deleted in the meantime");
   });
 });

@@ -26,11 +26,11 @@ describe("changing a discount", () => {
   test("a changed discount is seen in the cart, and the audit log has the changed fields only", async () => {
     const variant = await stockProduct(app.store);
     const { id } = await adminPage.make({ code: "CHANGE", title: "Before" });
-    const answer = await adminPage.send(
+    const response = await adminPage.send(
       { code: "CHANGE", title: "After", percent: "12.5", version: "1" },
       id,
     );
-    expect(answer.status).toBe(302);
+    expect(response.status).toBe(302);
     expect(await adminPage.read("/admin/discounts")).toContain("Discount saved");
     expect(await adminPage.offeredFor(variant, "change")).toContainEqual(
       expect.objectContaining({ code: "CHANGE", title: "After", value: 1250 }),
@@ -62,19 +62,19 @@ describe("changing a discount", () => {
 
   test("of two saves of a discount at the same moment one gets a conflict error", async () => {
     const { id } = await adminPage.make({ code: "ATONCE" });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["A", "B"].map((title) => adminPage.send({ code: "ATONCE", title, version: "1" }, id)),
     );
-    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["302", "409"]);
+    expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(["302", "409"]);
     expect((await adminPage.find("ATONCE")).version).toBe(2);
   });
 
   test("a discount cannot take another one's code", async () => {
     await adminPage.make({ code: "MINE" });
     const { id } = await adminPage.make({ code: "YOURS" });
-    const answer = await adminPage.send({ code: "mine", version: "1" }, id);
-    expect(answer.status).toBe(409);
-    expect(await answer.text()).toContain("Another discount has this code");
+    const response = await adminPage.send({ code: "mine", version: "1" }, id);
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain("Another discount has this code");
   });
 
   test("a usage limit that is set later counts earlier uses", async () => {
@@ -115,8 +115,8 @@ describe("changing a discount", () => {
 describe("deleting a discount", () => {
   test("a discount that nobody has used is deleted", async () => {
     const { id } = await adminPage.make({ code: "UNUSED" });
-    const answer = await adminPage.admin.post(`/admin/discounts/${id}`, { intent: "delete", version: "1" });
-    expect(answer.headers.get("location")).toBe("/admin/discounts");
+    const response = await adminPage.admin.post(`/admin/discounts/${id}`, { intent: "delete", version: "1" });
+    expect(response.headers.get("location")).toBe("/admin/discounts");
     expect(await adminPage.read("/admin/discounts")).toContain("Discount deleted");
     expect((await adminPage.admin.get(`/admin/discounts/${id}`)).status).toBe(404);
     expect((await adminPage.audited(id))[1]).toMatchObject({

@@ -23,14 +23,14 @@ async function offer(more: Partial<Discount> & { code: string }): Promise<string
   return id;
 }
 
-interface QuoteAnswer {
+interface QuoteBody {
   offered: { code: string; productIds: string[] | null }[];
   codeError: string | null;
 }
 
-async function quote(variant: TestVariant, code: string): Promise<QuoteAnswer> {
-  const answer = await app.visitor().get(`/cart/quote?${new URLSearchParams({ ids: variant.id, code })}`);
-  return (await answer.json()) as QuoteAnswer;
+async function quote(variant: TestVariant, code: string): Promise<QuoteBody> {
+  const response = await app.visitor().get(`/cart/quote?${new URLSearchParams({ ids: variant.id, code })}`);
+  return (await response.json()) as QuoteBody;
 }
 
 /** Places an order by the domain function, so that many can run concurrently. */
@@ -73,8 +73,8 @@ describe("a discount code in the cart", () => {
     });
     expect((await quote(variant, "OVER")).codeError).toBe("This code has ended.");
     for (const code of ["EARLY", "OFF", "NOSUCH", "' or 1=1 --", "%"]) {
-      const answer = await quote(variant, code);
-      expect(answer).toMatchObject({ offered: [], codeError: "This code is not valid." });
+      const result = await quote(variant, code);
+      expect(result).toMatchObject({ offered: [], codeError: "This code is not valid." });
     }
   });
 
@@ -144,8 +144,8 @@ describe("a discount at the checkout", () => {
   });
 
   test("a code that is worth nothing is reported before anything is charged", async () => {
-    const answer = await buy(await stockProduct(app.store), "NOSUCH");
-    expect(answer).toMatchObject({
+    const result = await buy(await stockProduct(app.store), "NOSUCH");
+    expect(result).toMatchObject({
       kind: "cart-changed",
       changes: [{ kind: "code-refused", message: "This code is not valid." }],
     });
@@ -155,9 +155,9 @@ describe("a discount at the checkout", () => {
   test("the last use of a code goes to exactly one of many simultaneous orders", async () => {
     const variant = await stockProduct(app.store, { inventory: 50 });
     const discountId = await offer({ code: "LAST", usageLimit: 3 });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => buy(variant, "LAST")));
-    expect(answers.filter(({ kind }) => kind === "placed")).toHaveLength(3);
-    expect(answers.filter(({ kind }) => kind === "cart-changed")).toHaveLength(9);
+    const results = await Promise.all(Array.from({ length: 12 }, () => buy(variant, "LAST")));
+    expect(results.filter(({ kind }) => kind === "placed")).toHaveLength(3);
+    expect(results.filter(({ kind }) => kind === "cart-changed")).toHaveLength(9);
     expect(await usesOf(discountId)).toEqual({ usedCount: 3, redemptions: 3 });
   });
 
@@ -165,8 +165,8 @@ describe("a discount at the checkout", () => {
     const variant = await stockProduct(app.store, { inventory: 50 });
     const discountId = await offer({ code: "ONCE", perCustomerLimit: 1 });
     const userId = await makeCustomer(app.store);
-    const answers = await Promise.all([buy(variant, "ONCE", { userId }), buy(variant, "ONCE", { userId })]);
-    expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["cart-changed", "placed"]);
+    const results = await Promise.all([buy(variant, "ONCE", { userId }), buy(variant, "ONCE", { userId })]);
+    expect(results.map(({ kind }) => kind).toSorted()).toEqual(["cart-changed", "placed"]);
     expect(await usesOf(discountId)).toMatchObject({ redemptions: 1 });
     expect(await buy(variant, "ONCE")).toMatchObject({ kind: "placed" });
   });
@@ -205,7 +205,7 @@ describe("a discount for a first order", () => {
     await customer.signIn("returning@example.com", "a good pass phrase");
     const ask = async () => {
       const query = new URLSearchParams({ ids: variant.id, code: "ONLYFIRST" });
-      return (await (await customer.get(`/cart/quote?${query}`)).json()) as QuoteAnswer;
+      return (await (await customer.get(`/cart/quote?${query}`)).json()) as QuoteBody;
     };
     expect((await ask()).codeError).toBeNull();
     const line = { id: variant.id, quantity: 1, price: 10_000 };

@@ -68,35 +68,35 @@ describe("an unreliable payment provider", () => {
   test("a provider that would charge after the timeout is too late, and no money moves", async () => {
     const { payments } = store.checkout;
     const late = endpoint();
-    const answers: Promise<unknown>[] = [];
+    const results: Promise<unknown>[] = [];
     const charge: PaymentProvider["charge"] = (input) => {
-      const answer = late.opened.then(() => payments.charge(input));
-      answers.push(answer);
-      return answer;
+      const result = late.opened.then(() => payments.charge(input));
+      results.push(result);
+      return result;
     };
     expect(await buy(withProvider({ charge }))).toEqual({ kind: "payment-unavailable" });
     late.open();
-    expect(await Promise.all(answers)).toEqual([{ status: "voided" }]);
+    expect(await Promise.all(results)).toEqual([{ status: "voided" }]);
     expect(await left()).toBe(5);
   });
 
-  test("a provider that charges at once and answers after the timeout gets one order", async () => {
+  test("a provider that charges at once and responds after the timeout gets one order", async () => {
     const { payments } = store.checkout;
     const late = endpoint();
-    const answers: Promise<unknown>[] = [];
+    const results: Promise<unknown>[] = [];
     const charge: PaymentProvider["charge"] = async (input) => {
       const charged = await payments.charge(input);
-      const answer = late.opened.then(() => charged);
-      answers.push(answer);
-      return answer;
+      const result = late.opened.then(() => charged);
+      results.push(result);
+      return result;
     };
     expect(await buy(withProvider({ charge }))).toMatchObject({ kind: "placed" });
     late.open();
-    await Promise.all(answers);
+    await Promise.all(results);
     expect(await left()).toBe(4);
   });
 
-  test("a provider that is asked twice with one key charges once and answers the same", async () => {
+  test("a provider that is asked twice with one key charges once and responds the same", async () => {
     const { payments } = store.checkout;
     const charge: PaymentProvider["charge"] = async (input) => {
       const [first, second] = await Promise.all([payments.charge(input), payments.charge(input)]);
@@ -119,9 +119,9 @@ describe("an unreliable payment provider", () => {
     const charge: PaymentProvider["charge"] = async (input) => {
       requested += 1;
       if (requested === 1) await second.opened;
-      const answer = await payments.charge(input);
+      const result = await payments.charge(input);
       second.open();
-      return answer;
+      return result;
     };
     const deps = withProvider({ charge }, { paymentTimeoutMs: 5_000 });
     const placed = await Promise.all([buy(deps), buy(deps)]);
@@ -183,8 +183,8 @@ test("an order that cannot be recorded after the charge is recorded by the sweep
     queueStatement: () => Promise.reject(new Error("the connection is gone")),
   };
   const form = CheckoutForm.parse(checkoutFields([], { email }));
-  const answer = await placeOrder({ ...checkout, jobs }, { ...request(), form });
-  expect(answer).toEqual({ kind: "in-progress" });
+  const result = await placeOrder({ ...checkout, jobs }, { ...request(), form });
+  expect(result).toEqual({ kind: "in-progress" });
   const id = await openCheckout();
   await Promise.all([sweepLater(), sweepLater()]);
   expect(await db.select().from(orders).where(eq(orders.id, id))).toHaveLength(1);

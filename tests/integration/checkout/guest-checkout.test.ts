@@ -172,11 +172,13 @@ describe("the search for a guest's order", () => {
     expect((await pageOf(browser, placed.number)).status).toBe(200);
   });
 
-  test("answers the same for a number that does not exist and for another person's order", async () => {
+  test("a number that does not exist and another person's order get the same response", async () => {
     const { placed } = await order();
-    const answers = [await find(999_999, "a@example.com"), await find(placed.number, "a@example.com")];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
-    const [missing, theirs] = await Promise.all(answers.map(async (answer) => pageText(await answer.text())));
+    const responses = [await find(999_999, "a@example.com"), await find(placed.number, "a@example.com")];
+    expect(responses.map(({ status }) => status)).toEqual([404, 404]);
+    const [missing, theirs] = await Promise.all(
+      responses.map(async (response) => pageText(await response.text())),
+    );
     expect(missing).toBe(theirs);
   });
 

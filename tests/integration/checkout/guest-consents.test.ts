@@ -51,14 +51,14 @@ const recorded = ({ email, phone }: ReturnType<typeof contact>) =>
 test("a guest who consented before gets the same request for consent as a new guest", async () => {
   const given = contact();
   expect((await press(given)).status).toBe(200);
-  const answers = [
+  const responses = [
     await press({ ...given, "consent-orders": "" }),
     await press({ ...given, email: "", "consent-orders": "" }),
     await press({ ...contact(), "consent-orders": "" }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
-  for (const answer of answers)
-    expect(await answer.text()).toContain("Agree to the use of your data for your order");
+  expect(responses.map(({ status }) => status)).toEqual([400, 400, 400]);
+  for (const response of responses)
+    expect(await response.text()).toContain("Agree to the use of your data for your order");
 });
 
 test("a guest's consents are recorded with the order, and none by a declined card or a missing consent", async () => {

@@ -53,11 +53,11 @@ async function returnNewestOrder(): Promise<void> {
   ];
   for (const fields of steps) {
     const { version } = (await readOrder(store, newest.id)).order;
-    const answer = await admin.post(`/admin/orders/${newest.number}`, {
+    const response = await admin.post(`/admin/orders/${newest.number}`, {
       ...fields,
       version: String(version),
     });
-    expect(answer.status).toBe(302);
+    expect(response.status).toBe(302);
   }
 }
 
@@ -112,9 +112,9 @@ test("where cash is the only method, the checkout shows why it cannot be chosen"
 test("the delivery information of a PIN code follows the owner's list of PIN codes for cash", async () => {
   const browser = await customerWithCart();
   await useCash({}, { pinCodes: ["110"] });
-  const answer = async (pin: string): Promise<unknown> =>
+  const deliveryTo = async (pin: string): Promise<unknown> =>
     (await app.visitor().get(`/api/v1/delivery?pin=${pin}`)).json();
-  expect(await answer("226001")).toMatchObject({ cashOnDelivery: false, prepaid: true });
-  expect(await answer("110001")).toMatchObject({ cashOnDelivery: true, prepaid: true });
+  expect(await deliveryTo("226001")).toMatchObject({ cashOnDelivery: false, prepaid: true });
+  expect(await deliveryTo("110001")).toMatchObject({ cashOnDelivery: true, prepaid: true });
   expect(await paymentPart(browser)).toContain("Cash on delivery is not offered at 226001.");
 });

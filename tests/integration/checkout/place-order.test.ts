@@ -78,26 +78,26 @@ describe("placing an order", () => {
   test("two lines of one variant become one line with their sum", async () => {
     const variant = await stockProduct(shop.store, { priceMinor: 1000, inventory: 3 });
     const line = { variantId: variant.id, quantity: 2, priceMinor: 1000 };
-    const answer = await placeOrder(shop.store.checkout, {
+    const result = await placeOrder(shop.store.checkout, {
       userId,
       idempotencyKey: newKey(),
       lines: [line, line],
       form: form(),
     });
-    expect(answer).toMatchObject({ kind: "cart-changed", changes: [{ kind: "less-stock" }] });
+    expect(result).toMatchObject({ kind: "cart-changed", changes: [{ kind: "less-stock" }] });
     expect(await inventoryOf(shop.store, variant.id)).toBe(3);
   });
 
   test("an outdated price is reported, and nothing is reserved or charged", async () => {
     const variant = await stockProduct(shop.store, { priceMinor: 3000, inventory: 3 });
     const lines = [{ variantId: variant.id, quantity: 1, priceMinor: 1 }];
-    const answer = await placeOrder(shop.store.checkout, {
+    const result = await placeOrder(shop.store.checkout, {
       userId,
       idempotencyKey: newKey(),
       lines,
       form: form(),
     });
-    expect(answer).toMatchObject({ kind: "cart-changed", changes: [{ kind: "price-changed" }] });
+    expect(result).toMatchObject({ kind: "cart-changed", changes: [{ kind: "price-changed" }] });
     expect(await inventoryOf(shop.store, variant.id)).toBe(3);
     await expectStockToAddUp(shop.store);
   });
@@ -106,41 +106,41 @@ describe("placing an order", () => {
     const { store } = shop;
     const variant = await stockProduct(store, { inventory: 4 });
     const before = await store.db.select({ orders: count() }).from(orders);
-    const answer = await placeOrder(store.checkout, {
+    const result = await placeOrder(store.checkout, {
       userId,
       idempotencyKey: newKey(),
       lines: [{ variantId: variant.id, quantity: 3, priceMinor: 4000 }],
       form: form({ cardNumber: TEST_CARDS.declined }),
     });
-    expect(answer).toEqual({ kind: "declined", message: "Your card was declined." });
+    expect(result).toEqual({ kind: "declined", message: "Your card was declined." });
     expect(await inventoryOf(store, variant.id)).toBe(4);
     expect(await store.db.select({ orders: count() }).from(orders)).toEqual(before);
     await expectStockToAddUp(shop.store);
   });
 
-  test("a bank that does not answer and did not charge leaves no order, and the stock is back", async () => {
+  test("a bank that does not respond and did not charge leaves no order, and the stock is back", async () => {
     const variant = await stockProduct(shop.store, { inventory: 4 });
     const lines = [{ variantId: variant.id, quantity: 1, priceMinor: 4000 }];
-    const answer = await placeOrder(shop.store.checkout, {
+    const result = await placeOrder(shop.store.checkout, {
       userId,
       idempotencyKey: newKey(),
       lines,
       form: form({ cardNumber: TEST_CARDS.timeout }),
     });
-    expect(answer).toEqual({ kind: "payment-unavailable" });
+    expect(result).toEqual({ kind: "payment-unavailable" });
     expect(await inventoryOf(shop.store, variant.id)).toBe(4);
   });
 
-  test("a bank that does not answer but did charge gets its order", async () => {
+  test("a bank that does not respond but did charge gets its order", async () => {
     const variant = await stockProduct(shop.store, { inventory: 4 });
     const lines = [{ variantId: variant.id, quantity: 1, priceMinor: 4000 }];
-    const answer = await placeOrder(shop.store.checkout, {
+    const result = await placeOrder(shop.store.checkout, {
       userId,
       idempotencyKey: newKey(),
       lines,
       form: form({ cardNumber: TEST_CARDS.timeoutAfterCharge }),
     });
-    expect(answer.kind).toBe("placed");
+    expect(result.kind).toBe("placed");
     expect(await inventoryOf(shop.store, variant.id)).toBe(3);
   });
 
@@ -148,7 +148,7 @@ describe("placing an order", () => {
     const { store } = shop;
     const variant = await stockProduct(store, { inventory: 10 });
     const buyers = await Promise.all(Array.from({ length: 20 }, () => makeCustomer(store)));
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 200 }, (_, buyer) =>
         placeOrder(store.checkout, {
           userId: buyers[buyer % buyers.length] ?? userId,
@@ -158,9 +158,9 @@ describe("placing an order", () => {
         }),
       ),
     );
-    const placed = answers.filter((answer) => answer.kind === "placed");
+    const placed = results.filter((result) => result.kind === "placed");
     expect(placed).toHaveLength(10);
-    expect(answers.filter((answer) => answer.kind === "cart-changed")).toHaveLength(190);
+    expect(results.filter((result) => result.kind === "cart-changed")).toHaveLength(190);
     expect(await inventoryOf(store, variant.id)).toBe(0);
     const bought = await store.db.select().from(orderLines).where(eq(orderLines.variantId, variant.id));
     expect(bought).toHaveLength(10);
@@ -180,11 +180,11 @@ describe("placing an order", () => {
       lines: [{ variantId: variant.id, quantity: 1, priceMinor: 4000 }],
       form: form(),
     };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => placeOrder(store.checkout, request)));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0]?.kind).toBe("placed");
+    const results = await Promise.all(Array.from({ length: 20 }, () => placeOrder(store.checkout, request)));
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
+    expect(results[0]?.kind).toBe("placed");
     expect(await inventoryOf(store, variant.id)).toBe(49);
-    expect(await placeOrder(store.checkout, request)).toEqual(answers[0]);
+    expect(await placeOrder(store.checkout, request)).toEqual(results[0]);
   });
 
   test("a key that comes back with another cart is refused", async () => {

@@ -30,8 +30,8 @@ describe("Razorpay webhooks", () => {
     const { id, order } = await shop.opened({ email: "closed@example.com" });
     const payment = shop.razorpay.pay(order.id);
     const announced = shop.razorpay.announce("payment.captured", { payment });
-    for (const answer of await Promise.all([1, 2, 3].map(() => shop.deliver(announced))))
-      expect(answer.status).toBe(200);
+    for (const response of await Promise.all([1, 2, 3].map(() => shop.deliver(announced))))
+      expect(response.status).toBe(200);
     await expect.poll(() => shop.statusOf(id)).toBe("placed");
     expect(await sentEmails(shop.app.store, "closed@example.com", "order-confirmation")).toBe(1);
     const known = await shop.app.store.db
@@ -112,7 +112,7 @@ describe("the end of the time to pay", () => {
     expect(await shop.statusOf(silent.id)).toBe("placed");
   });
 
-  test("a silent Razorpay leaves a checkout as it is until it answers", async () => {
+  test("a silent Razorpay leaves a checkout as it is until it responds", async () => {
     const { id } = await shop.opened();
     shop.razorpay.silentAt = /./;
     await shop.end(id);

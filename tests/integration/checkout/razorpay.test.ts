@@ -39,11 +39,11 @@ describe("on the way to Razorpay", () => {
     const id = page.replace("/checkout/pay/", "");
     expect(shop.razorpay.orderOf(id)).toMatchObject({ amount: TOTAL_MINOR, currency: "USD", receipt: id });
     expect(await inventoryOf(shop.app.store, variant.id)).toBe(1);
-    const answer = await shop.customer.get(page);
-    expect(answer.headers.get("content-security-policy")).toContain(
+    const paymentPage = await shop.customer.get(page);
+    expect(paymentPage.headers.get("content-security-policy")).toContain(
       `form-action 'self' ${shop.razorpay.origin};`,
     );
-    const html = await answer.text();
+    const html = await paymentPage.text();
     expect(html).toContain(`action="${shop.razorpay.origin}/v1/checkout/embedded"`);
     for (const [name, value] of Object.entries({
       key_id: "rzp_test_gulmohar",
@@ -80,7 +80,7 @@ describe("on the way to Razorpay", () => {
     expect(await inventoryOf(shop.app.store, first.variant.id)).toBe(1);
   });
 
-  test("an unanswered request to Razorpay holds no stock and charges nobody", async () => {
+  test("a request to Razorpay without a response holds no stock and charges nobody", async () => {
     shop.razorpay.silentAt = /^POST \/v1\/orders$/;
     const { response, variant } = await shop.press();
     expect(response.status).toBe(503);
@@ -110,9 +110,9 @@ describe("on the way back", () => {
   test("a signed return places the order, once, and says how it was paid", async () => {
     const { id, page, order, variant } = await shop.opened({ email: "signed@example.com" });
     const paid = shop.razorpay.pay(order.id);
-    const answers = await Promise.all([1, 2, 3].map(() => shop.comeBack(id, shop.razorpay.returned(paid))));
-    for (const answer of answers)
-      expect([answer.status, answer.headers.get("location")]).toEqual([303, page]);
+    const responses = await Promise.all([1, 2, 3].map(() => shop.comeBack(id, shop.razorpay.returned(paid))));
+    for (const response of responses)
+      expect([response.status, response.headers.get("location")]).toEqual([303, page]);
     const { order: placed, timeline } = await readOrder(shop.app.store, id);
     expect(placed).toMatchObject({ paymentStatus: "Paid", paymentMethod: "UPI", totalMinor: TOTAL_MINOR });
     expect(timeline).toEqual(["placed"]);
@@ -143,8 +143,8 @@ describe("on the way back", () => {
     const { id, page, order } = await shop.opened();
     const failed = shop.razorpay.pay(order.id, { status: "failed" });
     const before = shop.razorpay.calls.length;
-    const answer = await shop.comeBack(id, spoil(shop.razorpay.returned(failed)));
-    expect(answer.headers.get("location")).toBe(`${page}?came=unpaid`);
+    const response = await shop.comeBack(id, spoil(shop.razorpay.returned(failed)));
+    expect(response.headers.get("location")).toBe(`${page}?came=unpaid`);
     expect([await shop.statusOf(id), shop.razorpay.calls.length - before]).toEqual(["reserved", 0]);
     expect(await (await shop.customer.get(`${page}?came=unpaid`)).text()).toContain("/v1/checkout/embedded");
   });

@@ -29,7 +29,7 @@ test("a page without JavaScript keeps the chosen payment of the advance and the 
   const variant = await stockProduct(app.store, { priceMinor: 40_00, inventory: 3 });
   await add(visitor, variant);
 
-  const answer = await visitor.post(
+  const response = await visitor.post(
     "/checkout",
     checkoutFields([{ id: variant.id, quantity: 1, price: 40_00 }], {
       email,
@@ -40,8 +40,8 @@ test("a page without JavaScript keeps the chosen payment of the advance and the 
       "consent-whatsapp": "on",
     }),
   );
-  const page = await answer.text();
-  expect(answer.status).toBe(400);
+  const page = await response.text();
+  expect(response.status).toBe(400);
   expect(inputOf(page, 'name="advanceBy"[^>]*value="card"')).toContain("checked");
   expect(inputOf(page, 'name="cardNumber"')).toBeTruthy();
   expect(inputOf(page, 'name="consent-orders"')).toContain("checked");

@@ -120,11 +120,11 @@ describe("one cart in several tabs", () => {
     const [one, two] = [await checkoutForm(browser), await checkoutForm(browser)];
     expect(one.idempotencyKey).not.toBe(two.idempotencyKey);
     expect(one.cartRevision).toBe(two.cartRevision);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [one, two].map((form) => browser.post("/checkout", { ...form, email }, HTML)),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 409]);
-    const refused = await answers.find(({ status }) => status === 409)?.text();
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 409]);
+    const refused = await responses.find(({ status }) => status === 409)?.text();
     expect(refused).toContain("You have already ordered this cart");
     expect(refused).toMatch(/View order #\d{6}/);
     expect(await ordersOf(email)).toBe(1);
@@ -138,9 +138,9 @@ describe("one cart in several tabs", () => {
     const shownOnPhone = await checkoutForm(phone);
     await add(browser, stole);
     await browser.post("/checkout", { ...(await checkoutForm(browser)), email }, HTML);
-    const answer = await phone.post("/checkout", { ...shownOnPhone, email }, HTML);
-    expect(answer.status).toBe(409);
-    expect(await answer.text()).toContain("You have already ordered this cart");
+    const response = await phone.post("/checkout", { ...shownOnPhone, email }, HTML);
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain("You have already ordered this cart");
     expect(await ordersOf(email)).toBe(1);
   });
 
@@ -149,9 +149,9 @@ describe("one cart in several tabs", () => {
     await add(browser, shawl);
     const old = await checkoutForm(browser);
     await add(browser, stole);
-    const answer = await browser.post("/checkout", { ...old, email }, HTML);
-    expect(answer.status).toBe(409);
-    expect(await answer.text()).toContain("Your cart was changed in another window");
+    const response = await browser.post("/checkout", { ...old, email }, HTML);
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain("Your cart was changed in another window");
     expect(await ordersOf(email)).toBe(0);
   });
 

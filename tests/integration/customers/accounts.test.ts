@@ -137,8 +137,8 @@ describe("signing in", () => {
   });
 
   test("a sign-up without a field marks that field", async () => {
-    const answer = await app.visitor().post("/signup", { fullName: "Asha", email: "", password: PASSWORD });
-    const html = await answer.text();
+    const response = await app.visitor().post("/signup", { fullName: "Asha", email: "", password: PASSWORD });
+    const html = await response.text();
     expect(html).toContain("Please fill in all fields.");
     for (const field of ["email", "confirmPassword"])
       expect(html).toMatch(new RegExp(`aria-invalid="true"[^>]*aria-describedby=[^>]*name="${field}"`));
@@ -223,11 +223,11 @@ describe("rate limits", () => {
   test("password guessing is stopped with a clear message, for that email only and only for a while", async () => {
     const limited = await openTestApp({ RATE_LIMITS: "on" });
     try {
-      const answers: Response[] = [];
+      const responses: Response[] = [];
       for (let guess = 0; guess < 12; guess += 1) {
-        answers.push(await limited.visitor().signIn("victim@example.com", `guess ${guess}`));
+        responses.push(await limited.visitor().signIn("victim@example.com", `guess ${guess}`));
       }
-      const last = answers.at(-1);
+      const last = responses.at(-1);
       expect(last?.status).toBe(429);
       expect(await last?.text()).toContain("Too many attempts.");
     } finally {

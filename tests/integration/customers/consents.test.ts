@@ -79,8 +79,8 @@ test("a sign-up with the address of an account gives none of the consents that i
   const before = await recorded(email);
   expect(before.every(({ withdrawnAt }) => withdrawnAt !== null)).toBe(true);
   for (const typed of [email, email.toUpperCase()]) {
-    const answer = await signUp(typed, { "consent-account": "on", "consent-news": "on" });
-    expect(answer.headers.get("location")).toBe("/login");
+    const response = await signUp(typed, { "consent-account": "on", "consent-news": "on" });
+    expect(response.headers.get("location")).toBe("/login");
   }
   expect(await recorded(email)).toEqual(before);
   expect(await findNewsPreference(db, email)).toBe(false);

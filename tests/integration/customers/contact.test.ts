@@ -106,10 +106,10 @@ describe("a message to the shop", () => {
 test("the sixth contact message in a quarter of an hour from one network address is refused and kept in the form", async () => {
   const limited = await openTestApp({ RATE_LIMITS: "on" });
   try {
-    const answers: Response[] = [];
-    for (let time = 0; time < 6; time += 1) answers.push(await limited.visitor().post("/contact", MESSAGE));
-    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302, 302, 302, 429]);
-    const last = answers.at(-1);
+    const responses: Response[] = [];
+    for (let time = 0; time < 6; time += 1) responses.push(await limited.visitor().post("/contact", MESSAGE));
+    expect(responses.map(({ status }) => status)).toEqual([302, 302, 302, 302, 302, 429]);
+    const last = responses.at(-1);
     const html = await last?.text();
     expect(html).toContain("Please try again in 15 minutes");
     expect(html).toContain('value="Sleeves &amp; hems"');

@@ -101,10 +101,10 @@ describe("the customer list", () => {
       if (columns && "lastSignInAt" in columns) throw new Error("out of reach");
       return select(columns as never);
     });
-    const answer = await admin.get("/admin/customers");
+    const response = await admin.get("/admin/customers");
     broken.mockRestore();
-    expect(answer.status).toBe(500);
-    expect(pageText(await answer.text())).toContain("Error fetching customers");
+    expect(response.status).toBe(500);
+    expect(pageText(await response.text())).toContain("Error fetching customers");
   });
 });
 
@@ -183,12 +183,12 @@ describe("data requests of customers", () => {
     const id = await makeCustomer(app.store);
     const path = `/admin/customers/${id}/export`;
     expect((await admin.get(path)).headers.get("location")).toBe(`/admin/customers/${id}`);
-    const answer = await admin.post(path, {});
-    expect(answer.headers.get("content-disposition")).toMatch(
+    const response = await admin.post(path, {});
+    expect(response.headers.get("content-disposition")).toMatch(
       /^attachment; filename="customer-[\d-]+\.json"$/,
     );
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
-    expect(await answer.json()).toMatchObject({ account: { id, name: "Asha Verma" }, orders: [] });
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(await response.json()).toMatchObject({ account: { id, name: "Asha Verma" }, orders: [] });
     const actor = await administratorOf(app.store);
     expect(await audited("customer.export", id)).toMatchObject({
       actorId: actor.id,
@@ -225,9 +225,9 @@ describe("data requests of customers", () => {
     const userId = await makeCustomer(app.store);
     const variant = await stockProduct(app.store);
     await buy(app.store, { userId, lines: [{ variant, quantity: 1 }] });
-    const answer = await admin.post(`/admin/customers/${userId}`, { email: `${userId}@example.com` });
-    expect(answer.status).toBe(409);
-    expect(pageText(await answer.text())).toMatch(/Order #\d{6} is still open/);
+    const response = await admin.post(`/admin/customers/${userId}`, { email: `${userId}@example.com` });
+    expect(response.status).toBe(409);
+    expect(pageText(await response.text())).toMatch(/Order #\d{6} is still open/);
     expect(await audited("customer.erase", userId)).toBeNull();
     expect((await admin.get(`/admin/customers/${userId}`)).status).toBe(200);
   });

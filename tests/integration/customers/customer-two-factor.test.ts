@@ -34,8 +34,8 @@ const isSignedIn = async (visitor: Visitor) => (await visitor.get("/profile")).s
 
 async function atTheCode(returnTo = ""): Promise<Visitor> {
   const visitor = app.visitor();
-  const answer = await visitor.signIn(EMAIL, PASSWORD, returnTo);
-  expect(answer.headers.get("location")).toBe(
+  const response = await visitor.signIn(EMAIL, PASSWORD, returnTo);
+  expect(response.headers.get("location")).toBe(
     returnTo ? `${CODE}?returnTo=${encodeURIComponent(returnTo)}` : CODE,
   );
   expect(await isSignedIn(visitor)).toBe(false);

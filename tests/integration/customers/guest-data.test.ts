@@ -38,8 +38,8 @@ function contact() {
 async function order(given: { email: string; phone: string }, more: Record<string, string> = {}) {
   const lines = [{ id: variant.id, quantity: 1, price: variant.priceMinor }];
   const browser = app.visitor();
-  const answer = await browser.post("/checkout", checkoutFields(lines, { ...given, ...more }));
-  if (answer.status !== 200) throw new Error(`The order was not placed: ${answer.status}`);
+  const response = await browser.post("/checkout", checkoutFields(lines, { ...given, ...more }));
+  if (response.status !== 200) throw new Error(`The order was not placed: ${response.status}`);
   const [placed] = await db.select().from(orders).orderBy(desc(orders.number)).limit(1);
   if (!placed) throw new Error("No order");
   return { ...placed, browser };
@@ -64,9 +64,11 @@ describe("the data of a guest in the admin", () => {
     });
     const page = pageText(await (await admin.get(`${PATH}?contact=${given.phone.slice(3)}`)).text());
     expect(page).toContain(`Order #${String(first.number).padStart(6, "0")}`);
-    const answer = await admin.post(`${PATH}/export`, { contact: given.phone.slice(3) });
-    expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="guest-[\d-]+\.json"$/);
-    const text = await answer.text();
+    const response = await admin.post(`${PATH}/export`, { contact: given.phone.slice(3) });
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="guest-[\d-]+\.json"$/,
+    );
+    const text = await response.text();
     expect(text).toContain("Declined Verma");
     expect(JSON.parse(text)).toMatchObject({
       orders: [{ email: given.email }, { email: given.email }],

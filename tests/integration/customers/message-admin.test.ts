@@ -46,8 +46,8 @@ describe("messages", () => {
   // Proves ADM-CUST-11
   test("messages are marked, the change is audited, and the list stays on its page", async () => {
     const id = await write("To be answered");
-    const answer = await admin.post("/admin/messages?search=answered", { id, from: "new", to: "answered" });
-    expect(answer.headers.get("location")).toBe("/admin/messages?search=answered");
+    const response = await admin.post("/admin/messages?search=answered", { id, from: "new", to: "answered" });
+    expect(response.headers.get("location")).toBe("/admin/messages?search=answered");
     expect(await read("/admin/messages?status=answered")).toContain("Marked as Answered");
     expect(await statusOf(id)).toBe("answered");
     const entries = await app.store.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
@@ -67,10 +67,10 @@ describe("messages", () => {
 
   test("of two changes at the same moment one gets a conflict error", async () => {
     const id = await write("At once");
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["answered", "archived"].map((to) => admin.post("/admin/messages", { id, from: "new", to })),
     );
-    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["302", "409"]);
+    expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(["302", "409"]);
   });
 
   test.each([
@@ -109,9 +109,9 @@ describe("subscribers", () => {
     expect(await (await admin.get("/admin/subscribers?status=confirmed")).text()).toContain(
       'href="/admin/subscribers/export?status=confirmed"',
     );
-    const answer = await admin.get("/admin/subscribers/export?status=confirmed");
-    expect(answer.headers.get("content-disposition")).toMatch(/filename="subscribers-[\d-]+\.csv"/);
-    const [head, ...lines] = (await answer.text()).trim().split("\r\n");
+    const response = await admin.get("/admin/subscribers/export?status=confirmed");
+    expect(response.headers.get("content-disposition")).toMatch(/filename="subscribers-[\d-]+\.csv"/);
+    const [head, ...lines] = (await response.text()).trim().split("\r\n");
     expect(head).toBe("Email,Status,Signed up,Confirmed");
     expect(lines).toHaveLength(1051);
     expect(new Set(lines).size).toBe(1051);

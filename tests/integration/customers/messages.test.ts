@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 /** The message on the page that responds to a form, or on the page that it redirects to. */
-async function answerOf(visitor: Visitor, response: Response): Promise<string> {
+async function messageOf(visitor: Visitor, response: Response): Promise<string> {
   const next = response.headers.get("location");
   return pageText(await (next ? await visitor.get(next) : response).text());
 }
@@ -67,7 +67,7 @@ describe("messages to a visitor", () => {
     ["/newsletter", { email: "n@example.com" }, "You have been subscribed to our newsletter."],
   ])("the form %s sent with %j says: %s", async (path, fields, output) => {
     const visitor = app.visitor();
-    expect(await answerOf(visitor, await visitor.post(path, fields))).toContain(output);
+    expect(await messageOf(visitor, await visitor.post(path, fields))).toContain(output);
   });
 });
 
@@ -79,19 +79,19 @@ describe("messages to a customer", () => {
     await visitor.get("/login");
     const signedIn = await visitor.signIn("in.and.out@example.com", PASSWORD);
     expect(signedIn.headers.get("location")).toBe("/");
-    expect(await answerOf(visitor, signedIn)).toContain("Login Successful! Welcome back!");
+    expect(await messageOf(visitor, signedIn)).toContain("Login Successful! Welcome back!");
     const signedOut = await visitor.post("/logout", {});
     expect(signedOut.headers.get("location")).toBe("/");
-    expect(await answerOf(visitor, signedOut)).toContain("Logged Out");
+    expect(await messageOf(visitor, signedOut)).toContain("Logged Out");
   });
 
   // Proves MSG-14
   test("saving the profile shows the specified message", async () => {
     const customer = await member("profile.words@example.com");
     const saved = await customer.post("/profile", { fullName: "Asha V." });
-    expect(await answerOf(customer, saved)).toContain("Profile Updated");
+    expect(await messageOf(customer, saved)).toContain("Profile Updated");
     const refused = await customer.post("/profile", { fullName: "" });
-    expect(await answerOf(customer, refused)).toContain("Please tell us your name.");
+    expect(await messageOf(customer, refused)).toContain("Please tell us your name.");
   });
 });
 
@@ -111,9 +111,9 @@ describe("messages when the database fails", () => {
       const visitor = app.visitor();
       const signedIn = await visitor.signIn("new@example.com", PASSWORD);
       expect(signedIn.status).toBe(500);
-      expect(await answerOf(visitor, signedIn)).toContain(`Login Error ${UNEXPECTED}`);
+      expect(await messageOf(visitor, signedIn)).toContain(`Login Error ${UNEXPECTED}`);
       const signedUp = await visitor.signUp("unlucky@example.com", PASSWORD);
-      expect(await answerOf(visitor, signedUp)).toContain(`Signup Error ${UNEXPECTED}`);
+      expect(await messageOf(visitor, signedUp)).toContain(`Signup Error ${UNEXPECTED}`);
     });
   });
 
@@ -124,7 +124,7 @@ describe("messages when the database fails", () => {
     await without("sessions", async () => {
       response = await customer.post("/logout", {});
     });
-    expect(await answerOf(customer, response)).toContain(`Logout Failed ${UNEXPECTED}`);
+    expect(await messageOf(customer, response)).toContain(`Logout Failed ${UNEXPECTED}`);
     expect((await customer.get("/orders")).status).toBe(200);
   });
 

@@ -21,9 +21,9 @@ describe("the newsletter", () => {
   // Proves NEWS-03
   test("a newsletter subscription is made on the home page, confirmed by email, and ended with one click", async () => {
     expect(await (await app.visitor().get("/")).text()).toContain('action="/newsletter"');
-    const answer = await input(" Asha.Reads@Example.com ");
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain(SUBSCRIBED);
+    const response = await input(" Asha.Reads@Example.com ");
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain(SUBSCRIBED);
     const email = await waitForEmail(app.outbox, "asha.reads@example.com", /newsletter/i);
 
     const link = linkIn(email);
@@ -62,13 +62,13 @@ describe("the newsletter", () => {
       await app.store.db
         .insert(subscribers)
         .values({ id: crypto.randomUUID(), email: `${status}@example.com`, token: status, status });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["confirmed", "unsubscribed", "pending", "unknown"].map(async (who) => {
         const response = await input(`${who}@example.com`);
         return [response.status, pageText(await response.text())];
       }),
     );
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    for (const response of responses) expect(response).toEqual(responses[0]);
     expect(await statusOf("confirmed@example.com")).toBe("confirmed");
     expect(await statusOf("unsubscribed@example.com")).toBe("pending");
   });

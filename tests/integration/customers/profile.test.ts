@@ -159,13 +159,13 @@ describe("addresses", () => {
     const [mine] = await listAddresses(app.store.db, (await userOf(email)).id);
     const other = await signedIn(`other-${email}`);
     const id = mine?.id ?? "";
-    const answers = [
+    const responses = [
       await other.get(`/profile/addresses/${id}`),
       await other.post(`/profile/addresses/${id}`, addressFields()),
       await other.post("/profile/addresses", { intent: "delete", address: id }),
       await other.post("/profile/addresses", { intent: "default", address: id }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     expect(await listAddresses(app.store.db, (await userOf(email)).id)).toHaveLength(1);
   });
 

@@ -157,8 +157,8 @@ describe("rate limits at sign-in", () => {
 
     const statuses: number[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
-      const answer = await tryFrom(app.visitor(), `198.51.100.${guess}`, email, `guess ${guess}`);
-      statuses.push(answer.status);
+      const response = await tryFrom(app.visitor(), `198.51.100.${guess}`, email, `guess ${guess}`);
+      statuses.push(response.status);
     }
     // The owner's successful sign-in does not count as an attempt.
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);

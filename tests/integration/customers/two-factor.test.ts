@@ -26,8 +26,8 @@ const isInside = async (visitor: Visitor) => (await visitor.get("/admin/dashboar
 
 async function atTheCode(): Promise<Visitor> {
   const visitor = app.visitor();
-  const answer = await visitor.post("/admin/login", ADMIN);
-  expect(answer.headers.get("location")).toBe(CODE);
+  const response = await visitor.post("/admin/login", ADMIN);
+  expect(response.headers.get("location")).toBe(CODE);
   return visitor;
 }
 
@@ -177,10 +177,10 @@ describe("the second factor", () => {
   // Proves ADM-SET-09, SEC-ACCOUNTS-09
   test("too many wrong codes end the sign-in, even for the right one", async () => {
     const visitor = await atTheCode();
-    const answers = [];
+    const statuses = [];
     for (let tries = 0; tries < 6; tries += 1)
-      answers.push((await visitor.post(CODE, { code: wrongCode() })).status);
-    expect(answers).toEqual([400, 400, 400, 400, 400, 302]);
+      statuses.push((await visitor.post(CODE, { code: wrongCode() })).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 302]);
     await visitor.post(CODE, { code: codeNow() });
     expect(await isInside(visitor)).toBe(false);
   });
@@ -251,9 +251,9 @@ describe("the administrator's password", () => {
     ["missing", { password: "", confirmPassword: "" }, "Please fill in all fields."],
   ])("a new administrator's password is refused when it is %s", async (_, wrong, message) => {
     const fields = { currentPassword: ADMIN.password, password: NEXT, confirmPassword: NEXT };
-    const answer = await admin.post(SECURITY, { form: "password", ...fields, ...wrong });
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain(message);
+    const response = await admin.post(SECURITY, { form: "password", ...fields, ...wrong });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(message);
   });
 
   // Proves ADM-SET-02

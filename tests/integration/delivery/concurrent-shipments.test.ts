@@ -18,19 +18,19 @@ describe("requests at the same moment", () => {
   test("the same pieces are dispatched once, whoever is first", async () => {
     const { id, shawlLine, broochLine, change } = await processed();
     await pack(id, [one(shawlLine, 2), one(broochLine)]);
-    const answers = await Promise.all([
+    const results = await Promise.all([
       ...Array.from({ length: 5 }, () => dispatch(id, 1)),
       shipOrder(store.orders, { ...change, trackingNumber: "" }),
     ]);
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await statuses(id)).toEqual(["shipped"]);
     expect((await readOrder(store, id)).timeline.filter((kind) => kind === "shipped")).toHaveLength(1);
   });
 
   test("the same pieces are packed once", async () => {
     const { id, shawlLine } = await processed();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => pack(id, [one(shawlLine, 2)])));
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const results = await Promise.all(Array.from({ length: 5 }, () => pack(id, [one(shawlLine, 2)])));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
   test("of a dispatch and a cancellation one wins, and the stock agrees with it", async () => {

@@ -26,7 +26,7 @@ async function send(csv: string, more: Record<string, string> = {}): Promise<Res
   return admin.post(PATH, form);
 }
 
-const Answer = z.object({
+const ResponseBody = z.object({
   deliveredBy: z.string().nullable(),
   promise: z.string().nullable(),
   notice: z.string().nullable(),
@@ -34,7 +34,7 @@ const Answer = z.object({
   prepaid: z.boolean(),
 });
 const ask = async (pin: string) =>
-  Answer.parse(await (await app.visitor().get(`/api/v1/delivery?pin=${pin}`)).json());
+  ResponseBody.parse(await (await app.visitor().get(`/api/v1/delivery?pin=${pin}`)).json());
 
 function order(more: Record<string, string>): Promise<Response> {
   return customer.post("/checkout.data", checkoutFields([{ id: shawl.id, quantity: 1, price: 4000 }], more));

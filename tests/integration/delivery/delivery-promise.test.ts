@@ -11,14 +11,14 @@ import { z } from "zod";
 
 const { app, admin } = await adminForFile();
 const PATH = "/admin/settings/shipping";
-const Answer = z.object({
+const ResponseBody = z.object({
   deliveredBy: z.string().nullable(),
   promise: z.string().nullable(),
   notice: z.string().nullable(),
 });
 
 const ask = async (pin: string) =>
-  Answer.parse(await (await app.visitor().get(`/api/v1/delivery?pin=${pin}`)).json());
+  ResponseBody.parse(await (await app.visitor().get(`/api/v1/delivery?pin=${pin}`)).json());
 
 async function save(more: Record<string, string>): Promise<Response> {
   const { version } = await readSection(app.store.db, "delivery");
@@ -40,7 +40,7 @@ beforeAll(async () => {
 test("the promise for a PIN code is public, cacheable and on a page for browsers without JavaScript", async () => {
   const response = await app.visitor().get("/api/v1/delivery?pin=226001");
   expect(response.headers.get("cache-control")).toBe("public, max-age=300");
-  const { promise } = Answer.parse(await response.json());
+  const { promise } = ResponseBody.parse(await response.json());
   expect(promise).toMatch(/^Delivered to 226001 by \w{3} \d+ \w{3}$/);
   expect(pageText(await (await app.visitor().get("/delivery?pin=226001")).text())).toContain(promise);
 });

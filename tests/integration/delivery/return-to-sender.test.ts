@@ -183,8 +183,8 @@ describe("checks on the server", () => {
       ok: false,
       error: "forbidden",
     });
-    const answers = await Promise.all([1, 2, 3].map(() => returnToSender(app.store.orders, input())));
-    expect(answers.map((answer) => (answer.ok ? "done" : answer.error)).toSorted()).toEqual([
+    const results = await Promise.all([1, 2, 3].map(() => returnToSender(app.store.orders, input())));
+    expect(results.map((result) => (result.ok ? "done" : result.error)).toSorted()).toEqual([
       "done",
       "not-possible",
       "not-possible",

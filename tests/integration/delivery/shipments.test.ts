@@ -259,8 +259,8 @@ describe("the pages of a shipment", () => {
   test("a label for no weight is refused with the reason", async () => {
     const { id, number, shawlLine } = await processed();
     await pack(id, [one(shawlLine)], { weightGrams: null });
-    const answer = await admin.get(`/admin/orders/${number}/shipments/1/label`);
-    expect(answer.headers.get("location")).toBe(`/admin/orders/${number}/shipments/1`);
+    const response = await admin.get(`/admin/orders/${number}/shipments/1/label`);
+    expect(response.headers.get("location")).toBe(`/admin/orders/${number}/shipments/1`);
     const page = pageText(await (await admin.get(`/admin/orders/${number}/shipments/1`)).text());
     expect(page).toContain("The label needs a weight");
   });

@@ -98,9 +98,9 @@ describe("booking with Shiprocket", () => {
     async (mode) => {
       const { step, shipment, count } = await packed();
       fake.modes.set("courier/assign/awb", mode);
-      const answer = await step({ step: "book", courierId: "" });
-      expect(answer.status).toBe(409);
-      expect(pageText(await answer.text())).toContain("Shiprocket does not answer");
+      const response = await step({ step: "book", courierId: "" });
+      expect(response.status).toBe(409);
+      expect(pageText(await response.text())).toContain("Shiprocket does not answer");
       expect(await shipment()).toMatchObject({ status: "packed", trackingNumber: null });
       fake.modes.clear();
       expect((await step({ step: "book", courierId: "" })).status).toBe(302);
@@ -130,7 +130,7 @@ describe("booking with Shiprocket", () => {
 
   // Proves ADM-ORD-30
   test.each(["slow", "wrong"] as const)(
-    "an order that was registered by a %s answer is found again, not registered twice",
+    "an order that was registered by a %s response is found again, not registered twice",
     async (mode) => {
       const { step, shipment, count } = await packed();
       fake.modes.set("orders/create/adhoc", mode);
@@ -180,7 +180,7 @@ describe("cancelling a booking", () => {
     expect(pageText(await (await admin.get(path)).text())).not.toContain("The booking is not cancelled");
   });
 
-  test("an order that the carrier registered without an answer is cancelled as well", async () => {
+  test("an order that the carrier registered without a response is cancelled as well", async () => {
     const { step, shipment, change, number } = await packed();
     fake.modes.set("orders/create/adhoc", "slow");
     await step({ step: "book", courierId: "" });
@@ -246,8 +246,8 @@ describe("the tracking webhook", () => {
     const report = fake.report(awb, "DELIVERED", "26 11 2026 12:00:00", [
       scan("2026-11-26 12:00:00", "Delivered"),
     ]);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => send(report)));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const responses = await Promise.all(Array.from({ length: 6 }, () => send(report)));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     for (const [status, at] of [
       ["IN TRANSIT", "25 11 2026 12:00:00"],
       ["RTO INITIATED", "27 11 2026 12:00:00"],
@@ -263,7 +263,7 @@ describe("the tracking webhook", () => {
     expect((await events()).map(({ description }) => description)).toEqual(["In transit", "Delivered"]);
   });
 
-  test("a forged or unreadable report changes nothing, and an unknown parcel is answered like any other", async () => {
+  test("a forged or unreadable report changes nothing, and an unknown parcel gets the same response as any other", async () => {
     const { awb, shipment, events } = await booked();
     const report = fake.report(awb, "DELIVERED", "26 11 2026 12:00:00");
     const forged = [{ "content-type": "application/json" }, { ...report.headers, "x-api-key": "guess" }];

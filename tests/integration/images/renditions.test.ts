@@ -111,8 +111,8 @@ test("renditions made while their image is removed are deleted at once, and thos
 });
 
 test("the images of the design come in widths too, and are revalidated after a day", async () => {
-  const { bytes: wide, ...answer } = await shown({ id: "hero" }, OLDER_SAFARI, 960);
-  expect(answer).toMatchObject({ status: 200, type: "image/webp", caching: "public, max-age=86400" });
+  const { bytes: wide, ...response } = await shown({ id: "hero" }, OLDER_SAFARI, 960);
+  expect(response).toMatchObject({ status: 200, type: "image/webp", caching: "public, max-age=86400" });
   expect(wide.length).toBeLessThanOrEqual(70_000);
   for (const id of ["no-such-image", "..%2Ffavicon", "hero.webp"])
     expect((await shown({ id }, CHROMIUM)).status).toBe(404);

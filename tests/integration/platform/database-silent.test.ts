@@ -11,7 +11,7 @@ const MESSAGE = {
 };
 
 // PGlite runs in the process, so it cannot hang alone.
-describe.skipIf(inject("template").engine === "pglite")("a database server that does not answer", () => {
+describe.skipIf(inject("template").engine === "pglite")("a database server that does not respond", () => {
   let gateway: Gateway;
   let app: TestApp;
   let sentBefore: Promise<Response>;
@@ -56,7 +56,7 @@ describe.skipIf(inject("template").engine === "pglite")("a database server that 
     ["a form", "POST", "/contact", 503],
     ["an old page", "GET", "/about-us", 200],
     ["the health of the process", "GET", "/healthz", 200],
-  ])("a store whose database is silent answers %s at once", async (_, method, path, expected) => {
+  ])("a store whose database is silent responds to %s at once", async (_, method, path, expected) => {
     expect(app.store.database.isAway()).toBe(true);
     const { status, ms } = await timed(app.visitor().ask(method, path, MESSAGE));
     expect(status).toBe(expected);
@@ -67,7 +67,7 @@ describe.skipIf(inject("template").engine === "pglite")("a database server that 
     expect((await app.visitor().get("/readyz")).status).toBe(503);
   });
 
-  test("a database that answers again is used again, and a form in progress is completed", async () => {
+  test("a database that responds again is used again, and a form in progress is completed", async () => {
     gateway.speak();
     await expect.poll(() => app.store.database.isAway(), { timeout: 5_000 }).toBe(false);
     expect((await app.visitor().get("/readyz")).status).toBe(200);

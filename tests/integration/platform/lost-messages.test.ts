@@ -66,14 +66,14 @@ test("an unsent message whose retries are over counts as lost, and the owner can
 test("an earlier message of an order that fails holds up the next one for a day, half as long as the retries last", async () => {
   const transport = { isReal: true, deliver: () => Promise.resolve() };
   const send = (mailId: string) => sendQueued({ db, email: transport }, [{ mailId }]);
-  for (const [hours, answer] of [
+  for (const [hours, outcome] of [
     [23, new WaitsForEarlier("An earlier message of the same order is not sent yet")],
     [25, null],
   ] as const) {
     const sequence = `order:${newId()}`;
     await insertEmail(`first.${hours}@example.com`, hours, { sequence, status: "failed" });
     const id = await insertEmail(`next.${hours}@example.com`, hours - 1, { sequence });
-    expect(await send(id)).toEqual([answer]);
+    expect(await send(id)).toEqual([outcome]);
   }
 });
 

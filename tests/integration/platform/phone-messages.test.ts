@@ -142,7 +142,7 @@ describe("messages to phones", () => {
   });
 
   test.each(["slow", "wrong"] as const)(
-    "a message whose answer is %s is never sent twice, and is shown to the owner, who can send it again",
+    "a message whose response is %s is never sent twice, and is shown to the owner, who can send it again",
     async (mode) => {
       const phone = phoneNumber();
       fake.modes.sms = mode;

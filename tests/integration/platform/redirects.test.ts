@@ -29,23 +29,23 @@ async function newPost(): Promise<string> {
 
 // Proves ADM-CONT-04
 test("a post with a changed URL is also found at the old one, until another post uses that", async () => {
-  const answers = async (path: string) => {
-    const answer = await app.visitor().get(path);
-    return [answer.status, answer.headers.get("location")];
+  const responseTo = async (path: string) => {
+    const response = await app.visitor().get(path);
+    return [response.status, response.headers.get("location")];
   };
   const address = await newPost();
   const save = (version: number, change: Fields) => post(address, { ...change, version: String(version) });
   await save(1, { slug: "the-loom-at-dawn" });
   await save(2, { slug: "the-loom-at-noon" });
   for (const old of ["the-loom-at-dusk", "the-loom-at-dawn", "The-Loom-At-Dusk"])
-    expect(await answers(`/blog/${old}`)).toEqual([301, "/blog/the-loom-at-noon"]);
-  expect(await answers("/blog/the-loom-at-night")).toEqual([404, null]);
+    expect(await responseTo(`/blog/${old}`)).toEqual([301, "/blog/the-loom-at-noon"]);
+  expect(await responseTo("/blog/the-loom-at-night")).toEqual([404, null]);
   const other = await newPost();
-  expect(await answers("/blog/the-loom-at-dusk")).toEqual([200, null]);
+  expect(await responseTo("/blog/the-loom-at-dusk")).toEqual([200, null]);
   await save(3, { slug: "the-loom-at-noon", status: "draft" });
-  expect(await answers("/blog/the-loom-at-dawn")).toEqual([404, null]);
+  expect(await responseTo("/blog/the-loom-at-dawn")).toEqual([404, null]);
   await post(other, { status: "draft", version: "1" });
   // The URL of a draft was never public.
   await post(other, { slug: "the-loom-at-eve", version: "2" });
-  expect(await answers("/blog/the-loom-at-dusk")).toEqual([404, null]);
+  expect(await responseTo("/blog/the-loom-at-dusk")).toEqual([404, null]);
 });

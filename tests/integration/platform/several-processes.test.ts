@@ -45,8 +45,8 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
   }
 
   test("three processes that start on an empty database at once migrate once and create one administrator", async () => {
-    const answers = await Promise.all(stores.processes.map(({ url }) => fetch(`${url}/readyz`)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all(stores.processes.map(({ url }) => fetch(`${url}/readyz`)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     const admins = await stores.store.db.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
     expect(admins).toHaveLength(1);
   });
@@ -82,8 +82,8 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
       by: "percent",
       value: "50",
     };
-    const answer = await owner.post("/admin/products/selected", raised, at(0));
-    expect(answer.status).toBe(302);
+    const response = await owner.post("/admin/products/selected", raised, at(0));
+    expect(response.status).toBe(302);
     const changedAt = performance.now();
     for (const process of [1, 2])
       await expect.poll(() => textAt(visitor, path, process), { interval: 20 }).toContain("60.00");
@@ -95,12 +95,12 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
     const guesser = stores.visitor();
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess++) {
-      const answer = await guesser.post(
+      const response = await guesser.post(
         "/login",
         { email: "nobody@example.com", password: `wrong ${guess}` },
         at(guess % 3),
       );
-      statuses.push(answer.status);
+      statuses.push(response.status);
     }
     expect(statuses.slice(0, 10)).not.toContain(429);
     expect(statuses.at(-1)).toBe(429);
@@ -115,9 +115,9 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
     const shop = async (visitor: Visitor) => {
       for (let order = 0; order < 5; order++) {
         const fields = checkoutFields([{ id: shawl.id, quantity: 1, price: 6000 }]);
-        const answer = await visitor.post("/checkout", fields);
-        results.push(answer.status);
-        expect(await answer.text()).toMatch(/order/i);
+        const response = await visitor.post("/checkout", fields);
+        results.push(response.status);
+        expect(await response.text()).toMatch(/order/i);
         if (results.length === 10) killing = stores.processes[1]?.kill();
       }
     };

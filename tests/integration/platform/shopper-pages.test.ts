@@ -123,7 +123,7 @@ describe("a signed-in shopper's page", () => {
   });
 
   // Proves SEC-HEADERS-03
-  test("may not be stored by anybody, and no visitor's validator answers it", async () => {
+  test("may not be stored by anybody, and no visitor's validator matches it", async () => {
     const { browser } = await customer("Asha");
     for (const url of [...pages(), ...dataPages()]) {
       const visitor = await app.visitor().get(url);

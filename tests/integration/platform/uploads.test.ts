@@ -97,8 +97,8 @@ describe("storing an image", () => {
       putFile: () => Promise.reject(Object.assign(new Error("no space left"), { code: "ENOSPC" })),
     };
     const file = await sentFile(await jpegFile());
-    const answer = await storeUploadedImage({ ...app.store, images }, { kind: "avatar" }, file);
-    expect(answer).toEqual({ ok: false, error: "not-stored" });
+    const result = await storeUploadedImage({ ...app.store, images }, { kind: "avatar" }, file);
+    expect(result).toEqual({ ok: false, error: "not-stored" });
   });
 });
 

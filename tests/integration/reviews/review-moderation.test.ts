@@ -78,8 +78,8 @@ describe("moderating reviews", () => {
     const { mark } = await inQueue(store, review.id);
     const form = { ...GOOD_REVIEW, body: "Cheap pills at example.com, friends" };
     await changeReview(store, { author, productId, form, photo: null, dropPhoto: false });
-    const answer = await moderateReview(store, { reviewId: review.id, decision: "publish", mark }, MODERATOR);
-    expect(answer).toEqual({ ok: false, error: "stale" });
+    const result = await moderateReview(store, { reviewId: review.id, decision: "publish", mark }, MODERATOR);
+    expect(result).toEqual({ ok: false, error: "stale" });
     expect((await inQueue(store, review.id)).status).toBe("pending");
   });
 

@@ -18,9 +18,9 @@ const QUEUE = "/admin/products/reviews";
 const { app, admin } = await adminForFile();
 
 const page = async (path: string) => {
-  const answer = await admin.get(path);
-  expect(answer.status).toBe(200);
-  return answer.text();
+  const response = await admin.get(path);
+  expect(response.status).toBe(200);
+  return response.text();
 };
 
 /** A review of a new product, with a unique text, that awaits moderation. */
@@ -73,8 +73,8 @@ describe("the moderation queue", () => {
   test("a published review is shown in the shop at once, rates the product and is audited", async () => {
     const { id, body, mark, shopPage, productId } = await waiting();
     expect(await (await app.visitor().get(shopPage)).text()).not.toContain(body);
-    const answer = await admin.post(`${QUEUE}?status=pending`, { step: "publish", reviewId: id, mark });
-    expect(answer.headers.get("location")).toBe(`${QUEUE}?status=pending`);
+    const response = await admin.post(`${QUEUE}?status=pending`, { step: "publish", reviewId: id, mark });
+    expect(response.headers.get("location")).toBe(`${QUEUE}?status=pending`);
     expect(await page(QUEUE)).toContain("Review published");
     expect(await (await app.visitor().get(shopPage)).text()).toContain(body);
     const [product] = await app.store.db.select().from(products).where(eq(products.id, productId));
@@ -98,9 +98,9 @@ describe("the moderation queue", () => {
     const { id, mark, author, productId } = await waiting();
     const form = { ...GOOD_REVIEW, body: "Something else than was read." };
     await changeReview(app.store, { author, productId, form, photo: null, dropPhoto: false });
-    const answer = await admin.post(QUEUE, { step: "publish", reviewId: id, mark });
-    expect(answer.status).toBe(409);
-    const html = await answer.text();
+    const response = await admin.post(QUEUE, { step: "publish", reviewId: id, mark });
+    expect(response.status).toBe(409);
+    const html = await response.text();
     expect(html).toContain("The author has edited it since you opened it.");
     expect(html).toContain("Something else than was read.");
     expect(await statusOf(id)).toBe("pending");
@@ -120,9 +120,9 @@ describe("the moderation queue", () => {
 
   test("a reply that is too long is reported and not lost", async () => {
     const { id } = await waiting();
-    const answer = await admin.post(QUEUE, { step: "reply", reviewId: id, reply: "x".repeat(1001) });
-    expect(answer.status).toBe(400);
-    const html = await answer.text();
+    const response = await admin.post(QUEUE, { step: "reply", reviewId: id, reply: "x".repeat(1001) });
+    expect(response.status).toBe(400);
+    const html = await response.text();
     expect(html).toContain("At most 1000 characters, please.");
     expect(html).toContain("x".repeat(1001));
   });

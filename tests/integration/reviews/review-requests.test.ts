@@ -101,9 +101,9 @@ describe("the link to a review", () => {
 describe("writing a review by form", () => {
   test("the review form says what is missing and keeps the entered values", async () => {
     const { visitor, path } = await buyerOf();
-    const answer = await write(visitor, path, filledIn({ rating: "", body: "Too short" }));
-    expect(answer.status).toBe(400);
-    const html = await answer.text();
+    const response = await write(visitor, path, filledIn({ rating: "", body: "Too short" }));
+    expect(response.status).toBe(400);
+    const html = await response.text();
     expect(html).toContain("Please choose a rating.");
     expect(html).toContain("Please write at least 10 characters.");
     expect(html).toContain("Too short</textarea>");
@@ -128,8 +128,8 @@ describe("writing a review by form", () => {
 
   test("a second review is refused, even when both are sent at once", async () => {
     const { visitor, path, productId } = await buyerOf();
-    const answers = await Promise.all([write(visitor, path, filledIn()), write(visitor, path, filledIn())]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302, 409]));
+    const responses = await Promise.all([write(visitor, path, filledIn()), write(visitor, path, filledIn())]);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([302, 409]));
     const rows = await app.store.db.select().from(reviews).where(eq(reviews.productId, productId));
     expect(rows).toHaveLength(1);
   });
@@ -161,9 +161,9 @@ describe("a photo", () => {
       { file: Buffer.alloc(11 * 1024 * 1024, 255), message: /up to 10 MB/ },
     ];
     for (const { file, message } of files) {
-      const answer = await write(visitor, path, filledIn({}, file));
-      expect([400, 413, 415]).toContain(answer.status);
-      const html = await answer.text();
+      const response = await write(visitor, path, filledIn({}, file));
+      expect([400, 413, 415]).toContain(response.status);
+      const html = await response.text();
       expect(html).toMatch(message);
       expect(html).toContain(`${WORDS}</textarea>`);
     }

@@ -56,13 +56,13 @@ describe("writing a review", () => {
     const author = await buyer(store, productId);
     const photo = await jpegFile();
     const photosBefore = await store.images.listKeys(new Date(Date.now() + 60_000));
-    const answers = await Promise.all(
+    const results = await Promise.all(
       [1, 2, 3, 4, 5].map(async (rating) => {
         const form = { ...GOOD_REVIEW, rating };
         return writeReview(store, { author, productId, form, photo: await sentFile(photo) });
       }),
     );
-    const outcomes = answers.map((answer) => (answer.ok ? "saved" : answer.error)).toSorted();
+    const outcomes = results.map((result) => (result.ok ? "saved" : result.error)).toSorted();
     expect(outcomes).toEqual([...Array<string>(4).fill("already-written"), "saved"]);
     const [row] = await store.db.select({ n: count() }).from(reviews).where(eq(reviews.productId, productId));
     expect(row?.n).toBe(1);
@@ -120,8 +120,8 @@ describe("changing a review", () => {
     const { author, review } = await reviewed(store, productId);
     await decide(store, review.id, "reject");
     const form = { ...GOOD_REVIEW, body: "Now only about the shawl itself." };
-    const answer = await changeReview(store, { author, productId, form, photo: null, dropPhoto: false });
-    expect(answer).toEqual({ ok: true });
+    const result = await changeReview(store, { author, productId, form, photo: null, dropPhoto: false });
+    expect(result).toEqual({ ok: true });
     expect((await inQueue(store, review.id)).status).toBe("pending");
   });
 

@@ -57,9 +57,9 @@ function contact() {
 async function requestNotice(variant: TestVariant, email: string): Promise<string | null> {
   const path = `/products/test-${variant.productId}/back-in-stock`;
   const visitor = app.visitor();
-  const answer = await visitor.post(path, { variant: variant.id, email });
-  expect(answer.status).toBe(302);
-  const page = await (await visitor.get(answer.headers.get("location") ?? "")).text();
+  const response = await visitor.post(path, { variant: variant.id, email });
+  expect(response.status).toBe(302);
+  const page = await (await visitor.get(response.headers.get("location") ?? "")).text();
   const link = /\/back-in-stock\/phone\?[^"\\ ]*/.exec(page)?.[0];
   return link?.replaceAll("&amp;", "&").replaceAll(String.raw`\u0026`, "&") ?? null;
 }

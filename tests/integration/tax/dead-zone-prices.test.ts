@@ -75,9 +75,9 @@ describe("a price that no GST rate fits", () => {
   test("a change of many prices names those that come to lie there", async () => {
     const { productId } = await stockKurta(app.store, 2500_00);
     const fields = { do: "price", seen: `${productId}:1`, by: "percent", value: "10", direction: "raise" };
-    const answer = await admin.post(`/admin/products/selected?do=price&id=${productId}`, fields);
-    expect(answer.status).toBe(302);
-    const shown = await textOf(answer.headers.get("location") ?? "");
+    const response = await admin.post(`/admin/products/selected?do=price&id=${productId}`, fields);
+    expect(response.status).toBe(302);
+    const shown = await textOf(response.headers.get("location") ?? "");
     for (const words of ["No GST rate fits", "₹2,750.00", ...NEAREST]) expect(shown).toContain(words);
   });
 

@@ -97,9 +97,9 @@ describe("the return of a month", () => {
   });
 
   test("the JSON file is that of the offline tool for the month's documents", async () => {
-    const answer = await admin.get(exportUrl("json", { gstin: SELLER }));
-    expect(answer.headers.get("content-disposition")).toContain(`gstr1-${SELLER}-${MONTH}.json`);
-    const json = (await answer.json()) as ReturnType<typeof gstr1Json>;
+    const response = await admin.get(exportUrl("json", { gstin: SELLER }));
+    expect(response.headers.get("content-disposition")).toContain(`gstr1-${SELLER}-${MONTH}.json`);
+    const json = (await response.json()) as ReturnType<typeof gstr1Json>;
     expect(json).toMatchObject({ gstin: SELLER, fp: "072026" });
     expect(json.b2b).toMatchObject([{ ctin: BUYER, inv: [{ val: 3540, pos: "32", itms: [{ num: 1 }] }] }]);
     expect(json.b2cs).toMatchObject([
@@ -163,7 +163,7 @@ describe("the return of a month", () => {
   });
 
   test.each(["2026-13", "2026-7", "constructor", "2026-07-01", "'"])(
-    "the month %j is answered with 404 on the page and for a file",
+    "the month %j responds with 404 on the page and for a file",
     async (month) => {
       const query = new URLSearchParams({ month, file: "json" });
       expect((await admin.get(`/admin/gst?${query}`)).status).toBe(404);
@@ -171,13 +171,13 @@ describe("the return of a month", () => {
     },
   );
 
-  test("a file that does not exist is answered with 404", async () => {
+  test("a file that does not exist responds with 404", async () => {
     expect((await admin.get(exportUrl("constructor"))).status).toBe(404);
   });
 
   test("a visitor is sent to the admin's sign-in", async () => {
-    const answer = await app.visitor().get(exportUrl("json"));
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get("location")).toContain("/admin/login");
+    const response = await app.visitor().get(exportUrl("json"));
+    expect(response.status).toBe(302);
+    expect(response.headers.get("location")).toContain("/admin/login");
   });
 });

@@ -63,9 +63,9 @@ describe("the form of a product", () => {
   });
 
   test("refuses a tax class that no longer exists", async () => {
-    const answer = await admin.post("/admin/products/new", form("Lost Class", { taxClassId: newId() }));
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain("This option no longer exists");
+    const response = await admin.post("/admin/products/new", form("Lost Class", { taxClassId: newId() }));
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("This option no longer exists");
   });
 
   test("copies the tax class to a duplicate", async () => {

@@ -118,8 +118,8 @@ describe("the number of a document", () => {
           issue({ orderId, prefix: "KC", invoiceId, isKilled }),
         ];
       });
-      const answers = await Promise.allSettled(attempts.flat());
-      expect(answers.filter(({ status }) => status === "rejected")).toHaveLength(32);
+      const results = await Promise.allSettled(attempts.flat());
+      expect(results.filter(({ status }) => status === "rejected")).toHaveLength(32);
       const allOf48 = Array.from({ length: 48 }, (_, index) => index + 1);
       for (const series of ["K/26-27/", "KC/26-27/"])
         expect((await sequencesOf(series)).map(({ sequence }) => sequence)).toEqual(allOf48);

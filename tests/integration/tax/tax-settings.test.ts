@@ -43,8 +43,8 @@ async function find(name: string) {
 
 describe("the tax settings", () => {
   test("save a class with the rates that were entered, and leave an empty row out", async () => {
-    const answer = await admin.post(`${PATH}/new`, ENTERED);
-    expect(answer.headers.get("location")).toBe(PATH);
+    const response = await admin.post(`${PATH}/new`, ENTERED);
+    expect(response.headers.get("location")).toBe(PATH);
     expect(await find("Kurtas")).toMatchObject({
       hsnCode: "6211",
       hsnPrefixes: ["6204", "6211"],
@@ -82,9 +82,9 @@ describe("the tax settings", () => {
     ["no rate at all", { "periods.0.fromDay": "", "periods.0.percent": "" }, "Enter"],
   ])("refuse a class with %s, and keep what was entered", async (_, change, message) => {
     const before = await listTaxClasses(app.store.db);
-    const answer = await admin.post(`${PATH}/new`, { ...ENTERED, name: "Refused class", ...change });
-    expect(answer.status).toBe(400);
-    const html = await answer.text();
+    const response = await admin.post(`${PATH}/new`, { ...ENTERED, name: "Refused class", ...change });
+    expect(response.status).toBe(400);
+    const html = await response.text();
     expect(pageText(html)).toContain(message);
     expect(html).toContain('value="Refused class"');
     expect(await listTaxClasses(app.store.db)).toEqual(before);
@@ -179,9 +179,9 @@ describe("selling in India", () => {
     ["neither a GSTIN nor a state", { gstin: "" }, "Choose the state that you sell from, or enter a GSTIN"],
   ])("is refused with %s, and nothing is changed", async (_, more, message) => {
     const before = await sections();
-    const answer = await post(more);
-    expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain(message);
+    const response = await post(more);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(message);
     expect(await sections()).toEqual(before);
   });
 
@@ -190,9 +190,9 @@ describe("selling in India", () => {
     const variant = await stockProduct(app.store, { name: "Dollar Shawl", priceMinor: 4000, inventory: 5 });
     const order = await buy(app.store, { userId, lines: [{ variant, quantity: 1 }] });
     const before = await sections();
-    const answer = await post();
-    expect(answer.status).toBe(409);
-    expect(pageText(await answer.text())).toContain("This shop has orders in another currency");
+    const response = await post();
+    expect(response.status).toBe(409);
+    expect(pageText(await response.text())).toContain("This shop has orders in another currency");
     expect(await sections()).toEqual(before);
     await app.store.db.delete(payments).where(eq(payments.orderId, order.id));
     await app.store.db.delete(orders).where(eq(orders.id, order.id));
@@ -214,13 +214,13 @@ describe("selling in India", () => {
 
   test("dollars are refused while prices include GST", async () => {
     const { version: shown } = await readSection(app.store.db, "sales");
-    const answer = await admin.post("/admin/settings", {
+    const response = await admin.post("/admin/settings", {
       form: "currency",
       version: String(shown),
       currency: "USD",
       isConfirmed: "on",
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
     expect((await sections()).sales.currency).toBe("INR");
   });
 
