@@ -91,10 +91,10 @@ describe("the built-in database", () => {
   it("reports once that its thread ended unexpectedly and rejects new connections", async () => {
     const onFatal = vi.fn<(error: Error) => void>();
     const thread = await startDatabaseThread({ folder: path.join(dataDir, "database"), log, onFatal });
-    thread.abandon(new Error("no answer"));
+    thread.abandon(new Error("no response"));
     await thread.close();
 
-    expect(onFatal.mock.calls).toEqual([[new Error("no answer")]]);
+    expect(onFatal.mock.calls).toEqual([[new Error("no response")]]);
     expect(() => thread.dial()).toThrow("The database has ended.");
   });
 
