@@ -41,6 +41,8 @@ const integration = (engine: "pglite" | "postgres") => ({
     // Each file has a store and a database of its own; loading the built store anew for each of them took a third of the time.
     isolate: false,
     testTimeout: 60_000,
+    // On a busy machine a job or an email takes longer than Vitest's second.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
   },
 });
