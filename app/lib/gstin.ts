@@ -1,7 +1,8 @@
 // The Goods and Services Tax Identification Number as defined in rule 10 of the CGST Rules, 2017: state code, PAN, number of the
 // registration under that PAN, a letter (Z by default), check digit.
 
-const FORMAT = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][A-Z][0-9A-Z]$/;
+/** The fifteen characters alone, without the check of state and check digit, which guards against typing mistakes. */
+export const GSTIN_FORMAT = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][A-Z][0-9A-Z]$/;
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** States 01 to 38 without the two dissolved territories (25, 28), and 97, "other territory". */
@@ -22,7 +23,7 @@ export type ParsedGstin =
  */
 export function parseGstin(text: string): ParsedGstin {
   const gstin = text.replaceAll(/\s/g, "").toUpperCase();
-  if (!FORMAT.test(gstin)) return { ok: false, error: "gstin-format" };
+  if (!GSTIN_FORMAT.test(gstin)) return { ok: false, error: "gstin-format" };
   const stateCode = gstin.slice(0, 2);
   if (!isStateCode(stateCode)) return { ok: false, error: "gstin-state" };
   if (gstinCheckDigit(gstin) !== gstin.at(-1)) return { ok: false, error: "gstin-check-digit" };

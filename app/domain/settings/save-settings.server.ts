@@ -30,7 +30,7 @@ export async function readSection<Section extends SettingsSection>(
 
 export interface SettingsChange<Section extends SettingsSection> {
   section: Section;
-  /** The whole section, validated with its schema. */
+  /** The whole section. */
   value: StoreSettings[Section];
   /** The version that the page showed; 0 for a section that was never saved. */
   expectedVersion: number;
@@ -75,12 +75,16 @@ export async function changeSettings<Section extends SettingsSection>(
   return saved;
 }
 
-/** Saves a section in the caller's transaction and audits the change. Saving unchanged values writes nothing. */
+/**
+ * Saves a section in the caller's transaction and audits the change. Saving unchanged values writes nothing. Throws before it writes a
+ * value that the section's schema refuses: stored, it would fail every request, and no form could repair it.
+ */
 export async function saveSettings<Section extends SettingsSection>(
   tx: Tx,
-  { section, value, expectedVersion, actorId }: SettingsChange<Section>,
+  { section, value: requested, expectedVersion, actorId }: SettingsChange<Section>,
   at: Date,
 ): Promise<SaveSettingsResult> {
+  const value = parseSection(section, requested);
   const [row] = await tx
     .select({ value: settings.value, version: settings.version })
     .from(settings)

@@ -17,6 +17,7 @@ import {
 } from "#app/domain/settings/shipping/delivery.forms.ts";
 import { ShippingSettings } from "#app/domain/settings/shipping/shipping.forms.ts";
 import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping/shipping.ts";
+import { GSTIN_FORMAT } from "#app/lib/gstin.ts";
 
 // The owner's settings. Each section is one row, validated with its schema when it is written and when it is read.
 
@@ -31,13 +32,7 @@ export const GeneralSettings = z.object({
   longitude: z.number(),
   hours: z.array(z.string()),
   /** The shop's GST identification number, printed on invoices; empty without a GST registration. */
-  gstin: z
-    .string()
-    .regex(
-      /^(\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z])?$/,
-      "A GSTIN has 15 characters, such as 09ABCDE1234F1ZY",
-    )
-    .default(""),
+  gstin: z.union([z.literal(""), z.string().regex(GSTIN_FORMAT)]).default(""),
 });
 
 export const CURRENCIES = [

@@ -50,3 +50,9 @@ test("a settings section is saved once for the version that was read, takes effe
     { actorId, before: { name: "Gulmohar" }, after: { name: "Amaltas" } },
   ]);
 });
+
+test("a value that the section's schema refuses is not written", async () => {
+  const { version } = await readSection(shop.store.db, "general");
+  await expect(save(version, { email: "hello" })).rejects.toThrow("Invalid email address");
+  expect((await readSection(shop.store.db, "general")).version).toBe(version);
+});

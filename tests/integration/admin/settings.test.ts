@@ -59,6 +59,14 @@ describe("general settings", () => {
     ]);
   });
 
+  test("a GSTIN whose fourteenth character is not Z is saved, and the shop still opens", async () => {
+    const version = await versionOf("general");
+    const saved = await admin.post("/admin/settings", { ...GENERAL, version, gstin: "09ABCDE1234F1C9" });
+    expect(saved.headers.get("location")).toBe("/admin/settings");
+    expect((await app.visitor().get("/contact")).status).toBe(200);
+    expect((await app.store.settings.get()).general.gstin).toBe("09ABCDE1234F1C9");
+  });
+
   // Proves ADM-SET-12
   test("the second of two tabs with settings gets a conflict error and keeps its input", async () => {
     const version = await versionOf("general");
