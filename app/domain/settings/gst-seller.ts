@@ -22,12 +22,16 @@ export function paysGst(settings: Pick<StoreSettings, "general" | "taxes">): boo
   return Boolean(gstSellerOf(settings)?.gstin);
 }
 
-/** Name and address of the seller as tax documents state them (rule 46(a) of the CGST Rules, 2017). */
+/** Name, address and registration of the seller as tax documents state them (rule 46(a) of the CGST Rules, 2017). */
 export interface SellerDetails {
   name: string;
   addressLines: string[];
+  /** Null while the shop adds its flat tax. */
+  gst: GstSeller | null;
 }
 
-export function sellerDetailsOf({ general, taxes }: Pick<StoreSettings, "general" | "taxes">): SellerDetails {
-  return { name: taxes.legalName || general.name, addressLines: general.addressLines };
+export function sellerDetailsOf(settings: Pick<StoreSettings, "general" | "taxes">): SellerDetails {
+  const { general, taxes } = settings;
+  const gst = gstSellerOf(settings);
+  return { name: taxes.legalName || general.name, addressLines: general.addressLines, gst };
 }

@@ -65,6 +65,11 @@ export function totalOf(parts: TaxParts): number {
   return parts.taxableMinor + taxOf(parts);
 }
 
+/** The parts alone, without what else is stated of the amount. */
+export function partsOf({ taxableMinor, igstMinor, cgstMinor, sgstMinor }: TaxParts): TaxParts {
+  return { taxableMinor, igstMinor, cgstMinor, sgstMinor };
+}
+
 export const NO_PARTS: TaxParts = { taxableMinor: 0, igstMinor: 0, cgstMinor: 0, sgstMinor: 0 };
 
 /** The sum of amounts, part by part. */

@@ -18,7 +18,7 @@ export const TaxedAmount = z.object({
   sgstMinor: Amount,
 });
 
-/** The taxes of an order at tax-inclusive prices, fixed when it is placed. Its lines hold their own amounts. */
+/** The taxes of an order at tax-inclusive prices, of the day it is placed; its invoices state those of theirs. Its lines hold their own amounts. */
 export const OrderGst = z.object({
   supply: Supply,
   /** Name of the place of supply, as "Uttar Pradesh". */

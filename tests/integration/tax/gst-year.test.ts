@@ -1,7 +1,6 @@
 // A year of trade through the database: a parcel every 25 days in the gate, two a day with `npm run test:money`.
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AppContext } from "#app/context/app-context.server.ts";
 import { readGstMonth } from "#app/domain/orders/documents/gst-month.server.ts";
 import { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
@@ -9,13 +8,13 @@ import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { gstr1Json } from "#app/domain/tax/gstr1/gstr1-json.ts";
 import { sumParts, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import { subtractParts } from "#app/domain/tax/refund-taxed-amount.ts";
-import { addDays, indianMidnight } from "#app/lib/time/days.ts";
+import { addDays } from "#app/lib/time/days.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { monthsFromTo } from "#app/lib/time/months.ts";
 import { seededRandom } from "#tests/durability/result.ts";
 import { addOtherSize } from "#tests/fixtures/other-size.ts";
 import { processReturn, request, settleAll } from "#tests/fixtures/delivered-order.ts";
-import { gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
+import { gstOrders, stockKurta, storeOn as storeAt, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 import { deliver } from "#tests/fixtures/placed-order.ts";
 import { statedIn } from "#tests/fixtures/tax/stated-in-return.ts";
@@ -38,12 +37,7 @@ const PLACES: Record<string, string>[] = [
 
 const store = await storeForFile();
 
-/** The app context at noon of a day in India. */
-function storeOn(day: string): AppContext {
-  const clock = { now: () => new Date(indianMidnight(day).getTime() + 12 * 3_600_000) };
-  const { checkout, orders: orderDeps } = store;
-  return { ...store, clock, checkout: { ...checkout, clock }, orders: { ...orderDeps, clock } };
-}
+const storeOn = (day: string) => storeAt(store, day);
 
 // Documents and orders agree.
 afterAll(() => expectIntegrity(store));

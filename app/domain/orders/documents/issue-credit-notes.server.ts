@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { listGstLines } from "#app/domain/orders/documents/list-gst-lines.server.ts";
 import { INVOICE_PREFIXES, type DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
 import { issueTaxDocument } from "#app/domain/orders/documents/issue-tax-document.server.ts";
+import { retaxLine, retaxOrder } from "#app/domain/orders/documents/retax-order.server.ts";
 import { refundLineAmounts } from "#app/domain/orders/documents/refund-line-amounts.ts";
 import {
   subtractAllocated,
@@ -74,8 +75,8 @@ export interface Replacement extends LinePieces {
 }
 
 /**
- * Credits exchanged pieces, and invoices their replacements at the same value, in the transaction of the exchange. Returns the ids of all
- * these documents, for the email.
+ * Credits exchanged pieces, and invoices their replacements at the same value, a supply of this day, in the transaction of the exchange.
+ * Returns the ids of all these documents, for the email.
  */
 export async function creditExchange(
   tx: Tx,
@@ -91,7 +92,10 @@ export async function creditExchange(
 ): Promise<string[]> {
   const open = await listOpenLines(tx, order);
   const [first] = open;
-  if (!first) return [];
+  if (!first || !order.gst) return [];
+  const ordered = { gst: order.gst, lines: await listGstLines(tx, order.id) };
+  const current = await retaxOrder(tx, ordered, { seller: input.seller.gst, at: input.at });
+  const { supply, sellerGstin } = current.gst;
   const credited = allocateLineAmounts(open, pieceAmounts(open, replacements));
   const notes = await issueCreditNotes(tx, order, open, credited, {
     ...input,
@@ -101,15 +105,19 @@ export async function creditExchange(
     orderId: order.id,
     kind: "invoice",
     reference: `replacement:${returnId}`,
-    prefix: INVOICE_PREFIXES[documentTitle(first.content.supply)],
+    prefix: INVOICE_PREFIXES[documentTitle(supply)],
     invoiceId: null,
     issuedAt: input.at,
     content: {
       ...headerOf(first.content, input),
-      lines: creditedLines(open, credited).map((line) => ({
-        ...line,
-        ...described(replacements, line.orderLineId),
-      })),
+      supply,
+      sellerGstin,
+      lines: open.flatMap((one, index) =>
+        creditedLines([one], [credited[index] ?? NOTHING]).map((line) => ({
+          ...retaxLine(line, one.content.supply, current),
+          ...described(replacements, line.orderLineId),
+        })),
+      ),
     },
   });
   return [...notes, invoice.id];

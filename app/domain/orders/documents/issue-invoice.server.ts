@@ -10,6 +10,7 @@ import {
   DISPATCH_REFERENCE,
   listUninvoiced,
 } from "#app/domain/orders/documents/uninvoiced-amounts.server.ts";
+import { retaxOrder } from "#app/domain/orders/documents/retax-order.server.ts";
 import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { SellerDetails } from "#app/domain/settings/gst-seller.ts";
@@ -36,7 +37,8 @@ export interface InvoicedShipment {
 
 /**
  * Issues the tax invoice or bill of supply of a shipment that is dispatched, in the transaction of the dispatch: for its pieces and, the
- * first time, for shipping. It states the amounts neither refunded nor invoiced before, so an order's invoices add up to it. Null for an
+ * first time, for shipping. It states the amounts neither refunded nor invoiced before, so an order's invoices add up to it, with the
+ * taxes of this day (`retaxOrder`). Null for an
  * order with the flat tax, whose invoice is the order, and for pieces that are reshipped. The caller holds the order's lock.
  */
 export async function issueInvoice(
@@ -45,10 +47,10 @@ export async function issueInvoice(
   { shipment, isLast }: InvoicedShipment,
   { seller, at }: DocumentContext,
 ): Promise<IssuedDocument | null> {
-  const { gst } = order;
-  if (!gst) return null;
-  const lines = await listGstLines(tx, order.id);
-  const open = await listUninvoiced(tx, order, lines);
+  if (!order.gst) return null;
+  const ordered = { gst: order.gst, lines: await listGstLines(tx, order.id) };
+  const { gst, lines } = await retaxOrder(tx, ordered, { seller: seller.gst, at });
+  const open = await listUninvoiced(tx, { ...order, gst }, lines);
   const stated = documentLines(lines, { ...order, gst }, isLast ? open : shareOf(open, shipment.lines));
   if (stated.length === 0) return null;
   return issueTaxDocument(tx, {

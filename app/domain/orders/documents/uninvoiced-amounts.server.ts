@@ -6,7 +6,6 @@ import {
   allocateLineAmounts,
   type LineAmount,
   type OpenAmount,
-  type AllocatedAmount,
 } from "#app/domain/orders/documents/allocate-line-amounts.ts";
 import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
@@ -15,7 +14,7 @@ import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.ser
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { refunds as refundRows } from "#app/domain/payments/payments.tables.ts";
-import { NO_PARTS, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
+import { partsOf, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import { proportionOf } from "#app/lib/money.ts";
@@ -48,8 +47,10 @@ export async function listUninvoiced(
   const invoiced = documents.filter(
     ({ kind, reference }) => kind === "invoice" && reference.startsWith(DISPATCH_REFERENCE),
   );
+  // By total: an invoice issued before a change of rates divides its amounts otherwise.
   const open = invoiced.reduce(
-    (left, { content }) => subtractAllocated(left, invoicedBy(content, left)),
+    (left, { content }) =>
+      subtractAllocated(left, allocateLineAmounts(left, content.lines.map(lineAmountOf))),
     whole,
   );
   const refunds = ((await listIssuedRefunds(tx, [order.id])).get(order.id) ?? []).filter(
@@ -114,20 +115,8 @@ function openAmountsOf(lines: readonly GstLine[], { shipping }: OrderGst): OpenA
   return shipping ? [...goods, { orderLineId: null, quantity: 0, parts: partsOf(shipping) }] : goods;
 }
 
-function partsOf({ taxableMinor, igstMinor, cgstMinor, sgstMinor }: TaxParts): TaxParts {
-  return { taxableMinor, igstMinor, cgstMinor, sgstMinor };
-}
-
 function isOf(reference: string, refund: string | undefined): boolean {
   return refund !== undefined && (reference === refund || reference.startsWith(`${refund}:`));
-}
-
-/** The part of each open amount that an invoice states. */
-function invoicedBy({ lines }: DocumentContent, open: readonly OpenAmount[]): AllocatedAmount[] {
-  return open.map(({ orderLineId }) => {
-    const line = lines.find((one) => one.orderLineId === orderLineId);
-    return line ? { quantity: line.quantity, parts: partsOf(line) } : { quantity: 0, parts: NO_PARTS };
-  });
 }
 
 function lineAmountOf(line: DocumentContent["lines"][number]): LineAmount {
