@@ -3,6 +3,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { gstr1Json } from "#app/domain/tax/gstr1/gstr1-json.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { listDocumentsOfDays } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { issueDocument } from "#tests/fixtures/tax/issued-document.ts";
@@ -146,6 +147,47 @@ describe("the return of a month", () => {
     expect(text).toContain("MH/26-27/000001 to MH/26-27/000001");
     const json = (await (await admin.get(exportUrl("json", { gstin: OTHER_SELLER }))).json()) as object;
     expect(json).toMatchObject({ gstin: OTHER_SELLER });
+  });
+
+  test("numbers of a series that another registration uses are not stated as cancelled", async () => {
+    const variant = await stockProduct(store, { name: "Old Kurta" });
+    const { id: orderId } = await buy(store, {
+      userId: await makeCustomer(store),
+      lines: [{ variant, quantity: 1 }],
+    });
+    const issuedAt = new Date("2025-05-15T12:00:00+05:30");
+    for (const [prefix, sellerGstin] of [
+      ["BOS", ""],
+      ["INV", SELLER],
+    ] as const)
+      await issueDocument(store, { orderId, issuedAt, prefix, content: { sellerGstin } });
+    const invoices = await listDocumentsOfDays(store.db, { from: "2025-05-15", to: "2025-05-15" });
+    const idOf = (sellerGstin: string) =>
+      invoices.find(({ content }) => content.sellerGstin === sellerGstin)?.id ?? "";
+    for (const sellerGstin of [SELLER, SELLER, "", SELLER, ""])
+      await issueDocument(store, {
+        orderId,
+        issuedAt,
+        invoiceId: idOf(sellerGstin),
+        content: { sellerGstin },
+      });
+    const query = new URLSearchParams({ month: "2025-05", file: "docs", gstin: SELLER });
+    const text = await (await admin.get(`/admin/gst/export?${query}`)).text();
+    expect(parse(text, { columns: true, bom: true })).toMatchObject([
+      { "Sr. No. From": "INV/25-26/000001", "Total Number": "1", Cancelled: "0" },
+      {
+        "Sr. No. From": "CRN/25-26/000001",
+        "Sr. No. To": "CRN/25-26/000002",
+        "Total Number": "2",
+        Cancelled: "0",
+      },
+      {
+        "Sr. No. From": "CRN/25-26/000004",
+        "Sr. No. To": "CRN/25-26/000004",
+        "Total Number": "1",
+        Cancelled: "0",
+      },
+    ]);
   });
 
   test("a month without documents says so, and its files are empty", async () => {

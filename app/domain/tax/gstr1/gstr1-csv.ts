@@ -153,12 +153,12 @@ function hsn(name: string, entries: readonly HsnRow[]): Gstr1Table {
 
 function docs(documents: readonly TaxDocument[]): Gstr1Table {
   const heading = ["Nature of Document", "Sr. No. From", "Sr. No. To", "Total Number", "Cancelled"];
-  const rows = issuedDocuments(documents).map(({ kind, from, to, total, cancelled }) => [
+  const rows = issuedDocuments(documents).map(({ kind, from, to, total }) => [
     NATURES[kind],
     from,
     to,
     total,
-    cancelled,
+    0,
   ]);
   return { name: "docs", rows: [heading, ...rows] };
 }

@@ -180,13 +180,13 @@ function issuedSection(documents: readonly TaxDocument[]) {
   if (byKind.length === 0) return {};
   const details = byKind.map((rows) => ({
     doc_num: rows[0] ? ISSUED_CODES[rows[0].kind] : 0,
-    docs: rows.map(({ from, to, total, cancelled }, index) => ({
+    docs: rows.map(({ from, to, total }, index) => ({
       num: index + 1,
       from,
       to,
       totnum: total,
-      cancel: cancelled,
-      net_issue: total - cancelled,
+      cancel: 0,
+      net_issue: total,
     })),
   }));
   return { doc_issue: { doc_det: details } };

@@ -149,9 +149,7 @@ test.each(MONTHS)("the return of %s minus the books is 0.00 for each tax", (mont
   expect(sumParts(hsnRows(documents))).toEqual(expected);
   expect(sumParts(taxReport(documents, ({ description }) => description))).toEqual(expected);
   expect(sumDocuments(documents)).toEqual(expected);
-  const issued = issuedDocuments(documents);
-  expect(issued.reduce((sum, { total }) => sum + total, 0)).toBe(documents.length);
-  expect(issued.reduce((sum, { cancelled }) => sum + cancelled, 0)).toBe(0);
+  expect(issuedDocuments(documents).reduce((sum, { total }) => sum + total, 0)).toBe(documents.length);
 });
 
 test("the tables as CSV state what the JSON file states", () => {

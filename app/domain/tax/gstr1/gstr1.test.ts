@@ -134,12 +134,13 @@ describe("the JSON of the offline tool", () => {
     expect(gstr1Json(SELLER, "2025-04", MONTH).hsn).toHaveProperty("data.length", 5);
   });
 
-  test("counts the documents and the cancelled numbers of each series", () => {
+  test("counts the documents of each series, and begins a row where a number belongs to another GSTIN", () => {
     expect(json.doc_issue?.doc_det).toEqual([
       {
         doc_num: 1,
         docs: [
-          { num: 1, from: "INV/26-27/000001", to: "INV/26-27/000005", totnum: 5, cancel: 1, net_issue: 4 },
+          { num: 1, from: "INV/26-27/000001", to: "INV/26-27/000003", totnum: 3, cancel: 0, net_issue: 3 },
+          { num: 2, from: "INV/26-27/000005", to: "INV/26-27/000005", totnum: 1, cancel: 0, net_issue: 1 },
         ],
       },
       {
@@ -191,6 +192,6 @@ describe("the CSV tables", () => {
       0,
       "",
     ]);
-    expect(tables.get("docs")?.[2]).toEqual(["Credit Note", "CRN/26-27/000001", "CRN/26-27/000003", 3, 0]);
+    expect(tables.get("docs")?.[3]).toEqual(["Credit Note", "CRN/26-27/000001", "CRN/26-27/000003", 3, 0]);
   });
 });

@@ -119,29 +119,30 @@ export function hsnRows(documents: readonly TaxDocument[]): HsnRow[] {
   });
 }
 
-/** A row of table 13: the documents of one series. */
+/** A row of table 13: documents of one series with consecutive numbers. */
 export interface IssuedRow {
   kind: TaxDocument["kind"];
   from: string;
   to: string;
-  /** Numbers from the first to the last. */
   total: number;
-  /** Numbers between them that no document bears. */
-  cancelled: number;
 }
 
-/** Table 13: documents issued, by series. */
+/**
+ * Table 13: documents issued, by series. Several GSTINs share a series, and a number that these documents lack is of another one: it begins
+ * a new row. No number is ever cancelled.
+ */
 export function issuedDocuments(documents: readonly TaxDocument[]): IssuedRow[] {
   return groupInOrder(documents, ({ kind, series }) => `${kind === "invoice" ? 1 : 5} ${series}`).flatMap(
     (group) => {
-      const ordered = group.toSorted((a, b) => a.sequence - b.sequence);
-      const first = ordered[0];
-      const last = ordered.at(-1);
-      if (!first || !last) return [];
-      const total = last.sequence - first.sequence + 1;
-      return [
-        { kind: first.kind, from: first.number, to: last.number, total, cancelled: total - ordered.length },
-      ];
+      const ordered = group
+        .toSorted((a, b) => a.sequence - b.sequence)
+        .map((document, index) => ({ ...document, missing: document.sequence - index }));
+      return [...groupedBy(ordered, ({ missing }) => missing).values()].flatMap((run) => {
+        const [first, last] = [run[0], run.at(-1)];
+        return first && last
+          ? [{ kind: first.kind, from: first.number, to: last.number, total: run.length }]
+          : [];
+      });
     },
   );
 }

@@ -148,7 +148,7 @@ export function SeriesTable({ rows }: { rows: readonly IssuedRow[] }) {
   return (
     <FigureTable
       caption="Documents issued"
-      columns={["Series", "Issued", "Cancelled"]}
+      columns={["Series", "Issued"]}
       rows={rows.map((row) => ({
         key: row.from,
         title: (
@@ -159,7 +159,7 @@ export function SeriesTable({ rows }: { rows: readonly IssuedRow[] }) {
             </span>
           </>
         ),
-        cells: [row.total, row.cancelled],
+        cells: [row.total],
       }))}
     />
   );
