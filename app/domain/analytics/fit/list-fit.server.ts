@@ -1,5 +1,6 @@
 import { count, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
+import { undeliveredPieces } from "#app/domain/analytics/fit/outcomes.server.ts";
 import type { FitFigures, FitReportRow } from "#app/domain/analytics/fit/fit-report.ts";
 import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import { proposeCorrection } from "#app/domain/fit/feedback/chart-correction.ts";
@@ -62,7 +63,7 @@ const Pieces = z.object({
 /** Delivered and returned pieces by product, in one grouped query. */
 async function countPieces(db: Db, ids: readonly string[]): Promise<Map<string, FitFigures>> {
   const { rows } = await db.execute(sql`
-    select ${orderLines.productId} as product_id, sum(${orderLines.quantity})::int as delivered,
+    select ${orderLines.productId} as product_id, sum(${orderLines.quantity} - ${undeliveredPieces})::int as delivered,
       coalesce(sum(back.too_small), 0)::int as too_small,
       coalesce(sum(back.too_large), 0)::int as too_large,
       coalesce(sum(back.other), 0)::int as other

@@ -9,7 +9,18 @@ import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /**
- * A subquery with the fit verdict of each delivered order line that has a size. The reason of a return decides; if there is none, the
+ * The pieces of an order line that never reached the buyer: removed before their dispatch, or in a parcel that came back or was lost. Their
+ * refund without a return is recorded before their order is delivered.
+ */
+export const undeliveredPieces = sql`coalesce((
+  select sum(${returnLines.quantity}) from ${returnLines}
+  join ${returns} on ${returns.id} = ${returnLines.returnId}
+  where ${returnLines.orderLineId} = ${orderLines.id}
+    and ${returns.reason} = ${GOODWILL} and ${returns.createdAt} <= ${orders.deliveredAt}
+), 0)`;
+
+/**
+ * A subquery with the fit verdict of each order line that has a size and of which a piece was delivered. The reason of a return decides; if there is none, the
  * published review of the same order. A line that was neither returned nor reviewed counts as kept once its return period is over; a line
  * returned for another reason has no verdict.
  */
@@ -44,7 +55,8 @@ export function linesWithVerdict(productIds: readonly string[] | null, now: Date
         and coalesce(${reviews.sizeBought}, ${optionValues.label}) = ${optionValues.label}
       limit 1
     ) said on true
-    where ${orders.deliveredAt} is not null and ${orders.status} in ('Delivered', 'Refunded') and ${among}`;
+    where ${orders.deliveredAt} is not null and ${orders.status} in ('Delivered', 'Refunded')
+      and ${orderLines.quantity} > ${undeliveredPieces} and ${among}`;
 }
 
 const Row = z.object({
