@@ -1,7 +1,16 @@
 import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
 import type { ProductFieldDefinition } from "#app/domain/catalog/product-field-definition.ts";
 
+/** The longest id of an item in a Google Merchant feed: https://support.google.com/merchants/answer/6324405. */
+const MAX_OFFER_ID = 50;
+
+/** The id of a variant in the feed and in structured data, which Google matches by it: the SKU, unless it is too long. */
+export function offerId({ id, sku }: Pick<FeedVariant, "id" | "sku">): string {
+  return sku.length <= MAX_OFFER_ID ? sku : id;
+}
+
 export interface FeedVariant {
+  id: string;
   sku: string;
   size: string | null;
   colour: string | null;

@@ -27,6 +27,7 @@ const product: FeedProduct = {
 };
 
 const variant: FeedVariant = {
+  id: "0190c1f2-0000-7000-8000-000000000002",
   sku: "NOOR-IND-2XL",
   size: "2XL",
   colour: "Indigo",
@@ -61,6 +62,12 @@ test("a feed item contains the variant's title, link, price and shipping cost", 
   for (const [name, values] of Object.entries(expected))
     expect([name, valuesOf(markup, name)]).toEqual([name, values]);
   expect(valuesOf(markup, "price")).toEqual(["49.99 USD", ...Array.from({ length: 7 }, () => "4.99 USD")]);
+});
+
+test("the id is the SKU up to 50 characters, and the variant's own id for a longer one", () => {
+  const idOf = (sku: string) => valuesOf(feedItem(product, { ...variant, sku }, shop).markup, "id");
+  expect(idOf("N".repeat(50))).toEqual(["N".repeat(50)]);
+  expect(idOf("N".repeat(51))).toEqual([variant.id]);
 });
 
 test("a reduced price is the sale price, beside the price before", () => {

@@ -1,6 +1,6 @@
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
-import type { FeedProduct, FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
+import { offerId, type FeedProduct, type FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import { COUNTRIES, isoCountry } from "#app/domain/customers/addresses/address.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
@@ -26,7 +26,7 @@ export function feedItem(product: FeedProduct, variant: FeedVariant, shop: FeedS
       .shippingMinor;
   const title = [product.name, colour, size].filter(Boolean).join(", ");
   return xml`<item>
-<g:id>${variant.sku}</g:id>
+<g:id>${offerId(variant)}</g:id>
 <g:item_group_id>${product.id}</g:item_group_id>
 <g:title>${title.slice(0, LONGEST.title)}</g:title>
 <g:description>${(product.description || product.name).slice(0, LONGEST.description)}</g:description>

@@ -4,6 +4,7 @@ import { imageSrc } from "#app/components/product/product-image.tsx";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import type { ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
+import { offerId } from "#app/domain/catalog/products/feed-product.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import type { ReviewView } from "#app/domain/reviews/review.ts";
 import { COUNTRY_CODES, isoCountry } from "#app/domain/customers/addresses/address.ts";
@@ -44,7 +45,7 @@ export function productJsonLd(facts: ProductJsonLdInput) {
   };
   const [only] = variants;
   if (sizes.length + colours.length === 0 && only)
-    return { ...described, "@type": "Product", sku: only.sku, offers: offerOf(only) };
+    return { ...described, "@type": "Product", sku: offerId(only), offers: offerOf(only) };
   return {
     ...described,
     "@type": "ProductGroup",
@@ -55,7 +56,7 @@ export function productJsonLd(facts: ProductJsonLdInput) {
     ],
     hasVariant: variants.map((variant) => ({
       "@type": "Product",
-      sku: variant.sku,
+      sku: offerId(variant),
       name: [product.name, variant.sizeLabel, variant.colourName].filter(Boolean).join(", "),
       image: variantImage(variant, product, canonical),
       ...(variant.sizeLabel && { size: sizeJsonLd(product.sizeChart, variant.sizeLabel) }),
