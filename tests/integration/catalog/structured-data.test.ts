@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { decide, reviewed } from "#tests/fixtures/review.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
@@ -105,6 +107,18 @@ test("a product without options is a Product, with rating and reviews only when 
   app.store.pages.invalidateAll();
   const rated = await dataOf("/products/diya-potli");
   expect(rated.data[0]).toMatchObject({ aggregateRating: { ratingValue: "4.5", reviewCount: 2 } });
+});
+
+test("a review is dated by the day in India, as on the page", async () => {
+  const id = ids.get("Diya Potli") ?? "";
+  const { review } = await reviewed(app.store, id);
+  await decide(app.store, review.id, "publish");
+  const createdAt = new Date("2026-11-21T02:00:00+05:30");
+  await app.store.db.update(reviews).set({ createdAt }).where(eq(reviews.id, review.id));
+  app.store.pages.invalidateAll();
+  const { html, data } = await dataOf("/products/diya-potli");
+  expect(data[0]).toMatchObject({ review: [{ datePublished: "2026-11-21" }] });
+  expect(html).toContain("November 21, 2026");
 });
 
 test("a product page has breadcrumbs as structured data", async () => {

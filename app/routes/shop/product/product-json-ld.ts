@@ -10,6 +10,7 @@ import type { ReviewView } from "#app/domain/reviews/review.ts";
 import { COUNTRY_CODES, isoCountry } from "#app/domain/customers/addresses/address.ts";
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import { sizeJsonLd } from "#app/routes/shop/product/size-json-ld.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
 interface ProductJsonLdInput {
@@ -83,7 +84,7 @@ function ratingOf({ product, reviews }: ProductJsonLdInput) {
     review: reviews.map(({ authorName, rating, body, createdAt }) => ({
       "@type": "Review",
       author: { "@type": "Person", name: authorName },
-      datePublished: createdAt.toISOString().slice(0, 10),
+      datePublished: indianDay(createdAt),
       reviewRating: { "@type": "Rating", ratingValue: rating, bestRating: 5 },
       reviewBody: body,
     })),
