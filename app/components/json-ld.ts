@@ -1,5 +1,3 @@
-import { COUNTRY_CODES, isoCountry } from "#app/domain/customers/addresses/address.ts";
-
 /**
  * Whether this code runs where structured data is needed: search engines read it in the HTML, so browsers leave the code out that builds it.
  * React does not compare the text of the script when it hydrates; in development it does.
@@ -8,9 +6,6 @@ export const BUILDS_JSON_LD = import.meta.env.SSR || import.meta.env.DEV;
 
 /** The JSON-LD context of all structured data: https://schema.org. */
 export const SCHEMA_ORG = "https://schema.org";
-
-/** The country that the shop sends to, as ISO 3166 code. */
-export const SHIPPED_TO = COUNTRY_CODES.map(isoCountry);
 
 /** https://schema.org/BreadcrumbList: names and URLs from the home page to this page. */
 export function breadcrumbJsonLd(crumbs: readonly { name: string; path: string }[], origin: string) {

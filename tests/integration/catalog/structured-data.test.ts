@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { decide, reviewed } from "#tests/fixtures/review.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { SELLER } from "#tests/fixtures/tax/tax-documents.ts";
 import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
@@ -25,6 +27,11 @@ beforeAll(async () => {
     { name: "Diya Potli", category: "Bags", priceMinor: 2000, variants: { "-": { inventory: 1 } } },
   ]);
 });
+
+interface Offer {
+  shippingDetails: { shippingDestination: { addressCountry: string[] } }[];
+  hasMerchantReturnPolicy: { applicableCountry: string[] };
+}
 
 type Data = Record<string, unknown>;
 
@@ -176,4 +183,25 @@ test("recently viewed products are returned at today's prices, in order, without
   expect(response.headers.get("cache-control")).toBe("private, no-store");
   for (const list of [[], ["x"], Array.from({ length: 13 }, () => kurta)])
     expect((await ask(list)).status).toBe(400);
+});
+
+test("offers and returns name only the countries that the checkout delivers to", async () => {
+  const countries = async () => {
+    const [product] = (await dataOf("/products/diya-potli")).data;
+    const { offers } = product as { offers: Offer };
+    const { shippingDetails, hasMerchantReturnPolicy } = offers;
+    return [
+      shippingDetails.flatMap(({ shippingDestination }) => shippingDestination.addressCountry),
+      hasMerchantReturnPolicy.applicableCountry,
+    ];
+  };
+  expect(await countries()).toEqual([
+    expect.arrayContaining(["IN", "GB"]),
+    expect.arrayContaining(["IN", "GB"]),
+  ]);
+  await saveTestSection(app.store, "general", { gstin: SELLER });
+  await saveTestSection(app.store, "taxes", { mode: "included", lutNumber: "" });
+  expect(await countries()).toEqual([["IN"], ["IN"]]);
+  const feed = await (await app.visitor().get("/products.xml")).text();
+  expect(new Set(feed.match(/<g:country>../g))).toEqual(new Set(["<g:country>IN"]));
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { FeedProduct, FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
 import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping/shipping.ts";
+import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
 import { feedItem } from "#app/routes/feeds/product-feed/feed-item.ts";
 
 const shop = {
@@ -68,6 +69,15 @@ test("the id is the SKU up to 50 characters, and the variant's own id for a long
   const idOf = (sku: string) => valuesOf(feedItem(product, { ...variant, sku }, shop).markup, "id");
   expect(idOf("N".repeat(50))).toEqual(["N".repeat(50)]);
   expect(idOf("N".repeat(51))).toEqual([variant.id]);
+});
+
+test("without a letter of undertaking a seller with a GSTIN ships to India alone", () => {
+  const countriesOf = (gst: GstSeller) =>
+    valuesOf(feedItem(product, variant, { ...shop, pricing: { ...shop.pricing, gst } }).markup, "country");
+  const seller = { gstin: "09AAPFU0939F1ZT", stateCode: "09", hasLut: false };
+  expect(countriesOf(seller)).toEqual(["IN"]);
+  expect(countriesOf({ ...seller, hasLut: true })).toHaveLength(7);
+  expect(countriesOf({ gstin: "", stateCode: null, hasLut: false })).toHaveLength(7);
 });
 
 test("a reduced price is the sale price, beside the price before", () => {

@@ -1,8 +1,9 @@
+import { shippedTo } from "#app/domain/cart/cart-taxes.ts";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import { offerId, type FeedProduct, type FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
-import { COUNTRIES, isoCountry } from "#app/domain/customers/addresses/address.ts";
+import { isoCountry } from "#app/domain/customers/addresses/address.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { xml, type Xml } from "#app/lib/text/xml.ts";
 
@@ -42,8 +43,8 @@ ${pricesOf(variant, price)}<g:condition>new</g:condition>
 <g:gender>${genderOf(product)}</g:gender>
 ${size && xml`<g:size>${size}</g:size>\n`}${isSizedByBody(product, size) ? xml`<g:size_type>plus</g:size_type>\n` : null}${colour && xml`<g:color>${colour}</g:color>\n`}${product.attributes.map(
     attributeElement,
-  )}${COUNTRIES.map(
-    ({ code }) =>
+  )}${shippedTo(shop.pricing).map(
+    (code) =>
       xml`<g:shipping><g:country>${isoCountry(code)}</g:country><g:price>${price(shippingTo(code))}</g:price></g:shipping>\n`,
   )}</item>
 `;

@@ -1,13 +1,14 @@
 import { href } from "react-router";
-import { SCHEMA_ORG, SHIPPED_TO } from "#app/components/json-ld.ts";
+import { SCHEMA_ORG } from "#app/components/json-ld.ts";
 import { imageSrc } from "#app/components/product/product-image.tsx";
+import { shippedTo } from "#app/domain/cart/cart-taxes.ts";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import type { ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import { offerId } from "#app/domain/catalog/products/feed-product.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import type { ReviewView } from "#app/domain/reviews/review.ts";
-import { COUNTRY_CODES, isoCountry } from "#app/domain/customers/addresses/address.ts";
+import { isoCountry } from "#app/domain/customers/addresses/address.ts";
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import { sizeJsonLd } from "#app/routes/shop/product/size-json-ld.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
@@ -116,7 +117,7 @@ function offers({ product, canonical, shop: { money }, pricing }: ProductJsonLdI
     hasMerchantReturnPolicy: once({
       "@type": "MerchantReturnPolicy",
       "@id": "#returns",
-      applicableCountry: SHIPPED_TO,
+      applicableCountry: shippedTo(pricing).map(isoCountry),
       returnPolicyCountry: "IN",
       returnPolicyCategory: `${SCHEMA_ORG}/MerchantReturnFiniteReturnWindow`,
       merchantReturnDays: RETURN_DAYS,
@@ -145,7 +146,7 @@ function priceBefore(variant: VariantView, money: MoneyFormat) {
 /** Shipping costs of one piece at a price: one entry per rate, with its countries. */
 function shippingDetailsOf(priceMinor: number, pricing: StorePricing, money: MoneyFormat) {
   const line = { priceMinor, quantity: 1 };
-  const rates = COUNTRY_CODES.map((code) => ({
+  const rates = shippedTo(pricing).map((code) => ({
     code,
     rateMinor: priceCart([line], rulesFor(pricing, code)).shippingMinor,
   }));
