@@ -57,6 +57,14 @@ const providerUrl = optionalUrl(["http:", "https:"])
     error: "must start with https:// except on this machine",
   });
 
+/** Variables of which all or none are set. Reports about delivery by WhatsApp are optional. */
+const TOGETHER = [
+  ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"],
+  ["SHIPROCKET_EMAIL", "SHIPROCKET_PASSWORD", "SHIPROCKET_WEBHOOK_TOKEN", "SHIPROCKET_PICKUP_PIN"],
+  ["WHATSAPP_TOKEN", "WHATSAPP_PHONE_NUMBER_ID"],
+  ["WHATSAPP_APP_SECRET", "WHATSAPP_VERIFY_TOKEN"],
+] as const;
+
 const EnvSchema = z
   .object({
     PORT: z.coerce
@@ -134,28 +142,17 @@ const EnvSchema = z
     path: ["RATE_LIMITS"],
     error: 'must not be "off" when PUBLIC_URL is https: it is for load tests only',
   })
-  .refine(
-    (env) =>
-      new Set([!env.RAZORPAY_KEY_ID, !env.RAZORPAY_KEY_SECRET, !env.RAZORPAY_WEBHOOK_SECRET]).size === 1,
-    {
-      path: ["RAZORPAY_KEY_ID"],
-      error: "RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET belong together: set all three or none",
-    },
-  )
-  .refine(
-    (env) =>
-      new Set([
-        !env.SHIPROCKET_EMAIL,
-        !env.SHIPROCKET_PASSWORD,
-        !env.SHIPROCKET_WEBHOOK_TOKEN,
-        !env.SHIPROCKET_PICKUP_PIN,
-      ]).size === 1,
-    {
-      path: ["SHIPROCKET_EMAIL"],
-      error:
-        "SHIPROCKET_PASSWORD, SHIPROCKET_WEBHOOK_TOKEN and SHIPROCKET_PICKUP_PIN belong together: set all four or none",
-    },
-  );
+  .superRefine((env, context) => {
+    for (const names of TOGETHER) {
+      const [first, ...others] = names;
+      if (new Set(names.map((name) => !env[name])).size > 1)
+        context.addIssue({
+          code: "custom",
+          path: [first],
+          message: `belongs together with ${others.join(", ")}: set all of them or none`,
+        });
+    }
+  });
 
 /** The names of all variables that the store reads. */
 export const ENV_NAMES: readonly string[] = Object.keys(EnvSchema.shape);
