@@ -36,7 +36,7 @@ export default [
     route("login", "routes/account/auth/login.tsx"),
     route("login/code", "routes/account/auth/login-code.tsx"),
     route("signup", "routes/account/auth/signup.tsx"),
-    route("confirm-email", "routes/account/auth/confirm-email.ts"),
+    route("confirm-email", "routes/account/auth/confirm-email.tsx"),
     route("resend-confirmation", "routes/account/auth/resend-confirmation.tsx"),
     route("forgot-password", "routes/account/auth/forgot-password.tsx"),
     route("reset-password", "routes/account/auth/reset-password.tsx"),

@@ -95,6 +95,7 @@ export const SCREENS: readonly Screen[] = [
   visitor("cart-restore", "/cart/restore?id=x&key=x"),
   visitor("cart-reminder-unsubscribe", "/cart/restore/unsubscribe?id=x&key=x"),
   visitor("newsletter-confirm", "/newsletter/confirm?token=x"),
+  visitor("confirm-email", "/confirm-email?token=x"),
   visitor("newsletter-unsubscribe", "/newsletter/unsubscribe?token=x"),
   visitor("review-signed-out", "/products/aangan-jaal-kaftan/review"),
   visitor("admin-login", "/admin/login"),

@@ -29,6 +29,7 @@ const TEXTS_AND_ACCOUNT = [
   "/newsletter/unsubscribe?token=x",
   "/login",
   "/signup",
+  "/confirm-email?token=x",
   "/forgot-password",
   "/reset-password?token=x",
   "/resend-confirmation",

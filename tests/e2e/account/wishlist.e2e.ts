@@ -11,7 +11,7 @@ const KAFTAN = "Aangan Jaal-Print Cotton Kaftan";
 async function makeAccount(page: Page, store: RunningStore, email: string): Promise<void> {
   const form = { fullName: "Asha Verma", email, password: PASSWORD, confirmPassword: PASSWORD };
   await page.request.post("/signup", { form });
-  await page.request.get(linkIn(await waitForEmail(store.outbox, email, /confirm/i)));
+  await page.request.post(linkIn(await waitForEmail(store.outbox, email, /confirm/i)), { form: {} });
 }
 
 async function signIn(page: Page, email: string): Promise<void> {

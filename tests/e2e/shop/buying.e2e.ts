@@ -15,6 +15,7 @@ async function signUpAndIn(page: Page, store: RunningStore, email: string): Prom
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByText("Signup Successful!").first()).toBeVisible();
   await page.goto(linkIn(await waitForEmail(store.outbox, email, /confirm/i)));
+  await page.getByRole("button", { name: "Confirm my email" }).click();
   await expect(page.getByText("Email confirmed").first()).toBeVisible();
   await signIn(page, email);
 }

@@ -52,6 +52,8 @@ test("a visitor without JavaScript browses, sorts, opens a product, signs up and
   await main.getByRole("button", { name: "Create Account" }).press("Enter");
   await expectShown(page, "Signup Successful!");
   await page.goto(linkIn(await waitForEmail(store.outbox, "farah@example.com", /confirm/i)));
+  await page.getByRole("button", { name: "Confirm my email" }).press("Enter");
+  await expectShown(page, "Email confirmed");
 
   await page.goto("/orders");
   await expect(page).toHaveURL(/\/login\?returnTo=%2Forders/);

@@ -102,7 +102,7 @@ describe("a password reset link", () => {
   test("a link that confirms an email signs nobody in", async () => {
     await app.visitor().signUp("confirms@example.com", PASSWORD);
     const visitor = app.visitor();
-    await visitor.get(linkIn(await waitForEmail(app.outbox, "confirms@example.com", /confirm/i)));
+    await visitor.post(linkIn(await waitForEmail(app.outbox, "confirms@example.com", /confirm/i)), {});
     expect(visitor.cookies.has(SESSION)).toBe(false);
   });
 });

@@ -35,6 +35,7 @@ const read = async (id: string) => (await db.select().from(orders).where(eq(orde
 const pageOf = async (browser: Visitor, number: number) =>
   pageText(await (await browser.get(`/orders?order=${number}`)).text());
 
+// Proves SEC-ACCOUNTS-20
 test("an order stays a guest's until the address of the account made from it is confirmed", async () => {
   const email = "mistyped@example.com";
   const { browser, placed } = await order({ email, phone: "+919876595001" });
@@ -52,7 +53,12 @@ test("an order stays a guest's until the address of the account made from it is 
     .select()
     .from(outgoingMessages)
     .where(eq(outgoingMessages.kind, "confirm-email"));
-  await customer.get(/\/confirm-email\S+/.exec(confirmation?.text ?? "")?.[0] ?? "");
+  const confirmationLink = /\/confirm-email\S+/.exec(confirmation?.text ?? "")?.[0] ?? "";
+  // A mail scanner opens the link of an account that a stranger may have created.
+  expect((await app.visitor().get(confirmationLink)).status).toBe(200);
+  expect((await customer.signIn(email, PASSWORD)).status).toBe(400);
+  expect((await read(placed.id))?.isGuest).toBe(true);
+  await customer.post(confirmationLink, {});
   expect((await customer.signIn(email, PASSWORD)).status).toBe(302);
   expect((await read(placed.id))?.isGuest).toBe(false);
   expect(await pageOf(customer, placed.number)).toContain("Confirmed Shawl");

@@ -14,9 +14,8 @@ describe("an account", () => {
     const signedUp = await visitor.signUp("new@example.com", PASSWORD);
     expect(signedUp.headers.get("location")).toBe("/login");
     expect(await (await visitor.get("/login")).text()).toContain("Signup Successful!");
-    const confirmed = await visitor.get(
-      linkIn(await waitForEmail(app.outbox, "new@example.com", /confirm/i)),
-    );
+    const link = linkIn(await waitForEmail(app.outbox, "new@example.com", /confirm/i));
+    const confirmed = await visitor.post(link, {});
     expect(confirmed.headers.get("location")).toBe("/login");
     expect(await (await visitor.get("/login")).text()).toContain("Email confirmed");
 

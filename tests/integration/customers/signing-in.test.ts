@@ -27,7 +27,7 @@ describe("the page to return to", () => {
     const signedUp = await visitor.post("/signup", { ...fields, returnTo: "/checkout?address=1" });
     const login = "/login?returnTo=%2Fcheckout%3Faddress%3D1";
     expect(signedUp.headers.get("location")).toBe(login);
-    const confirmed = await visitor.get(linkIn(await waitForEmail(app.outbox, email, /confirm/i)));
+    const confirmed = await visitor.post(linkIn(await waitForEmail(app.outbox, email, /confirm/i)), {});
     expect(confirmed.headers.get("location")).toBe(login);
   });
 
@@ -40,7 +40,7 @@ describe("the page to return to", () => {
       expect((await app.visitor().post("/signup", fields)).headers.get("location")).toBe("/login");
       const link = linkIn(await waitForEmail(app.outbox, email, /confirm/i));
       expect(link).not.toContain("evil.example%2F");
-      const bent = await app.visitor().get(`${link}&returnTo=${encodeURIComponent(returnTo)}`);
+      const bent = await app.visitor().post(`${link}&returnTo=${encodeURIComponent(returnTo)}`, {});
       expect(bent.headers.get("location")).toBe("/login");
     },
   );
@@ -110,7 +110,11 @@ describe("email confirmation with a mail server", () => {
     const links = await linksTo(email);
     expect(links).toHaveLength(before + 1);
     const { pathname, search } = new URL(links.at(-1) ?? "");
-    await app.visitor().get(`${pathname}${search}`);
+    const opened = await app.visitor().get(`${pathname}${search}`);
+    expect(await opened.text()).toContain("Confirm my email");
+    expect((await app.visitor().signIn(email, PASSWORD)).status).toBe(400);
+    const confirmed = await app.visitor().post(`${pathname}${search}`, {});
+    expect(confirmed.headers.get("location")).toBe("/login");
     expect((await app.visitor().signIn(email, PASSWORD)).status).toBe(302);
   });
 
@@ -131,7 +135,7 @@ describe("email confirmation with a mail server", () => {
   });
 
   test("a forged or expired confirmation link leads to the form for a new one", async () => {
-    const bad = await app.visitor().get("/confirm-email?token=forged");
+    const bad = await app.visitor().post("/confirm-email?token=forged", {});
     expect(bad.headers.get("location")).toBe("/resend-confirmation");
   });
 });

@@ -5,7 +5,7 @@ import { unsubscribeByAlert } from "#app/domain/back-in-stock/remove-alerts.serv
 import { isUuid } from "#app/lib/uuid.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { TokenPage } from "#app/routes/shop/newsletter/token-page.tsx";
+import { TokenPage } from "#app/components/token-page.tsx";
 import type { Route } from "./+types/unsubscribe";
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Stop these emails", matches);

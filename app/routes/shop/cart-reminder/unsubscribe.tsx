@@ -5,7 +5,7 @@ import { stopReminders } from "#app/domain/checkout/reminders/abandoned-checkout
 import { readReminderLink } from "#app/domain/checkout/reminders/reminder-links.server.ts";
 import { findConsentEmail } from "#app/domain/customers/consents/consents.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { TokenPage } from "#app/routes/shop/newsletter/token-page.tsx";
+import { TokenPage } from "#app/components/token-page.tsx";
 import type { Route } from "./+types/unsubscribe";
 
 export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Stop reminders", matches);

@@ -4,7 +4,7 @@ import { confirmSubscription } from "#app/domain/customers/messages/newsletter.s
 import { COMPLAINT, PRIVACY_NOTICE } from "#app/domain/customers/consents/privacy-notice.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { TokenPage, tokenIn } from "#app/routes/shop/newsletter/token-page.tsx";
+import { TokenPage, tokenIn } from "#app/components/token-page.tsx";
 import type { Route } from "./+types/newsletter-confirm";
 
 const NOTICE = PRIVACY_NOTICE.news;

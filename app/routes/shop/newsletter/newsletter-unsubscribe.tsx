@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { unsubscribe } from "#app/domain/customers/messages/newsletter.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { TokenPage, tokenIn } from "#app/routes/shop/newsletter/token-page.tsx";
+import { TokenPage, tokenIn } from "#app/components/token-page.tsx";
 import type { Route } from "./+types/newsletter-unsubscribe";
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -4,15 +4,16 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 
 interface TokenPageProps {
   /** Undefined before the button is pressed; false when the token is invalid. */
-  isDone: boolean | undefined;
+  isDone?: boolean | undefined;
   question: { title: string; text: string; button: string };
-  done: { title: string; text: string };
+  /** Not needed where the action redirects. */
+  done?: { title: string; text: string };
 }
 
 /** The page of an emailed link: a question, a button, and the result. */
 export function TokenPage({ isDone, question, done }: TokenPageProps) {
   const isPending = useNavigation().state !== "idle";
-  const said = isDone === undefined ? question : isDone ? done : UNKNOWN;
+  const said = isDone === undefined ? question : isDone && done ? done : UNKNOWN;
   return (
     <div className="shell section">
       <EmptyState
