@@ -80,7 +80,7 @@ const WAITING_TO_BE_PREPARED = 16;
 export function createImageStore(folder: string, options: ImageStoreOptions): ImageStore {
   const { log, shared, isQuiet = isMachineQuiet } = options;
   const { originals = folderOriginals(path.join(folder, "originals")) } = options;
-  const renditions = openRenditionStore(path.join(folder, "renditions"), shared);
+  const renditions = openRenditionStore(path.join(folder, "renditions"), log, shared);
   const front = openImageWorkerPool("low");
   const back = openImageWorkerPool("idle");
   const preparing = createSemaphore({ atOnce: PREPARED_AT_ONCE, waiting: WAITING_TO_BE_PREPARED });

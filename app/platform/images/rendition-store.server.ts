@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { EMAIL_WIDTH, IMAGE_WIDTHS, THUMB_WIDTH } from "#app/lib/images/image-widths.ts";
 import { RENDITION_FORMATS, type RenditionSpec } from "#app/platform/images/rendition.ts";
 import { isSiteOriginal } from "#app/platform/images/site-image.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
 import { folderOriginals, type Originals } from "#app/platform/storage/originals.server.ts";
 
 /** Stores renditions on this machine and, if there is one, in a storage that several machines share. */
@@ -23,10 +24,14 @@ const MISSING_FOR_MS = 60_000;
 const MAX_MISSING = 10_000;
 
 /** With `shared`, the files in `folder` are copies that expire after a week. */
-export function openRenditionStore(folder: string, shared?: Originals): RenditionStore {
+export function openRenditionStore(folder: string, log: Log, shared?: Originals): RenditionStore {
   const here = folderOriginals(folder, { isDurable: false });
   // Removes copies of images that another machine has removed.
-  const sweeping = shared && setInterval(() => void dropOlder(here, 7 * DAY_MS), DAY_MS).unref();
+  const sweep = () =>
+    dropOlder(here, 7 * DAY_MS).catch((error: unknown) =>
+      log.warn({ err: error }, "Old copies of images could not be removed"),
+    );
+  const sweeping = shared && setInterval(() => void sweep(), DAY_MS).unref();
   const missing = new LRUCache<string, true>({ max: MAX_MISSING, ttl: MISSING_FOR_MS });
   const sharedFor = (key: string) => (isSiteOriginal(key) ? undefined : shared);
 

@@ -6,6 +6,7 @@ import {
   moveWhole,
   readIfThere,
   syncFolder,
+  unlessMissing,
   writeWhole,
 } from "#app/platform/storage/whole-file.server.ts";
 
@@ -61,19 +62,15 @@ export function folderOriginals(folder: string, { isDurable = true } = {}): Orig
     find: async (key) => ((await isThere(fileOf(key))) ? { file: fileOf(key) } : null),
     remove: async (key) => rm(fileOf(key), { force: true }),
     async *list() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noneIfMissing);
-      for (const entry of entries) {
+      const entries = await unlessMissing(readdir(folder, { recursive: true, withFileTypes: true }));
+      for (const entry of entries ?? []) {
         const file = path.join(entry.parentPath, entry.name);
         const key = path.relative(folder, file).replaceAll(path.sep, "/");
         if (!entry.isFile() || !isOriginalKey(key)) continue;
-        const { mtime } = await stat(file);
-        yield { key, putAt: mtime };
+        // A file may have been removed since the folder was read.
+        const found = await unlessMissing(stat(file));
+        if (found) yield { key, putAt: found.mtime };
       }
     },
   };
-}
-
-function noneIfMissing(error: unknown): [] {
-  if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-  throw error;
 }

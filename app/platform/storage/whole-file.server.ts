@@ -11,7 +11,8 @@ export async function isThere(file: string): Promise<boolean> {
   return (await unlessMissing(stat(file))) !== null;
 }
 
-async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
+/** Null when the file does not exist. */
+export async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {
