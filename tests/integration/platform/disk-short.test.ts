@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { ADMIN } from "#tests/servers/running-store.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 
 // A PostgreSQL server reports its own disk.
@@ -36,3 +37,25 @@ describe.skipIf(inject("template").engine === "postgres")("a disk that is nearly
     },
   );
 });
+
+// On a PostgreSQL server the setting would hold for one of its connections only.
+test.skipIf(inject("template").engine === "postgres")(
+  "signed-in people still read pages while the database is read-only, and keep their sessions",
+  async () => {
+    const app = await openTestApp();
+    const [customer, admin] = [app.visitor(), app.visitor()];
+    await customer.signUp("asha@example.com", "moti jhumka 7");
+    await customer.signIn("asha@example.com", "moti jhumka 7");
+    await admin.post("/admin/login", ADMIN);
+    const { pool } = app.store.database;
+    // The next request of the administrator extends the session after a minute, of a customer after a day.
+    await pool.query(
+      "update sessions set updated_at = now() - case when user_id = (select id from users where role = 'admin') then interval '30 minutes' else interval '2 days' end",
+    );
+    await pool.query("set default_transaction_read_only = on");
+    for (const path of ["/", "/orders", "/profile"]) expect((await customer.get(path)).status).toBe(200);
+    for (const path of ["/", "/admin/dashboard"]) expect((await admin.get(path)).status).toBe(200);
+    await pool.query("set default_transaction_read_only = off");
+    await app.close();
+  },
+);

@@ -9,6 +9,7 @@ import { cookieValues } from "#app/lib/http/cookies.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
+import { isOutage } from "#app/platform/process/outage.ts";
 
 export interface SignedInUser {
   id: string;
@@ -67,13 +68,19 @@ export function createSessionFinder(deps: SessionDeps): FindSignedInUser {
     if (now >= expiresAt || now >= end) return null;
     if (isActivity && now.getTime() - lastActiveAt.getTime() >= activityStepMs(user.role)) {
       const next = sessionEnd({ role: user.role, createdAt, lastActiveAt: now }, security);
+      // While the disk is nearly full the database is read-only, and the session keeps its earlier end.
       await db
         .update(sessions)
         .set({ updatedAt: now, expiresAt: next })
-        .where(eq(sessions.id, user.sessionId));
+        .where(eq(sessions.id, user.sessionId))
+        .catch(unlessOutage);
     }
     return user;
   };
+}
+
+function unlessOutage(error: unknown): void {
+  if (!isOutage(error)) throw error;
 }
 
 /** The token of a session cookie whose signature is ours, in Better Auth's format: `token.HMAC-SHA256`, URL-encoded. Else null. */
