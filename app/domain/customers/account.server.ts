@@ -7,12 +7,12 @@ import { passwordError } from "#app/domain/customers/passwords/password-policy.s
 import { minPasswordLength } from "#app/domain/customers/passwords/password-rules.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 
-interface PasswordDeps {
+export interface PasswordDeps {
   auth: Auth;
   settings: SettingsReader;
 }
 
-interface Person {
+export interface Person {
   name: string;
   email: string;
   role: "customer" | "admin";
@@ -101,7 +101,7 @@ async function findResetLink(auth: Auth, token: string) {
 }
 
 /** Deletes the account's reset links and its pending two-factor sign-ins. */
-async function endVerifications(
+export async function endVerifications(
   auth: Auth,
   userId: string,
   { exceptId }: { exceptId?: string } = {},
@@ -120,26 +120,8 @@ export function resendConfirmation(
   return callAuth(auth, { ...caller, cookie: "" }, "/send-verification-email", { email });
 }
 
-/** Changes the signed-in user's password, ends all other sessions and reset links, and gives this session a new cookie. */
-export async function changePassword(
-  { auth, settings }: PasswordDeps,
-  caller: Caller,
-  change: { user: Person & { id: string }; currentPassword: string; newPassword: string },
-): Promise<AccountResult<unknown>> {
-  const { user, currentPassword, newPassword } = change;
-  const weak = await weakPassword(settings, user, newPassword);
-  if (weak) return weak;
-  const changed = await callAuth(auth, caller, "/change-password", {
-    currentPassword,
-    newPassword,
-    revokeOtherSessions: true,
-  });
-  if (changed.ok) await endVerifications(auth, user.id);
-  return changed;
-}
-
 /** The failure PASSWORD_REFUSED with its message when the password breaks the shop's rules; else null. */
-async function weakPassword(
+export async function weakPassword(
   settings: SettingsReader,
   person: Person,
   password: string,

@@ -98,6 +98,32 @@ describe("rate limits against guessing", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
+  // Proves SEC-ACCOUNTS-07
+  test.each(["/profile/password", "/admin/settings/security"])(
+    "the current password cannot be guessed from many addresses with a stolen session at %s",
+    async (path) => {
+      const visitor = limited.visitor();
+      if (path.startsWith("/admin")) await visitor.post("/admin/login", ADMIN);
+      else {
+        await visitor.signUp("stolen@example.com", PASSWORD);
+        await visitor.signIn("stolen@example.com", PASSWORD);
+      }
+      const password = "chandi payal 8 long";
+      const statuses: number[] = [];
+      for (let guess = 0; guess < 11; guess += 1) {
+        const fields = {
+          form: "password",
+          currentPassword: `guess ${guess}`,
+          password,
+          confirmPassword: password,
+        };
+        const from = { "x-forwarded-for": `198.51.100.${100 + guess}` };
+        statuses.push((await visitor.post(path, fields, from)).status);
+      }
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+    },
+  );
+
   // Proves SEC-COST-02
   test("discount codes cannot be guessed without end, and the cart is still priced", async () => {
     const ids = crypto.randomUUID();

@@ -72,9 +72,18 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
   "/reset-password": () => ({
     ask: post("/reset-password", { token: "x".repeat(24), ...newPassword }),
   }),
-  "/change-password": () => {
-    const fields = { currentPassword: "a guess", ...newPassword };
-    return { ask: () => shop.customer.post("/profile/password", fields) };
+  // Counts changes; wrong passwords count as "password-again".
+  "/change-password": async () => {
+    const customer = stranger();
+    await customer.signUp("changes@example.com", PASSWORD);
+    await customer.signIn("changes@example.com", PASSWORD);
+    let currentPassword = PASSWORD;
+    const ask = () => {
+      const fields = { currentPassword, ...newPassword };
+      currentPassword = newPassword.password;
+      return customer.post("/profile/password", fields);
+    };
+    return { ask };
   },
   "sign-in-account": () => ({ ask: post("/admin/login", { ...ADMIN, password: "a guess" }) }),
   contact: () => {

@@ -1,6 +1,12 @@
-import { isOwnPassword } from "#app/domain/customers/account.server.ts";
-import type { AccountFailure } from "#app/domain/customers/account.ts";
-import type { Caller } from "#app/domain/customers/auth/auth-call.server.ts";
+import {
+  endVerifications,
+  isOwnPassword,
+  weakPassword,
+  type PasswordDeps,
+  type Person,
+} from "#app/domain/customers/account.server.ts";
+import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
+import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import { countFailure, tooManyAttempts, type SignInDeps } from "#app/domain/customers/auth/sign-in.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 
@@ -22,5 +28,28 @@ export async function refuseOwnPassword(
     message: "",
     retryAfterSeconds: null,
   };
-  return (await isOwnPassword(auth, caller, password)) ? null : countFailure(limits, counts, wrong);
+  if (!(await isOwnPassword(auth, caller, password))) return countFailure(limits, counts, wrong);
+  // Concurrent guesses reveal no more than sequential ones.
+  const after = await limits.check(counts);
+  return after.ok ? null : tooManyAttempts(after.retryAfterSeconds);
+}
+
+/** Changes the signed-in user's password, ends all other sessions and reset links, and gives this session a new cookie. */
+export async function changePassword(
+  deps: PasswordDeps & SignInDeps,
+  caller: Caller,
+  change: { user: Person & { id: string }; currentPassword: string; newPassword: string },
+): Promise<AccountResult<unknown>> {
+  const { user, currentPassword, newPassword } = change;
+  const weak = await weakPassword(deps.settings, user, newPassword);
+  if (weak) return weak;
+  const wrong = await refuseOwnPassword(deps, caller, { userId: user.id, password: currentPassword });
+  if (wrong) return wrong;
+  const changed = await callAuth(deps.auth, caller, "/change-password", {
+    currentPassword,
+    newPassword,
+    revokeOtherSessions: true,
+  });
+  if (changed.ok) await endVerifications(deps.auth, user.id);
+  return changed;
 }

@@ -1,5 +1,5 @@
 import { data, Form, href, Link, useNavigation } from "react-router";
-import { changePassword } from "#app/domain/customers/account.server.ts";
+import { changePassword } from "#app/domain/customers/passwords/change-password.server.ts";
 import { emailPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
 import { ChangePasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { minPasswordLength } from "#app/domain/customers/passwords/password-rules.ts";

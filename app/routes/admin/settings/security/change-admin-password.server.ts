@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
-import { changePassword } from "#app/domain/customers/account.server.ts";
+import { changePassword } from "#app/domain/customers/passwords/change-password.server.ts";
 import { emailPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
 import { ChangePasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { auditSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
