@@ -196,7 +196,11 @@ async function deliverToPhone(
       // WhatsApp reports later that a number has no WhatsApp: then the message goes by SMS.
       ...(channel === "sms" && { variables: null }),
     })
-    .where(eq(outgoingMessages.id, id));
+    .where(eq(outgoingMessages.id, id))
+    // A retry would send it again.
+    .catch((cause: unknown) => {
+      throw new MessageUnclear("Sent, but this could not be recorded", { cause });
+    });
 }
 
 async function recordProblem(

@@ -37,7 +37,10 @@ export class MessageRejected extends Error {
   override name = "MessageRejected";
 }
 
-/** The request was sent, but no response came. A repeated one could arrive twice, and providers have no idempotency keys. */
+/**
+ * The request was sent, but no response came, or its success could not be recorded. A repeated one could arrive twice, and providers have
+ * no idempotency keys.
+ */
 export class MessageUnclear extends Error {
   override name = "MessageUnclear";
 }

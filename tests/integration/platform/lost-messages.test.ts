@@ -77,6 +77,37 @@ test("an earlier message of an order that fails holds up the next one for a day,
   }
 });
 
+test("a message to a phone whose delivery cannot be recorded is sent once and becomes unclear", async () => {
+  const id = newId();
+  const row = { id, kind: "test", recipient: "+919876599001", subject: "", html: "", text: "Hello" };
+  await db.insert(outgoingMessages).values({ ...row, channel: "sms" });
+  await db.execute(sql`
+    create function refuse_sent() returns trigger language plpgsql as 'begin raise exception ''no space''; end'`);
+  await db.execute(sql`
+    create trigger refuse_sent before update on outgoing_mails
+      for each row when (new.status = 'sent') execute function refuse_sent()`);
+  let deliveries = 0;
+  const transport = {
+    isReal: false,
+    deliver: () => {
+      deliveries += 1;
+      return Promise.resolve("provider-1");
+    },
+  };
+  const email = { isReal: true, deliver: () => Promise.resolve() };
+  const send = () =>
+    sendQueued({ db, email, phone: { sms: transport, whatsapp: transport } }, [{ mailId: id }]);
+  // Neither the job nor a repeated one retries.
+  expect(await send()).toEqual([null]);
+  await db.execute(sql`drop function refuse_sent() cascade`);
+  expect(await send()).toEqual([null]);
+  expect(deliveries).toBe(1);
+  expect(await rowTo("+919876599001")).toMatchObject({
+    status: "unclear",
+    lastError: "Sent, but this could not be recorded",
+  });
+});
+
 test("the nightly clean-up deletes lost messages after 30 days", async () => {
   const DAY = 24;
   for (const status of ["failed", "queued", "rejected", "unclear"] as const) {
