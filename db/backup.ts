@@ -31,7 +31,8 @@ async function backUp(env: Env, log: Log): Promise<BackupDone> {
   try {
     const originals = await openOriginals(env, log);
     const secret = env.BACKUP_SECRET ?? (await findSessionSecret(env));
-    return await writeBackup({ database, originals, dataDir, secret }, options);
+    const isSessionSecretSet = env.SESSION_SECRET !== undefined;
+    return await writeBackup({ database, originals, dataDir, secret, isSessionSecretSet }, options);
   } finally {
     await database.close();
   }

@@ -31,9 +31,13 @@ await withEnvironment(async (env) => {
   if (done.setAside) lines.push(`The previous database is in ${done.setAside}. Delete it when all is well.`);
   if (done.missingImages.length > 0)
     lines.push(`The backup had no file of these images: ${done.missingImages.join(", ")}`);
-  if (done.isSecretAnother)
+  if (done.secretProblem === "different")
     lines.push(
       "SESSION_SECRET is not the one of the backup: everybody must sign in again, and authenticator apps stop working unless it is set to the content of the backup's session-secret.",
+    );
+  if (done.secretProblem === "missing")
+    lines.push(
+      "The backup has no session secret, because its store had SESSION_SECRET set: set it to the same value before the start. With another one everybody must sign in again, and authenticator apps stop working.",
     );
   return lines.join("\n");
 });

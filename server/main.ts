@@ -66,7 +66,9 @@ async function start(env: Env, log: Log): Promise<void> {
     if (app.database.engine === "pglite") {
       const originals = await openOriginals(env, log);
       const secret = env.BACKUP_SECRET ?? (await findSessionSecret(env));
-      await openBackupServer({ database: app.database, originals, dataDir: env.DATA_DIR, secret }, log);
+      const isSessionSecretSet = env.SESSION_SECRET !== undefined;
+      const { database } = app;
+      await openBackupServer({ database, originals, dataDir: env.DATA_DIR, secret, isSessionSecretSet }, log);
     }
     stopping = stopGracefully({ server, app, log });
     // Takes seconds in a large shop, and the first search would wait for it.

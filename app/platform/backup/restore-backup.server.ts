@@ -34,8 +34,11 @@ export interface RestoreDone {
   migrated: number;
   /** New path of the previous built-in database, if there was one. */
   setAside: string | null;
-  /** The environment sets another secret than the backup's sessions and authenticators need. */
-  isSecretAnother: boolean;
+  /**
+   * The secret of the backup's sessions and authenticators is unavailable: the environment sets another one ("different"), or neither
+   * the backup nor the environment has one ("missing"). Null when it is available, or cannot be compared.
+   */
+  secretProblem: "different" | "missing" | null;
 }
 
 const IMAGES_AT_ONCE = 4;
@@ -64,7 +67,7 @@ export async function restoreBackup(
     missingImages: missingPictures,
     migrated,
     setAside,
-    isSecretAnother: await restoreSecret(env, backup),
+    secretProblem: await restoreSecret(env, backup),
   };
 }
 
@@ -155,14 +158,14 @@ async function storeImages({ env, log }: { env: Env; log: Log }, { folder, image
   });
 }
 
-/** Restores the secret that signs sessions and encrypts authenticator keys. Returns whether the environment sets another one. */
-async function restoreSecret(env: Env, { folder }: CheckedBackup): Promise<boolean> {
+/** Restores the secret that signs sessions and encrypts authenticator keys. */
+async function restoreSecret(env: Env, { folder }: CheckedBackup): Promise<RestoreDone["secretProblem"]> {
   const secret = await readIfThere(path.join(folder, SECRET));
-  if (!secret) return false;
-  if (env.SESSION_SECRET) return env.SESSION_SECRET !== secret.toString().trim();
+  if (!secret) return env.SESSION_SECRET ? null : "missing";
+  if (env.SESSION_SECRET) return env.SESSION_SECRET === secret.toString().trim() ? null : "different";
   await mkdir(path.resolve(env.DATA_DIR), { recursive: true });
   await writeFile(path.resolve(env.DATA_DIR, SECRET), secret, { mode: 0o600, flush: true });
-  return false;
+  return null;
 }
 
 async function refuseWhileRunning({ pool }: Database): Promise<void> {

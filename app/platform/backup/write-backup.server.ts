@@ -32,6 +32,8 @@ export interface BackupDeps {
   dataDir: string;
   /** Signs the backup (`findBackupSecret`). */
   secret: string;
+  /** Whether the environment sets the session secret. One that the store generated before is not in use then. */
+  isSessionSecretSet?: boolean;
 }
 
 export interface BackupOptions {
@@ -91,7 +93,7 @@ export async function writeBackup(deps: BackupDeps, { into, keep }: BackupOption
 
 async function fill(
   folder: string,
-  { database, originals, dataDir, secret: signing }: BackupDeps,
+  { database, originals, dataDir, secret: signing, isSessionSecretSet = false }: BackupDeps,
   before: string | null,
 ) {
   const sums = new Map<string, string>();
@@ -136,7 +138,7 @@ async function fill(
     },
   );
   const images = [...sums.keys()].filter((file) => file.startsWith(PICTURES)).length;
-  const secret = await readIfThere(path.resolve(dataDir, SECRET));
+  const secret = isSessionSecretSet ? null : await readIfThere(path.resolve(dataDir, SECRET));
   if (secret) sums.set(SECRET, await writePlain(path.join(folder, SECRET), secret));
   const facts: Manifest = { ...manifest, pictures: images, missingPictures: missingImages };
   const text = `${JSON.stringify(facts, null, 2)}\n`;

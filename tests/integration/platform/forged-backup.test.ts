@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
@@ -9,6 +9,7 @@ import {
   fileOfTable,
   MANIFEST,
   readSums,
+  SECRET,
   SIGNATURE,
   SUMS,
   writeSums,
@@ -83,6 +84,22 @@ test("a backup that was changed, signed with another secret or not signed is ref
   await expect(restore(backup, { secret: "x".repeat(32) })).rejects.toThrow("add --unverified");
   await rm(changed, { recursive: true });
 });
+
+test("a backup leaves out a generated session secret that the environment has replaced, and its restore names the missing one", async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "gulmohar-secret-"));
+  await writeFile(path.join(dataDir, SECRET), "a generated secret of an earlier time");
+  const source = { database, originals: await openOriginals(env, log), dataDir, secret: SIGNING_SECRET };
+  const { folder: from } = await writeBackup({ ...source, isSessionSecretSet: true }, { into: dataDir });
+  expect(await readdir(from)).not.toContain(SECRET);
+  const into = (more: Record<string, string>) =>
+    restoreBackup(
+      { env: testEnv(target, { BACKUP_SECRET: SIGNING_SECRET, ...more }), log },
+      { from, replace: true },
+    );
+  expect(await into({})).toMatchObject({ secretProblem: "missing" });
+  expect(await into({ SESSION_SECRET: "x".repeat(32) })).toMatchObject({ secretProblem: null });
+  await rm(dataDir, { recursive: true });
+}, 120_000);
 
 // Both databases refuse the names alike, before rows are loaded; with PGlite each takes seconds, since a database is created first.
 // Proves SEC-FILES-10
