@@ -217,6 +217,7 @@ export async function createApp({
       db,
       log,
       emailTransport,
+      env,
       phoneTransports,
       images,
       orders,

@@ -16,6 +16,8 @@ import { deleteOldAbandonedCheckouts } from "#app/domain/checkout/reminders/aban
 import { deleteOldSearches } from "#app/domain/search/search-counter.server.ts";
 import { deleteOldSecurityEvents } from "#app/domain/settings/audit/security-log.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { hasSetAsideDatabase } from "#app/platform/backup/set-aside-database.server.ts";
+import type { Env } from "#app/platform/process/env.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
@@ -29,13 +31,14 @@ export interface CleanUpDeps {
   db: Db;
   images: ImageStore;
   log: Log;
+  env: Pick<Env, "DATA_DIR">;
 }
 
 /**
  * Deletes expired data: ended sessions, used rate limits, old unfinished checkouts, sent and lost messages, old counts, guests' abandoned carts,
  * unused images.
  */
-export async function cleanUp({ db, images, log }: CleanUpDeps, now: Date): Promise<void> {
+export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
   await db.delete(verifications).where(lt(verifications.expiresAt, now));
@@ -57,7 +60,12 @@ export async function cleanUp({ db, images, log }: CleanUpDeps, now: Date): Prom
   await deleteOldEvents(db, before);
   await deleteUnusedImages(db, { usedBy: [profiles.avatarMediaId, reviews.mediaId], now });
   await deleteUnusedProductImages(db, now);
-  await removeOrphanImages({ db, images, log, now });
+  // The replaced database may name images that this one does not.
+  if (await hasSetAsideDatabase(env.DATA_DIR))
+    log.info(
+      "Unused image files stay until the replaced database in the data folder (database.before-…) is deleted",
+    );
+  else await removeOrphanImages({ db, images, log, now });
   await deleteOldSearches(db, now);
   await deleteOldSecurityEvents(db, now);
   await deleteAbandonedCarts(db, before);

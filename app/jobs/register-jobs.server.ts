@@ -18,6 +18,7 @@ import { cleanUp } from "#app/jobs/clean-up.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
+import type { Env } from "#app/platform/process/env.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import { sendQueued, WaitsForEarlier } from "#app/platform/messages/deliver.server.ts";
 import type { PhoneTransports } from "#app/platform/messages/phone-transport.server.ts";
@@ -39,6 +40,7 @@ export async function registerJobs(deps: {
   jobs: Jobs;
   db: Db;
   log: Log;
+  env: Pick<Env, "DATA_DIR">;
   clock: Clock;
   emailTransport: EmailTransport;
   phoneTransports: PhoneTransports;

@@ -6,6 +6,7 @@ import { eachAtOnce } from "#app/platform/backup/backup-files.server.ts";
 import { verifySignature } from "#app/platform/backup/backup-signature.server.ts";
 import { isEmptyDatabase, loadDatabase } from "#app/platform/backup/load-database.server.ts";
 import { checkBackup, type CheckedBackup } from "#app/platform/backup/read-backup.server.ts";
+import { setAsidePath } from "#app/platform/backup/set-aside-database.server.ts";
 import { openDatabase, type Database } from "#app/platform/database/database.server.ts";
 import { lockFolder } from "#app/platform/database/pglite/folder-lock.server.ts";
 import { migrate, migrationsUpTo } from "#app/platform/database/migrate.server.ts";
@@ -112,7 +113,7 @@ async function intoFolder(
     } finally {
       await database.close();
     }
-    const setAside = isTaken ? `${target}.before-${new Date().toISOString().replaceAll(/[:.]/g, "-")}` : null;
+    const setAside = isTaken ? setAsidePath(dataDir) : null;
     if (setAside) await rename(target, setAside);
     await rename(path.join(temporary, "database"), target);
     await syncFolder(dataDir);

@@ -1,3 +1,5 @@
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { profiles, users } from "#app/domain/customers/admin-list/customers.tables.ts";
@@ -191,9 +193,22 @@ describe("removing images", () => {
       status: "published",
     });
     const tomorrow = new Date(clock.now().getTime() + 25 * 3_600_000);
-    await cleanUp({ db, images, log }, tomorrow);
+    await cleanUp({ db, images, log, env: app.store.env }, tomorrow);
     for (const { storageKey } of lost) expect(await images.read(storageKey, 320)).toBeNull();
     for (const { storageKey } of [kept, named]) expect(await images.read(storageKey, 320)).not.toBeNull();
+  });
+
+  test("the nightly clean-up deletes no files while the data folder has a database that a restore has replaced", async () => {
+    const { images, env } = app.store;
+    const lost = await stored("review");
+    const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+    const setAside = path.join(env.DATA_DIR, "database.before-2026-11-27T10-00-00-000Z");
+    await mkdir(setAside);
+    await cleanUp(app.store, tomorrow);
+    expect(await images.read(lost.storageKey, 320)).not.toBeNull();
+    await rm(setAside, { recursive: true });
+    await cleanUp(app.store, tomorrow);
+    expect(await images.read(lost.storageKey, 320)).toBeNull();
   });
 
   test("the nightly clean-up stops where it would delete most files, for those belong to another database", async () => {
