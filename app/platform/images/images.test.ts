@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
@@ -101,6 +101,14 @@ describe("the image store", () => {
     expect(await madeOf("product/broken-webp")).toEqual([]);
     expect(await madeOf("product/whole-webp")).toEqual(ALL);
     await expect(store.read("product/broken.webp", 320)).rejects.toThrow(UnreadableImage);
+  });
+
+  test("an image is returned even when its rendition cannot be stored", async () => {
+    await store.put("product/full.webp", image);
+    await mkdir(path.join(folder, "renditions", "product"), { recursive: true });
+    // No folder can be created over a broken link.
+    await symlink("nowhere/at/all", path.join(folder, "renditions", "product", "full-webp"));
+    expect(await store.read("product/full.webp", 320)).not.toBeNull();
   });
 
   test("machines that share a bucket share renditions, which are removed with the image", async () => {

@@ -10,7 +10,7 @@ export interface RenditionStore {
   /** Null when it does not exist. `isNew` skips the cache of missing renditions in the shared storage. */
   get(key: string, spec: RenditionSpec, options?: { isNew?: boolean }): Promise<Buffer | null>;
   put(key: string, spec: RenditionSpec, bytes: Buffer): Promise<void>;
-  /** Stores on this machine only, for a rendition that a visitor waits for. */
+  /** Stores on this machine only, for a rendition that a visitor waits for. Logs a failure, such as a full disk. */
   putHere(key: string, spec: RenditionSpec, bytes: Buffer): Promise<void>;
   /** Removes all renditions of an original. */
   remove(key: string): Promise<void>;
@@ -34,6 +34,10 @@ export function openRenditionStore(folder: string, log: Log, shared?: Originals)
   const sweeping = shared && setInterval(() => void sweep(), DAY_MS).unref();
   const missing = new LRUCache<string, true>({ max: MAX_MISSING, ttl: MISSING_FOR_MS });
   const sharedFor = (key: string) => (isSiteOriginal(key) ? undefined : shared);
+  const putHere = (name: string, bytes: Buffer) =>
+    here
+      .put(name, bytes)
+      .catch((error: unknown) => log.warn({ err: error, name }, "An image could not be stored"));
 
   return {
     async get(key, spec, { isNew = false } = {}) {
@@ -42,7 +46,7 @@ export function openRenditionStore(folder: string, log: Log, shared?: Originals)
       const place = sharedFor(key);
       if (kept || !place || (missing.has(name) && !isNew)) return kept;
       const fetched = await place.get(name);
-      if (fetched) await here.put(name, fetched);
+      if (fetched) await putHere(name, fetched);
       else missing.set(name, true);
       return fetched;
     },
@@ -52,7 +56,7 @@ export function openRenditionStore(folder: string, log: Log, shared?: Originals)
       await here.put(name, bytes);
       missing.delete(name);
     },
-    putHere: async (key, spec, bytes) => here.put(nameOf(key, spec), bytes),
+    putHere: async (key, spec, bytes) => putHere(nameOf(key, spec), bytes),
     async remove(key) {
       const shown = RENDITION_FORMATS.flatMap((format) =>
         IMAGE_WIDTHS.map((width) => nameOf(key, { width, format })),
