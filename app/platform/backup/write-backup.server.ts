@@ -82,7 +82,9 @@ export async function writeBackup(deps: BackupDeps, { into, keep }: BackupOption
     const folder = path.join(parent, name);
     await rename(unfinished, folder);
     await syncFolder(parent);
-    const removed = keep === undefined ? [] : (await finishedIn(parent)).slice(0, -keep);
+    // After a wrong clock, older backups may have later names.
+    const older = (await finishedIn(parent)).filter((each) => each !== name);
+    const removed = keep === undefined ? [] : older.slice(0, Math.max(0, older.length - (keep - 1)));
     for (const old of removed) await rm(path.join(parent, old), { recursive: true });
     return { ...done, folder, removed };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
@@ -188,4 +188,14 @@ test("a backup is readable by its owner only, links images that are already ther
   expect((await image(third.folder)).ino).toBe((await image(second.folder)).ino);
   expect(await checkBackup(third.folder)).toMatchObject({ images: [imageKey] });
   expect((await readdir(folder)).filter((name) => name.includes("gulmohar-"))).toHaveLength(2);
+});
+
+test("a backup is not deleted for older ones whose names are later, after a wrong clock", async () => {
+  const into = path.join(folder, "wrong-clock");
+  const later = ["gulmohar-20990101T000000.000Z", "gulmohar-20990102T000000.000Z"];
+  for (const name of later) await mkdir(path.join(into, name), { recursive: true });
+  const two = await backUp(shop.store, { into, keep: 2 });
+  expect(two.removed).toEqual(later.slice(0, 1));
+  const one = await backUp(shop.store, { into, keep: 1 });
+  expect(await readdir(into)).toEqual([path.basename(one.folder)]);
 });
