@@ -37,7 +37,7 @@ export function createSwrCache<Value>({
   }
 
   function store(key: string, value: Value): void {
-    entries.set(key, { value, at: Date.now() });
+    entries.set(key, { value, at: performance.now() });
     const [oldest] = entries.keys();
     if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
   }
@@ -45,7 +45,7 @@ export function createSwrCache<Value>({
   return {
     async get(key, read) {
       const cached = entries.get(key);
-      const age = cached ? Date.now() - cached.at : Infinity;
+      const age = cached ? performance.now() - cached.at : Infinity;
       if (cached && age < freshForMs) return cached.value;
       const refreshed = readOnce(key, read);
       if (!cached || age > usableForMs) return refreshed;

@@ -68,14 +68,14 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
   let refreshing = Promise.resolve();
   const closing = new AbortController();
 
-  const isRecentlyRead = () => Date.now() - readAt < RELOAD_AFTER_MS;
+  const isRecentlyRead = () => performance.now() - readAt < RELOAD_AFTER_MS;
 
   async function readAll(): Promise<LoadedIndex> {
     const fresh = createEmptyIndex();
     loading = fresh;
     isStale = false;
     reads += 1;
-    readAt = Date.now();
+    readAt = performance.now();
     const known = await db.select({ id: categories.id, slug: categories.slug }).from(categories);
     for (const { id, slug } of known) fresh.categoryIdOf.set(slug, id);
     let last: string | undefined;
@@ -96,7 +96,7 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
     reading ??= readAll()
       .catch((error: unknown) => {
         isStale = true;
-        retryAt = Date.now() + RELOAD_AFTER_MS;
+        retryAt = performance.now() + RELOAD_AFTER_MS;
         throw error;
       })
       .finally(() => {
@@ -107,7 +107,7 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
   }
 
   function readInBackground(): void {
-    if (closing.signal.aborted || reading || Date.now() < retryAt) return;
+    if (closing.signal.aborted || reading || performance.now() < retryAt) return;
     if (loaded && !isSmall(loaded) && isRecentlyRead()) return;
     read().catch((error: unknown) => {
       if (!closing.signal.aborted)

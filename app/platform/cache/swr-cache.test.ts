@@ -1,0 +1,16 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createSwrCache } from "./swr-cache.server.ts";
+
+afterEach(() => vi.useRealTimers());
+
+test("a value expires even when the clock is set back", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  const cache = createSwrCache<number>({ freshForMs: 1_000, usableForMs: 2_000, maxEntries: 10 });
+  let reads = 0;
+  const read = () => Promise.resolve((reads += 1));
+  expect(await cache.get("sales", read)).toBe(1);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  expect(await cache.get("sales", read)).toBe(1);
+  vi.advanceTimersByTime(2_001);
+  expect(await cache.get("sales", read)).toBe(2);
+});
