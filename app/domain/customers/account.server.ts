@@ -82,7 +82,8 @@ export async function resetPassword(
   const weak = await weakPassword(settings, person, reset.newPassword);
   if (weak) return weak;
   // Before the change, so that of two links used concurrently neither finds the other still valid.
-  if (user) await endVerifications(auth, user.id, { exceptId: link.id });
+  // An expired link leaves the others alone.
+  if (user && link.expiresAt > new Date()) await endVerifications(auth, user.id, { exceptId: link.id });
   const done = await callAuth(auth, caller, "/reset-password", reset);
   if (!done.ok || !user) return done;
   await endVerifications(auth, user.id);
