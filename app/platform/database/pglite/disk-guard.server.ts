@@ -38,9 +38,12 @@ export async function guardDisk(options: DiskGuardOptions): Promise<DiskGuard> {
   const check = async () => {
     const free = await freeBytes();
     const wasShort = isShort;
-    isShort = free < (wasShort ? reserveBytes * 1.5 : reserveBytes);
-    if (isShort || wasShort)
-      await database.pool.query(isShort ? READ_ONLY : "set default_transaction_read_only = off");
+    const isShortNow = free < (wasShort ? reserveBytes * 1.5 : reserveBytes);
+    isShort ||= isShortNow;
+    if (isShort)
+      await database.pool.query(isShortNow ? READ_ONLY : "set default_transaction_read_only = off");
+    // Only now, so that a failed query is repeated.
+    isShort = isShortNow;
     const freeMb = Math.round(free / 2 ** 20);
     if (isShort && !wasShort)
       log.error({ freeMb }, "The disk is nearly full: the database is read-only until there is space");

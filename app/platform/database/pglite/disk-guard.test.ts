@@ -10,7 +10,11 @@ const RESERVE = 1_000;
 async function guarded(engine: Database["engine"] = "pglite") {
   const statements: string[] = [];
   const disk = { free: 5_000 };
-  const query = (text: string) => Promise.resolve(statements.push(text));
+  const failures = { next: 0 };
+  const query = (text: string) => {
+    statements.push(text);
+    return failures.next-- > 0 ? Promise.reject(new Error("The query failed")) : Promise.resolve();
+  };
   // The only parts of a pool that the guard uses.
   const pool = Object.assign(new EventEmitter(), { query }) as object as Database["pool"];
   const guard = await guardDisk({
@@ -21,7 +25,7 @@ async function guarded(engine: Database["engine"] = "pglite") {
     freeBytes: () => Promise.resolve(disk.free),
     everyMs: 5,
   });
-  return { statements, disk, guard, connect: () => pool.emit("connect", { query }) };
+  return { statements, failures, disk, guard, connect: () => pool.emit("connect", { query }) };
 }
 
 test("with enough disk space the database is left unchanged", async () => {
@@ -43,6 +47,19 @@ test("with too little space the database is read-only until there is clearly mor
   await vi.waitFor(() => expect(guard.isShort()).toBe(false));
   await guard.close();
   expect(statements.at(-1)).toBe("set default_transaction_read_only = off");
+});
+
+test("a failed query for the way back is repeated", async () => {
+  const { statements, failures, disk, guard } = await guarded();
+  disk.free = 0;
+  await vi.waitFor(() => expect(guard.isShort()).toBe(true));
+  await vi.waitFor(() => expect(statements.length).toBeGreaterThan(1));
+  failures.next = 1;
+  disk.free = 5_000;
+  await vi.waitFor(() => expect(guard.isShort()).toBe(false));
+  await guard.close();
+  const off = "set default_transaction_read_only = off";
+  expect(statements.filter((text) => text === off)).toHaveLength(2);
 });
 
 test("a new connection is read-only while disk space is low", async () => {
