@@ -31,11 +31,9 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
   const closing = new AbortController();
   let client: Client | undefined;
 
-  async function query(text: string, values?: unknown[]): Promise<void> {
-    const current = client;
-    // Reconnecting announces the loss of messages.
-    await current?.query(text, values).catch(() => current.end().catch(() => undefined));
-  }
+  // Reconnecting announces the loss of messages.
+  const endAfterFailure = (current: Client, query: Promise<unknown>) =>
+    query.catch(() => current.end().catch(() => undefined));
 
   /** Resolves when the connection has ended; rejects when there was none. */
   async function serve(onConnected: () => void): Promise<void> {
@@ -57,10 +55,21 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
     await connecting.connect();
     // The events' own transactions are committed already; a notification need not survive a crash.
     await connecting.query(`set synchronous_commit = off; listen ${CHANNEL}`);
-    // Tried, not awaited: after a broken connection the old session holds the lock until the server notices.
-    await connecting.query("select pg_try_advisory_lock($1, $2)", options.lock);
+    // Tried with each ping, not awaited: after a broken connection the old session holds the lock until the server notices.
+    let isLocked = false;
+    const lock = async () => {
+      const { rows } = await connecting.query<{ isLocked: boolean }>(
+        'select pg_try_advisory_lock($1, $2) as "isLocked"',
+        options.lock,
+      );
+      isLocked = rows[0]?.isLocked ?? false;
+    };
+    await lock();
     client = connecting;
-    const ping = setInterval(() => void query("select 1"), PING_EVERY_MS).unref();
+    const ping = setInterval(
+      () => void endAfterFailure(connecting, isLocked ? connecting.query("select 1") : lock()),
+      PING_EVERY_MS,
+    ).unref();
     onConnected();
     await ended;
     clearInterval(ping);
@@ -92,7 +101,9 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
     running = run(resolve);
   });
   return {
-    send: (text) => query("select pg_notify($1, $2)", [CHANNEL, text]),
+    async send(text) {
+      if (client) await endAfterFailure(client, client.query("select pg_notify($1, $2)", [CHANNEL, text]));
+    },
     async close() {
       closing.abort();
       await client?.end().catch(() => undefined);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { StartupError } from "#app/platform/process/startup-error.ts";
 import { startPostgres, type TestPostgres } from "#tests/servers/postgres.ts";
@@ -8,6 +8,7 @@ import { isOutage } from "#app/platform/process/outage.ts";
 import { connectDrizzle, longTransaction } from "../connect-drizzle.server.ts";
 import { openDatabase } from "../database.server.ts";
 import { migrate } from "../migrate.server.ts";
+import { openChannel } from "./channel.server.ts";
 import { createPool } from "./pool.server.ts";
 
 const open = (url: string) => openDatabase({ url, dataDir: "unused", log: createLog("silent"), poolSize: 3 });
@@ -82,6 +83,29 @@ describe("a PostgreSQL server", () => {
 
     expect(await database.isReady()).toBe(true);
     await database.close();
+  });
+
+  it("holds the channel's lock once the former session has released it", async () => {
+    const former = createPool({ connectionString: server.url, max: 1 }, () => undefined);
+    await former.query("select pg_advisory_lock(7, 1)");
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    const channel = await openChannel({
+      url: server.url,
+      log: createLog("silent"),
+      lock: [7, 1],
+      onMessage: () => undefined,
+      onReconnected: () => undefined,
+    });
+    await former.end();
+    vi.advanceTimersByTime(10_000);
+    vi.useRealTimers();
+    const other = createPool({ connectionString: server.url, max: 1 }, () => undefined);
+    const holders = async () =>
+      (await other.query("select pid from pg_locks where locktype = 'advisory' and objid = 1 and granted"))
+        .rowCount;
+    await expect.poll(holders).toBe(1);
+    await channel.close();
+    await other.end();
   });
 
   it("is migrated once when several processes start together", async () => {
