@@ -15,6 +15,7 @@ import {
   type AdministratorCreated,
 } from "#app/domain/customers/auth/administrator.server.ts";
 import { createAuth, type Auth } from "#app/domain/customers/auth/auth.server.ts";
+import type { SignInDeps } from "#app/domain/customers/auth/sign-in.server.ts";
 import { createSessionFinder, type FindSignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { endDiscountsOnlyFor } from "#app/domain/discounts/end-discounts.server.ts";
 import { renameSizesBought } from "#app/domain/reviews/rename-sizes.server.ts";
@@ -89,6 +90,7 @@ export interface AppContext {
   shoppers: Shoppers;
   limits: RateLimiter;
   securityLog: SecurityLog;
+  onSignIn: SignInDeps["onSignIn"];
   publicUrl: string;
   /** The secret that signs sessions, and with separate keys the flash and device cookies. */
   secret: string;
@@ -184,7 +186,6 @@ export async function createApp({
       requireConfirmation: emailTransport.isReal,
       rateLimits: env.RATE_LIMITS === "on",
       limits,
-      onSignIn: (userId) => joinGuestOrders(db, userId),
     });
     const findSignedInUser = createSessionFinder({ db, settings, clock, secret });
     const administrator = await ensureAdministrator(
@@ -216,8 +217,8 @@ export async function createApp({
       jobs,
       db,
       log,
-      emailTransport,
       env,
+      emailTransport,
       phoneTransports,
       images,
       orders,
@@ -262,6 +263,7 @@ export async function createApp({
       shoppers: createShoppers({ db, log, clock, findSignedInUser, eventBus }),
       limits,
       securityLog,
+      onSignIn: (userId) => joinGuestOrders(db, userId),
       publicUrl,
       secret,
       outboxFolder,

@@ -70,6 +70,24 @@ test("a customer's sign-in asks for the code and leads on to where the customer 
   expect(await isSignedIn(visitor)).toBe(true);
 });
 
+test("a sign-in counts as the last one only when its code was given", async () => {
+  const lastSignIn = async () => {
+    const [found] = await app.store.db
+      .select({ at: users.lastSignInAt })
+      .from(users)
+      .where(eq(users.email, EMAIL));
+    return found?.at?.getTime() ?? 0;
+  };
+  await app.store.db
+    .update(users)
+    .set({ lastSignInAt: new Date(0) })
+    .where(eq(users.email, EMAIL));
+  const visitor = await atTheCode();
+  expect(await lastSignIn()).toBe(0);
+  await visitor.post(CODE, { code: codeNow() });
+  expect(await lastSignIn()).toBeGreaterThan(0);
+});
+
 test("a customer's backup code signs in once", async () => {
   const [code = ""] = backupCodes;
   const first = await atTheCode();

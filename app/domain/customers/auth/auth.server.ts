@@ -46,8 +46,6 @@ export interface AuthDeps {
   requireConfirmation: boolean;
   rateLimits: boolean;
   limits: RateLimiter;
-  /** Called after a session was created. */
-  onSignIn(userId: string): Promise<void>;
 }
 
 /** Passes the client's address to Better Auth. Never taken from outside: requests to Better Auth are created in this module. */
@@ -97,10 +95,6 @@ export function createAuth(deps: AuthDeps) {
           before: async (session) => ({
             data: { ...session, expiresAt: await firstEnd(deps, session.userId) },
           }),
-          async after({ userId, createdAt }) {
-            await deps.db.update(users).set({ lastSignInAt: createdAt }).where(eq(users.id, userId));
-            await deps.onSignIn(userId);
-          },
         },
       },
     },

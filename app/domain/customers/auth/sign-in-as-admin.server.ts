@@ -7,7 +7,7 @@ import {
   type SignedIn,
   type SignInDeps,
 } from "#app/domain/customers/auth/sign-in.server.ts";
-import { signInWithCode, type CodeDeps } from "#app/domain/customers/two-factor/two-factor-codes.server.ts";
+import { signInWithCode } from "#app/domain/customers/two-factor/two-factor-codes.server.ts";
 import { asCookieHeader } from "#app/lib/http/cookies.ts";
 
 export type AdminSignIn =
@@ -33,7 +33,7 @@ export async function signInAsAdmin(
 
 /** Completes a pending sign-in with the app's code or a backup code. */
 export async function signInAsAdminWithCode(
-  deps: CodeDeps,
+  deps: SignInDeps,
   caller: Caller,
   code: string,
 ): Promise<AdminSignIn> {

@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { signOut, withDevice } from "#app/domain/customers/account.server.ts";
 import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
+import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import { SESSION_COOKIE, type Auth } from "#app/domain/customers/auth/auth.server.ts";
 import { describeDevice } from "#app/domain/customers/auth/device.ts";
@@ -8,12 +10,18 @@ import { knownDevice } from "#app/domain/customers/auth/known-device.server.ts";
 import { hashPassword, isOutdatedHash } from "#app/domain/customers/passwords/password-hash.server.ts";
 import type { SecurityLog } from "#app/domain/settings/audit/security-log.server.ts";
 import { asCookieHeader, cookieValues } from "#app/lib/http/cookies.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 import type { RateLimitRequest, Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 
 export interface SignInDeps {
+  db: Db;
+  clock: Clock;
   auth: Auth;
   limits: RateLimiter;
   securityLog: SecurityLog;
+  /** Called after a completed sign-in. */
+  onSignIn(userId: string): Promise<void>;
 }
 
 export interface SignedIn {
@@ -95,13 +103,15 @@ async function renewHash(
   return found && "role" in found.user && found.user.role === "admin" ? "admin" : "customer";
 }
 
-/** Records a completed sign-in: user, origin and factors. */
+/** Records a completed sign-in: user, time, origin and factors. Better Auth also creates sessions that no sign-in completes. */
 export async function recordSignIn(
-  { securityLog }: SignInDeps,
+  { db, clock, securityLog, onSignIn }: SignInDeps,
   caller: Caller,
   userId: string,
   by: "password" | "password and code" | "passkey",
 ): Promise<void> {
+  await db.update(users).set({ lastSignInAt: clock.now() }).where(eq(users.id, userId));
+  await onSignIn(userId);
   await securityLog.record({
     action: "sign-in.succeeded",
     actorId: userId,

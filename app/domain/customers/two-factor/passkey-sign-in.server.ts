@@ -14,8 +14,8 @@ import {
   recordSignIn,
   tooManyAttempts,
   type SignedIn,
+  type SignInDeps,
 } from "#app/domain/customers/auth/sign-in.server.ts";
-import type { CodeDeps } from "#app/domain/customers/two-factor/two-factor-codes.server.ts";
 import { withoutCookie } from "#app/lib/http/cookies.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 
@@ -42,7 +42,7 @@ export async function beginPasskeySignIn(
  * TOO_MANY_REQUESTS, and other codes for a refused passkey. Failures are counted and logged.
  */
 export async function signInWithPasskey(
-  deps: CodeDeps,
+  deps: SignInDeps,
   caller: Caller,
   { credential }: z.infer<typeof PasskeySignInForm>,
 ): Promise<AccountResult<SignedIn>> {
@@ -75,7 +75,7 @@ const isRefusedPasskey = ({ error }: AccountFailure) =>
   error !== "EMAIL_NOT_VERIFIED" && error !== "UNEXPECTED";
 
 async function recordFailure(
-  { db, securityLog }: CodeDeps,
+  { db, securityLog }: SignInDeps,
   caller: Caller,
   credentialId: string,
 ): Promise<void> {

@@ -10,7 +10,8 @@ import {
   auditSecurityChange,
   recordSecurityChange,
 } from "#app/domain/customers/auth/security-audit.server.ts";
-import { refuseOwnCode, type CodeDeps } from "#app/domain/customers/two-factor/two-factor-codes.server.ts";
+import type { SignInDeps } from "#app/domain/customers/auth/sign-in.server.ts";
+import { refuseOwnCode } from "#app/domain/customers/two-factor/two-factor-codes.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -38,7 +39,7 @@ export function listPasskeys(db: Db, userId: string): Promise<PasskeyView[]> {
  * TOO_MANY_PASSKEYS or TOO_MANY_REQUESTS.
  */
 export async function beginPasskey(
-  deps: CodeDeps,
+  deps: SignInDeps,
   caller: Caller,
   factors: { userId: string; password: string; code: string },
 ): Promise<AccountResult<PublicKeyCredentialCreationOptionsJSON>> {
@@ -54,7 +55,7 @@ export async function beginPasskey(
 
 /** Stores a new passkey of the signed-in user. Accepts only a challenge from `beginPasskey`, which checked the password. */
 export async function addPasskey(
-  deps: CodeDeps,
+  deps: SignInDeps,
   caller: Caller,
   passkey: { userId: string } & z.infer<typeof NewPasskeyForm>,
 ): Promise<AccountResult<unknown>> {
@@ -79,7 +80,7 @@ export async function renamePasskey(
  * TOO_MANY_REQUESTS.
  */
 export async function removePasskey(
-  deps: CodeDeps,
+  deps: SignInDeps,
   caller: Caller,
   { userId, passkeyId, password }: { userId: string; passkeyId: string; password: string },
 ): Promise<AccountFailure | { ok: true; name: string }> {

@@ -16,14 +16,7 @@ import {
   type SignInDeps,
 } from "#app/domain/customers/auth/sign-in.server.ts";
 import { asCookieHeader, withoutCookie } from "#app/lib/http/cookies.ts";
-import type { Clock } from "#app/platform/clock.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
-
-export interface CodeDeps extends SignInDeps {
-  db: Db;
-  clock: Clock;
-}
 
 const STEP_MS = 30_000;
 
@@ -39,7 +32,7 @@ const isAppCode = (code: string) => /^\d{6}$/.test(code);
 
 /** Completes a pending sign-in with the app's code or a backup code, and ends the browser's previous session. */
 export async function signInWithCode(
-  deps: CodeDeps,
+  deps: SignInDeps,
   caller: Caller,
   code: string,
 ): Promise<AccountResult<SignedIn>> {
@@ -84,7 +77,7 @@ function recordWrongCode(
 
 /** Consumes a code of the signed-in user: the app's or a backup code. Null when it is right, else the failure. */
 export async function refuseOwnCode(
-  deps: CodeDeps,
+  deps: SignInDeps,
   caller: Caller,
   { userId, code }: { userId: string; code: string },
 ): Promise<AccountFailure | null> {
@@ -115,7 +108,7 @@ const isWrongCode = ({ error }: AccountFailure) =>
  * Whether this is the app's code for the current 30-second step or the previous one. A code is valid once and invalidates all earlier
  * ones, so an observed code is worthless (RFC 6238, 5.2). Of two concurrent uses one succeeds.
  */
-async function claimCode({ auth, db, clock }: CodeDeps, userId: string, code: string): Promise<boolean> {
+async function claimCode({ auth, db, clock }: SignInDeps, userId: string, code: string): Promise<boolean> {
   const [row] = await db
     .select({ secret: twoFactors.secret })
     .from(twoFactors)

@@ -4,7 +4,8 @@ import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.serv
 import { twoFactors, users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { refuseOwnPassword } from "#app/domain/customers/passwords/change-password.server.ts";
 import { endOtherSessions } from "#app/domain/customers/auth/sessions.server.ts";
-import { refuseOwnCode, type CodeDeps } from "#app/domain/customers/two-factor/two-factor-codes.server.ts";
+import type { SignInDeps } from "#app/domain/customers/auth/sign-in.server.ts";
+import { refuseOwnCode } from "#app/domain/customers/two-factor/two-factor-codes.server.ts";
 import { asCookieHeader } from "#app/lib/http/cookies.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -16,7 +17,7 @@ export interface TwoFactorSetup {
 
 /** Creates a secret for an authenticator app. Sign-ins do not require a code until `confirmTwoFactor`. */
 export async function beginTwoFactor(
-  deps: CodeDeps,
+  deps: SignInDeps,
   caller: Caller,
   { userId, password }: { userId: string; password: string },
 ): Promise<AccountResult<TwoFactorSetup>> {
@@ -29,7 +30,7 @@ export async function beginTwoFactor(
  * and ends all other sessions, which began without a second factor.
  */
 export async function confirmTwoFactor(
-  deps: CodeDeps,
+  deps: SignInDeps,
   caller: Caller,
   { userId, code }: { userId: string; code: string },
 ): Promise<AccountResult<unknown>> {
@@ -52,7 +53,7 @@ interface OwnFactors {
 
 /** Turns the second factor off after checking both factors; the session gets a new cookie. */
 export async function endTwoFactor(
-  deps: CodeDeps,
+  deps: SignInDeps,
   caller: Caller,
   factors: OwnFactors,
 ): Promise<AccountResult<unknown>> {
@@ -62,7 +63,7 @@ export async function endTwoFactor(
 
 /** Creates new backup codes after checking both factors, and invalidates the old codes. */
 export async function renewBackupCodes(
-  deps: CodeDeps,
+  deps: SignInDeps,
   caller: Caller,
   factors: OwnFactors,
 ): Promise<AccountResult<{ backupCodes: string[] }>> {
@@ -72,7 +73,7 @@ export async function renewBackupCodes(
 }
 
 async function refuseFactors(
-  deps: CodeDeps,
+  deps: SignInDeps,
   caller: Caller,
   factors: OwnFactors,
 ): Promise<AccountFailure | null> {
