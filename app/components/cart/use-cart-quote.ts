@@ -1,7 +1,9 @@
 import { useCallback, useContext, useEffect, useRef, useState } from "react";
-import { href, useFetcher } from "react-router";
+import { href } from "react-router";
+import { browserCart } from "#app/components/cart/cart-store.ts";
 import { ServerCartContext } from "#app/components/cart/server-cart.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
+import { useBackgroundFetch } from "#app/components/use-background-fetch.ts";
 import {
   availableQuantity,
   toRequestedLine,
@@ -42,40 +44,34 @@ const NONE: readonly OfferedDiscount[] = [];
  * discount code. Reconciles the cart with the quote. A page rendered with a stored cart contains the first quote.
  */
 export function useCartQuote(money: MoneyFormat): CartQuoteView {
-  const cart = useCart();
+  const { items, discountCode, isRestored, correct } = useCart();
   const server = useContext(ServerCartContext);
-  const { data: fetched, load, state } = useFetcher<Quote>();
+  const { data: fetched, isLoading, load } = useBackgroundFetch<Quote>();
   const [changes, setChanges] = useState<CartChange[]>(server?.changes ?? []);
-  const handled = useRef<unknown>(undefined);
   const requestedFor = useRef<string | null | undefined>(undefined);
-  const { items, discountCode, isRestored } = cart;
   const quote = fetched ?? server?.quote;
 
-  const ask = useCallback(() => {
+  const ask = useCallback(async () => {
     requestedFor.current = discountCode;
     const ids = items.map((item) => item.id).join(",");
     const query = new URLSearchParams(discountCode === null ? { ids } : { ids, code: discountCode });
-    void load(`${href("/cart/quote")}?${query}`);
-  }, [items, discountCode, load]);
-
-  useEffect(() => {
-    if (isRestored && items.length > 0 && requestedFor.current !== discountCode) ask();
-  }, [isRestored, items, discountCode, ask]);
-
-  useEffect(() => {
-    if (!fetched?.lines || state !== "idle" || handled.current === fetched) return;
-    handled.current = fetched;
-    const found = checkCart(cart.items.map(toRequestedLine), fetched.lines, (price) =>
+    const current = await load(`${href("/cart/quote")}?${query}`);
+    if (!current) return;
+    const found = checkCart(browserCart.get().items.map(toRequestedLine), current.lines, (price) =>
       formatMoney(price, money),
     );
     // Shows changes that the server made before rendering, too.
     setChanges((shown) => [...shown.filter((one) => !isSaidIn(one, found)), ...found]);
-    cart.correct(fetched.lines);
-  }, [fetched, state, cart, money]);
+    correct(current.lines);
+  }, [items, discountCode, load, correct, money]);
 
-  const available = new Map(quote?.lines?.map((line) => [line.variantId, availableQuantity(line)]));
-  const rates = new Map(quote?.lines?.map((line) => [line.variantId, line.rate]));
-  const weights = new Map(quote?.lines?.map((line) => [line.variantId, line.weightGrams]));
+  useEffect(() => {
+    if (isRestored && items.length > 0 && requestedFor.current !== discountCode) void ask();
+  }, [isRestored, items, discountCode, ask]);
+
+  const available = new Map(quote?.lines.map((line) => [line.variantId, availableQuantity(line)]));
+  const rates = new Map(quote?.lines.map((line) => [line.variantId, line.rate]));
+  const weights = new Map(quote?.lines.map((line) => [line.variantId, line.weightGrams]));
   return {
     changes,
     weightOf: (variantId) => weights.get(variantId),
@@ -83,8 +79,8 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
     availableOf: (variantId) => available.get(variantId),
     offered: quote?.offered ?? NONE,
     codeError: discountCode === null ? null : (quote?.codeError ?? null),
-    isAsking: state !== "idle",
-    askAgain: ask,
+    isAsking: isLoading,
+    askAgain: () => void ask(),
   };
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
-import { href, useFetcher } from "react-router";
+import { href } from "react-router";
 import { ProductCard } from "#app/components/product/product-card.tsx";
 import { readRecentlyViewed } from "#app/components/recently-viewed/recently-viewed-storage.ts";
+import { useBackgroundFetch } from "#app/components/use-background-fetch.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
@@ -18,7 +19,7 @@ const CARD_SIZES = "(width >= 40rem) 13rem, 10rem";
 export function RecentlyViewed({ except = null }: { except?: string | null }) {
   const place = useRef<HTMLDivElement>(null);
   const { shop } = useShop();
-  const { load, data } = useFetcher<{ products: ProductCardView[] }>();
+  const { load, data } = useBackgroundFetch<{ products: ProductCardView[] }>();
   useEffect(() => {
     const ids = readRecentlyViewed()
       .filter((id) => id !== except)

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
-import { href, useFetcher } from "react-router";
+import { href } from "react-router";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
+import { useBackgroundFetch } from "#app/components/use-background-fetch.ts";
 import { useShopper } from "#app/components/use-shop.ts";
 import type { SavedBody } from "#app/domain/fit/saved-bodies/saved-body.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -13,7 +14,7 @@ import { Button } from "#app/ui/button.tsx";
 export function SavedPeople({ onChoose }: { onChoose(): void }) {
   const own = useSharedValue(ownBody);
   const { viewer } = useShopper();
-  const { load, data } = useFetcher<{ people: SavedBody[] }>();
+  const { load, data } = useBackgroundFetch<{ people: SavedBody[] }>();
   const isCustomer = viewer.kind === "customer";
   useEffect(() => {
     if (isCustomer) void load(href("/size-finder/people"));

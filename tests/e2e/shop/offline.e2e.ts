@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 
@@ -51,6 +52,28 @@ test("a navigation that fails keeps the page, shows an error, and can be retried
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "All Products" })).toBeVisible();
   await expect(page.getByText("The shop cannot be reached.")).toBeHidden();
+});
+
+test("a background request that fails keeps the page without an error", async ({ page }) => {
+  await page.goto("/products/gulmohar-jhumka");
+  await page.goto("/products/aangan-jaal-kaftan");
+  const heading = page.getByRole("heading", { level: 1 });
+  const title = await heading.innerText();
+  for (const fail of [
+    (route: Route) => route.fulfill({ status: 500 }),
+    (route: Route) => route.abort("connectionrefused"),
+  ]) {
+    await page.route(/\/recently-viewed/, fail);
+    const requested = page.waitForRequest(/\/recently-viewed/);
+    await page.reload();
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await (await requested).response();
+    // The page has handled the failure.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await expect(heading).toHaveText(title);
+    await expect(page.getByText("The shop cannot be reached.")).toBeHidden();
+    await page.unroute(/\/recently-viewed/);
+  }
 });
 
 test("a page opened while the shop is unreachable is the shop's own offline page", async ({

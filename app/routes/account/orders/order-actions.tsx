@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "react";
-import { href, Link, useFetcher } from "react-router";
+import { useState } from "react";
+import { href, Link } from "react-router";
 import { useCart } from "#app/components/cart/use-cart.ts";
+import { useBackgroundFetch } from "#app/components/use-background-fetch.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import type { OrderView, Reorder } from "#app/domain/orders/customer-orders/order-view.ts";
-import { reorderMessage } from "#app/routes/account/orders/reorder-message.ts";
+import { REORDER_FAILED, reorderMessage } from "#app/routes/account/orders/reorder-message.ts";
 import { CancelForm } from "#app/routes/account/orders/cancel-form.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, buttonClass, ButtonLink } from "#app/ui/button.tsx";
@@ -100,18 +101,13 @@ function CancelOrder({ number }: { number: number }) {
 /** Adds available items to the browser's cart and lists the others; without JavaScript the server adds them to the stored cart. */
 function OrderAgain({ number }: { number: number }) {
   const { addAll } = useCart();
-  const { data, load, state } = useFetcher<Reorder>();
-  // The router revalidates after every action of the page: only a request by this button adds to the cart.
-  const isRequested = useRef(false);
-  useEffect(() => {
-    if (!data || !isRequested.current) return;
-    isRequested.current = false;
-    addAll(data.items);
-    showToast(reorderMessage(data));
-    // Adds only for a new result.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [data]);
+  const { data, isLoading, load } = useBackgroundFetch<Reorder>();
   const url = href("/orders/:number/again", { number: String(number) });
+  const orderAgain = async () => {
+    const found = await load(url);
+    if (found) addAll(found.items);
+    showToast(found ? reorderMessage(found) : REORDER_FAILED);
+  };
   return (
     <>
       <form
@@ -119,11 +115,10 @@ function OrderAgain({ number }: { number: number }) {
         action={url}
         onSubmit={(event) => {
           event.preventDefault();
-          isRequested.current = true;
-          void load(url);
+          if (!isLoading) void orderAgain();
         }}
       >
-        <Button type="submit" variant="dark" isPending={state !== "idle"} pendingLabel="Adding...">
+        <Button type="submit" variant="dark" isPending={isLoading} pendingLabel="Adding...">
           Order again
         </Button>
       </form>

@@ -15,3 +15,9 @@ export function reorderMessage({ items, notes }: Reorder): ToastMessage {
     action: isAny ? { label: "View cart", href: href("/cart") } : undefined,
   };
 }
+
+export const REORDER_FAILED: ToastMessage = {
+  title: "Nothing could be added",
+  description: "The shop did not respond. Please try again.",
+  tone: "bad",
+};
