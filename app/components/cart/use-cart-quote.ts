@@ -41,32 +41,35 @@ const NONE: readonly OfferedDiscount[] = [];
 
 /**
  * Requests current prices, stock and discounts for the lines of the cart: once when a page with the cart opens, and again for another
- * discount code. Reconciles the cart with the quote. A page rendered with a stored cart contains the first quote.
+ * discount code and for lines that were added meanwhile, perhaps on another device. Reconciles the requested lines with the quote. A page
+ * rendered with a stored cart contains the first quote.
  */
 export function useCartQuote(money: MoneyFormat): CartQuoteView {
   const { items, discountCode, isRestored, correct } = useCart();
   const server = useContext(ServerCartContext);
   const { data: fetched, isLoading, load } = useBackgroundFetch<Quote>();
   const [changes, setChanges] = useState<CartChange[]>(server?.changes ?? []);
-  const requestedFor = useRef<string | null | undefined>(undefined);
+  const requested = useRef<{ code: string | null; ids: ReadonlySet<string> }>(null);
   const quote = fetched ?? server?.quote;
 
   const ask = useCallback(async () => {
-    requestedFor.current = discountCode;
-    const ids = items.map((item) => item.id).join(",");
+    const variantIds = new Set(items.map((item) => item.id));
+    requested.current = { code: discountCode, ids: variantIds };
+    const ids = [...variantIds].join(",");
     const query = new URLSearchParams(discountCode === null ? { ids } : { ids, code: discountCode });
     const current = await load(`${href("/cart/quote")}?${query}`);
     if (!current) return;
-    const found = checkCart(browserCart.get().items.map(toRequestedLine), current.lines, (price) =>
-      formatMoney(price, money),
-    );
+    const lines = browserCart.get().items.filter(({ id }) => variantIds.has(id));
+    const found = checkCart(lines.map(toRequestedLine), current.lines, (price) => formatMoney(price, money));
     // Shows changes that the server made before rendering, too.
     setChanges((shown) => [...shown.filter((one) => !isSaidIn(one, found)), ...found]);
-    correct(current.lines);
+    correct(current.lines, variantIds);
   }, [items, discountCode, load, correct, money]);
 
   useEffect(() => {
-    if (isRestored && items.length > 0 && requestedFor.current !== discountCode) void ask();
+    const { code, ids } = requested.current ?? {};
+    const isNew = code !== discountCode || items.some(({ id }) => !ids?.has(id));
+    if (isRestored && items.length > 0 && isNew) void ask();
   }, [isRestored, items, discountCode, ask]);
 
   const available = new Map(quote?.lines.map((line) => [line.variantId, availableQuantity(line)]));

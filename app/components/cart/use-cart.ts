@@ -64,8 +64,9 @@ const commands = {
   finish(): void {
     setCart(EMPTY_CART);
   },
-  correct(lines: readonly PricedLine[]): void {
-    setCart(reconcileCart(getCart(), lines));
+  /** Applies a quote. See `reconcileCart`. */
+  correct(lines: readonly PricedLine[], requestedIds?: ReadonlySet<string>): void {
+    setCart(reconcileCart(getCart(), lines, requestedIds));
   },
 };
 

@@ -127,6 +127,12 @@ describe("a cart checked by the server", () => {
     expect(checkCart([{ variantId: "v1", quantity: 3, priceMinor: 5200 }], [found], show)).toEqual([]);
   });
 
+  test("reconciling keeps a line whose price was not requested", () => {
+    const cart = addItem(addItem(EMPTY_CART, kurta), shawl);
+    expect(reconcileCart(cart, [found], new Set(["v1"])).items.map(({ id }) => id)).toEqual(["v1", "v2"]);
+    expect(reconcileCart(cart, [found], new Set(["v1", "v2"])).items.map(({ id }) => id)).toEqual(["v1"]);
+  });
+
   test("a reconciled cart can be bought", () => {
     const cart = addItem(addItem(EMPTY_CART, kurta, 5), shawl);
     const corrected = reconcileCart(cart, [found]);

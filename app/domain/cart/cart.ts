@@ -136,12 +136,20 @@ export interface CartChange {
   message: string;
 }
 
-/** Applies current prices and stock to a cart; deleted and sold-out lines are removed. */
-export function reconcileCart(cart: Cart, priced: readonly PricedLine[]): Cart {
+/**
+ * Applies current prices and stock to a cart; deleted and sold-out lines are removed. With `requestedIds`, lines whose prices were not
+ * requested stay unchanged.
+ */
+export function reconcileCart(
+  cart: Cart,
+  priced: readonly PricedLine[],
+  requestedIds?: ReadonlySet<string>,
+): Cart {
   const known = new Map(priced.map((line) => [line.variantId, line]));
   return withItems(
     cart,
     cart.items.flatMap((item) => {
+      if (requestedIds?.has(item.id) === false) return [item];
       const line = known.get(item.id);
       if (!line || line.inventory < 1) return [];
       return [

@@ -49,6 +49,26 @@ test("a cart follows the account to another device, and both devices stay in syn
   await phone.context().close();
 });
 
+test("opening the cart keeps lines that were added on another device", async ({ page, browser, store }) => {
+  const email = "two-devices@example.com";
+  await signInPage(page, store, email);
+  await addKaftan(page, "3XL");
+  await expect.poll(() => storedCount(page)).toBe(1);
+  const phone = await (await browser.newContext({ baseURL: store.url })).newPage();
+  await signInWithRequest(phone, store, email);
+  await addKaftan(phone, "4XL");
+  await expect.poll(() => storedCount(phone)).toBe(2);
+  await phone.context().close();
+
+  const bothPriced = page.waitForResponse((response) => /\/cart\/quote\?ids=[^&]+%2C/.test(response.url()));
+  await cartLink(page).click();
+  await bothPriced;
+  await expectCount(page, "Cart, 2 items");
+  await expect(page.getByRole("main").getByText("4XL")).toBeVisible();
+  await expect(page.getByText("We have updated your cart")).toBeHidden();
+  expect(await storedCount(page)).toBe(2);
+});
+
 test("signing out removes the account's cart from the device", async ({ page, store }) => {
   await signInPage(page, store, "leaver@example.com");
   await addKaftan(page, "3XL");
