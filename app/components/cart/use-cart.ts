@@ -12,6 +12,7 @@ import {
   EMPTY_CART,
   enterCode,
   removeItem,
+  withoutOrdered,
   type Cart,
   type CartItem,
   type PricedLine,
@@ -60,9 +61,9 @@ const commands = {
   enterCode(code: string | null): void {
     setCart(enterCode(getCart(), code));
   },
-  /** Empties the cart without a toast, after an order. */
-  finish(): void {
-    setCart(EMPTY_CART);
+  /** Removes the lines of an order without a toast. */
+  finish(variantIds: readonly string[]): void {
+    setCart(withoutOrdered(getCart(), variantIds));
   },
   /** Applies a quote. See `reconcileCart`. */
   correct(lines: readonly PricedLine[], requestedIds?: ReadonlySet<string>): void {

@@ -4,9 +4,11 @@ import {
   reconcileCart,
   deleteItem,
   EMPTY_CART,
+  enterCode,
   parseStoredCart,
   removeItem,
   toRequestedLine,
+  withoutOrdered,
 } from "#app/domain/cart/cart.ts";
 import { checkCart } from "#app/domain/cart/check-cart.ts";
 
@@ -53,6 +55,11 @@ describe("the cart", () => {
   // Proves CART-08
   test("deleting a line drops it with its whole quantity", () => {
     expect(deleteItem(addItem(EMPTY_CART, kurta, 5), "v1")).toEqual(EMPTY_CART);
+  });
+
+  test("an order leaves the lines that were added since in the cart", () => {
+    const cart = enterCode(addItem(addItem(EMPTY_CART, kurta, 2), shawl), "DIWALI");
+    expect(withoutOrdered(cart, ["v1"])).toEqual(addItem(EMPTY_CART, shawl));
   });
 
   // Proves DATA-08

@@ -96,6 +96,14 @@ export function deleteItem(cart: Cart, id: string): Cart {
   );
 }
 
+/** The cart after an order of these variants, as the server leaves the stored one: lines added since stay, the code is used. */
+export function withoutOrdered(cart: Cart, variantIds: readonly string[]): Cart {
+  return withItems(
+    EMPTY_CART,
+    cart.items.filter(({ id }) => !variantIds.includes(id)),
+  );
+}
+
 export function enterCode(cart: Cart, discountCode: string | null): Cart {
   return { ...cart, discountCode };
 }

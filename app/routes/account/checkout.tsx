@@ -125,7 +125,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
     if (!actionData) return;
     setCleared(new Set());
     if (actionData.kind === "placed") {
-      cart.finish();
+      cart.finish(actionData.variantIds);
       showToast(placedMessage(actionData));
       const to =
         loaderData.isGuest || actionData.isToConfirm ? ownOrderUrl(actionData.orderNumber) : href("/");
@@ -133,7 +133,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
       return;
     }
     if (actionData.kind === "cart-changed") {
-      if (actionData.lines) cart.correct(actionData.lines);
+      if (actionData.lines) cart.correct(actionData.lines, new Set(actionData.variantIds));
       quote.askAgain();
       void revalidate();
     }
@@ -153,7 +153,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   if (!cart.isRestored) return <CheckoutSkeleton />;
   const isDone = result?.kind === "placed";
   const refusal = isDone ? undefined : result;
-  if (cart.items.length === 0) {
+  if (isDone || cart.items.length === 0) {
     return (
       <div className="shell section">
         <CheckoutRefusal refusal={refusal} method={result?.typed?.payment} isCartEmpty />

@@ -43,8 +43,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { general } = await settings.get();
   const { id, status, order, plan, reference } = own;
   const amount = formatMoney(payableMinor(plan), moneyFormatFor(plan.currency));
+  const variantIds = plan.lines.map(({ variantId }) => variantId);
   if (status !== "reserved" || !reference)
-    return { id, status, order, amount, form: null, isUpiOffered: false };
+    return { id, status, order, variantIds, amount, form: null, isUpiOffered: false };
   const form = hosted.formFor({
     reference,
     amountMinor: payableMinor(plan),
@@ -54,7 +55,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     returnUrl: new URL(href("/checkout/return/:id", { id }), publicUrl).href,
     cancelUrl: new URL(href("/checkout/pay/:id", { id }), publicUrl).href,
   });
-  return { id, status, order, amount, form, isUpiOffered: plan.currency === "INR" };
+  return { id, status, order, variantIds, amount, form, isUpiOffered: plan.currency === "INR" };
 }
 
 // Each one calls the provider.
@@ -79,7 +80,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** The page between the checkout and the provider's page, in both directions. */
 export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
-  const { status, order, form } = loaderData;
+  const { form } = loaderData;
   return (
     <div className="shell section flex justify-center">
       <div className="w-full max-w-md">
@@ -88,11 +89,7 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
             The payment provider does not respond right now. Please try again in a moment.
           </Alert>
         )}
-        {form ? (
-          <Waiting {...loaderData} form={form} />
-        ) : (
-          <EndOfPaying id={loaderData.id} status={status} order={order} />
-        )}
+        {form ? <Waiting {...loaderData} form={form} /> : <EndOfPaying {...loaderData} />}
       </div>
     </div>
   );

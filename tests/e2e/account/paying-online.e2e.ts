@@ -20,7 +20,7 @@ const test = base.extend<{ payingShop: RunningStore }>({
   baseURL: async ({ payingShop }, use) => use(payingShop.url),
 });
 
-test("a shopper whose payment in Razorpay's window fails pays on its hosted page and returns signed in, with an empty cart", async ({
+test("a shopper whose payment in Razorpay's window fails pays on its hosted page and returns signed in, with only the pieces in the cart that were added meanwhile", async ({
   page,
   payingShop,
 }) => {
@@ -50,11 +50,17 @@ test("a shopper whose payment in Razorpay's window fails pays on its hosted page
   await expect(page.getByText("The payment did not go through")).toBeVisible();
   await page.getByRole("button", { name: /^Pay \$/ }).click();
   await expect(page.getByRole("heading", { name: "Hosted page" })).toBeVisible();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto("/products/gulmohar-jhumka");
+  await otherTab.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(otherTab.getByText("has been added to your cart.").first()).toBeVisible();
+  await otherTab.close();
   await page.getByRole("button", { name: "Pay by UPI" }).click();
   await page.getByRole("button", { name: "Back to the shop" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Order placed successfully!");
   await expectAccessible(page);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("cart") ?? "")).not.toContain("aangan");
+  expect(await page.evaluate(() => localStorage.getItem("cart"))).toContain("gulmohar-jhumka");
   await page.getByRole("link", { name: /^View order/ }).click();
   await expect(page.getByText("Order placed and paid").first()).toBeAttached();
 });

@@ -5,15 +5,18 @@ import { orderNumberLabel, ownOrderUrl, type OrderStatus } from "#app/domain/ord
 import { useBackFromPaying } from "#app/routes/account/checkout/use-paying.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-type EndOfPayingProps = Pick<OwnCheckout, "id" | "status" | "order">;
+interface EndOfPayingProps extends Pick<OwnCheckout, "id" | "status" | "order"> {
+  /** Of the checkout's lines. */
+  variantIds: readonly string[];
+}
 
 // A late payment is cancelled, and refunded once the provider confirms.
 const IS_OVER: ReadonlySet<OrderStatus> = new Set(["Cancelled", "Refunded"]);
 
 /** The result of a payment on the provider's page. */
-export function EndOfPaying({ id, status, order }: EndOfPayingProps) {
+export function EndOfPaying({ id, status, order, variantIds }: EndOfPayingProps) {
   const { finish } = useCart();
-  useBackFromPaying(id, status === "placed", finish);
+  useBackFromPaying(id, status === "placed", () => finish(variantIds));
   if (status === "placed" && order) return IS_OVER.has(order.status) ? <TooLate /> : <Placed {...order} />;
   return (
     <>

@@ -114,7 +114,8 @@ export async function submitCheckout({ request, context }: RequestParts) {
   }
   const notice = describePlace(form);
   const promise = result.kind === "placed" ? null : await findPromise();
-  return data({ ...result, notice, typed, promise }, { status: STATUSES[result.kind], headers });
+  const variantIds = read.value.lines.map(({ variantId }) => variantId);
+  return data({ ...result, variantIds, notice, typed, promise }, { status: STATUSES[result.kind], headers });
 }
 
 /** The stored cart and the earlier attempts of a visitor's browser. */

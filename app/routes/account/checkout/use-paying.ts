@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { createStoredValue } from "#app/components/shared-value.ts";
 
-// The attempt with which this browser left for the provider's page. The cart is emptied once, when the payment is complete.
+// The attempt with which this browser left for the provider's page. Its lines leave the cart once, when the payment is complete.
 const paying = createStoredValue<string | null>({
   key: "paying",
   initial: null,
@@ -12,7 +12,7 @@ export function useRememberPaying(id: string): void {
   useEffect(() => paying.set(id), [id]);
 }
 
-/** Calls back once for an attempt with which this browser has left. `onBack` must be stable. */
+/** Calls back once for an attempt with which this browser has left. */
 export function useBackFromPaying(id: string, isPaid: boolean, onBack: () => void): void {
   useEffect(() => {
     if (!isPaid || paying.get() !== id) return;
