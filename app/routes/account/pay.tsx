@@ -1,5 +1,6 @@
 import { data, Form, href, redirect, useNavigation, useSearchParams } from "react-router";
 import { z } from "zod";
+import { privateMeta } from "#app/components/page-meta.ts";
 import { findOwnCheckout } from "#app/domain/checkout/find-own-checkout.server.ts";
 import { MINUTES_TO_PAY, payableMinor, type OwnCheckout } from "#app/domain/checkout/checkout.ts";
 import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
@@ -18,10 +19,7 @@ import { Button } from "#app/ui/button.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/pay";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Payment | Gulmohar" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Payment", matches);
 
 type Context = Route.LoaderArgs["context"];
 
@@ -66,16 +64,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { own, hosted } = await requireOwn(request, context, params.id);
   const { checkout, limits, log } = getApp(context);
   const isLeaving = (await readForm(request)).intent === "leave";
+  const page = href("/checkout/pay/:id", { id: own.id });
   if (!(await limits.consume(LOOKS, own.id)).ok)
     return data({ kind: "no-response" as const }, { status: 429 });
   try {
     const status = await settleHosted(checkout, hosted, own.id, { isOver: isLeaving });
     if (isLeaving && status === "expired") return redirect(href("/checkout"));
+    // The bank may still take the money: the page must not offer to pay again.
+    if (!isLeaving && status === "reserved") return redirect(`${page}?came=paid`);
   } catch (error) {
     log.warn({ err: error, checkoutId: own.id }, "The payment provider returned no payment status");
     return data({ kind: "no-response" as const }, { status: 503 });
   }
-  return redirect(href("/checkout/pay/:id", { id: own.id }));
+  return redirect(page);
 }
 
 /** The page between the checkout and the provider's page, in both directions. */

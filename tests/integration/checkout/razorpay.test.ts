@@ -211,6 +211,14 @@ describe("on the way back", () => {
     expect(second.amount_refunded).toBe(second.amount);
   });
 
+  test("a shopper who checks again while the bank is pending is not asked to pay a second time", async () => {
+    const { page } = await shop.opened();
+    const { headers } = await shop.customer.post(`${page}?came=paid`, { intent: "look" });
+    const html = await (await shop.customer.get(headers.get("location") ?? "")).text();
+    expect(pageText(html)).toContain("Waiting for your bank");
+    expect(html).not.toContain(`action="${shop.razorpay.origin}`);
+  });
+
   test("a silent Razorpay at the return loses nothing, and a later lookup finds the payment", async () => {
     const { id, page, order } = await shop.opened();
     const paid = shop.razorpay.pay(order.id);
