@@ -60,10 +60,17 @@ export async function changeAppearance(
       : stored.published.version !== requested.version;
     if (isStale) return null;
     if (image.kind === "replace") await addImage(tx, image.with);
-    const changed = (before: AppearanceSettings) => withPart(before, requested.change, image);
-    const draft = stored.draft.value.draft;
-    if (isTried) return { draft: changed(draft ?? stored.published.value) };
-    return { published: changed(stored.published.value), draft: draft && changed(draft) };
+    const { change } = requested;
+    const published = stored.published.value;
+    const { draft } = stored.draft.value;
+    if (isTried) return { draft: withPart(draft ?? published, change, image) };
+    // The form showed the draft: a kept image is the draft's.
+    const isDraftShown = stored.draft.version === requested.draftVersion;
+    const { logo, hero } = (isDraftShown && draft) || published;
+    return {
+      published: withPart(published, change, image, { logo: logo.image, hero: hero.image }),
+      draft: draft && withPart(draft, change, image),
+    };
   });
 }
 
@@ -166,11 +173,12 @@ function withPart(
   before: AppearanceSettings,
   change: AppearanceChange,
   image: PreparedImage,
+  shown = { logo: before.logo.image, hero: before.hero.image },
 ): AppearanceSettings {
   if (change.part === "logo")
-    return { ...before, logo: { ...change.value, image: imageAfter(before.logo.image, image) } };
+    return { ...before, logo: { ...change.value, image: imageAfter(shown.logo, image) } };
   if (change.part === "hero")
-    return { ...before, hero: { ...change.value, image: imageAfter(before.hero.image, image) } };
+    return { ...before, hero: { ...change.value, image: imageAfter(shown.hero, image) } };
   return { ...before, [change.part]: change.value };
 }
 

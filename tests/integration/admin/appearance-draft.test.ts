@@ -66,6 +66,16 @@ describe("an appearance draft", () => {
     expect(await adminApp.page()).not.toContain("You have a draft");
   });
 
+  test("saving a section publishes the draft's image, which its form showed", async () => {
+    await adminApp.sendImage("hero", HERO, await jpegFile(), "try");
+    const [uploaded] = await app.store.db.select().from(media).where(eq(media.kind, "content"));
+    await adminApp.send("hero", { ...HERO, title: "New image" });
+    const html = await home();
+    expect(headings(html, 1)).toEqual(["New image"]);
+    expect(html).toContain(`/images/${uploaded?.id}/`);
+    expect(await adminApp.page()).not.toContain("You have a draft");
+  });
+
   test("publishing a draft keeps the settings saved meanwhile", async () => {
     await adminApp.send("hero", HERO, "try");
     await adminApp.send("announcement", BAR);
