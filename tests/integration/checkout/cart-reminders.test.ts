@@ -232,6 +232,18 @@ describe("a signed-in customer", () => {
     expect(await db.$count(abandonedCheckouts, eq(abandonedCheckouts.email, email))).toBe(0);
   });
 
+  test("is not recorded for a checkout that the browser only prefetches", async () => {
+    const { email, browser } = await customer(app);
+    await add(browser, variant);
+    await remember({}, browser);
+    const own = eq(abandonedCheckouts.email, email);
+    await db.delete(abandonedCheckouts).where(own);
+    await browser.get("/checkout.data", { "sec-purpose": "prefetch" });
+    expect(await db.$count(abandonedCheckouts, own)).toBe(0);
+    await browser.get("/checkout.data");
+    expect(await db.$count(abandonedCheckouts, own)).toBe(1);
+  });
+
   test("the data download contains the saved cart, which is deleted with the account", async () => {
     const { email, browser } = await customer(app);
     await remember({}, browser);

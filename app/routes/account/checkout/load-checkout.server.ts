@@ -44,7 +44,7 @@ export async function loadCheckout({ request, context }: RequestParts) {
     saved.find((address) => address.isDefault);
   const stored = await getRequestContext(context).cart.find();
   const cart = stored && (await viewStoredCart(context, stored));
-  const reminder = await findReminderOffer(context, { user, lines: stored?.lines ?? [] });
+  const reminder = await findReminderOffer({ request, context }, { user, lines: stored?.lines ?? [] });
   return {
     isGuest: user === null,
     /** Whether the page offers a reminder in case it is left. */

@@ -60,16 +60,17 @@ export async function rememberCheckout(
 }
 
 /**
- * Whether the checkout offers a reminder. For a customer who has agreed to it already, the opened checkout is recorded instead; placing the
- * order ends it.
+ * Whether the checkout offers a reminder. For a customer who has agreed to it already, the opened checkout is recorded instead, unless it is
+ * only prefetched; placing the order ends it.
  */
 export async function findReminderOffer(
-  context: Context,
+  { request, context }: { request: Request; context: Context },
   { user, lines }: { user: SignedInUser | null; lines: readonly CartLine[] },
 ): Promise<boolean> {
   const { db, clock, settings } = getApp(context);
   if ((await settings.get()).comingBack.reminderHours === 0) return false;
   if (user === null || !(await hasConsent(db, user.email, "reminders"))) return true;
+  if (request.headers.get("sec-purpose")?.includes("prefetch")) return false;
   const address = (await listAddresses(db, user.id)).find(({ isDefault }) => isDefault);
   const phone = address?.phone ?? "";
   await recordAbandonedCheckout(db, { email: user.email, phone, userId: user.id, lines, now: clock.now() });
