@@ -19,6 +19,13 @@ import { showToast } from "#app/ui/feedback/toast.tsx";
 /** This tab's changes to the account's wishlist. */
 export const wishlistChanges = createSharedValue<WishlistChanges>(NO_CHANGES);
 
+let newestReceived: WishlistIds = [];
+
+/** Notes the server state that the page shows. */
+export function noteReceived(received: WishlistIds): void {
+  newestReceived = received;
+}
+
 /** The commands on an account's wishlist, given its server state. They apply at once and never reject. */
 export function accountCommands(received: WishlistIds) {
   return {
@@ -53,7 +60,8 @@ async function change(
 ): Promise<void> {
   wishlistChanges.set(begin(wishlistChanges.get(), received, made));
   const { isDone, message } = await sendWishlist(fields);
-  wishlistChanges.set((isDone ? confirm : undo)(wishlistChanges.get(), made));
+  const changes = wishlistChanges.get();
+  wishlistChanges.set(isDone ? confirm(changes, newestReceived, made) : undo(changes, made));
   if (!message || (isDone && isQuiet)) return;
   showToast(isDone && onUndo ? { ...message, durationMs: UNDO_MS, onUndo } : message);
 }

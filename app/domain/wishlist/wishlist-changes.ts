@@ -24,8 +24,14 @@ export function begin(changes: WishlistChanges, since: WishlistIds, change: Wish
   return { since, confirmed, pending: [...changes.pending, change] };
 }
 
-export function confirm(changes: WishlistChanges, change: WishlistChange): WishlistChanges {
-  return { ...undo(changes, change), confirmed: [...changes.confirmed, change] };
+/** `received` is the newest data: it may have been loaded while the change was on its way, so the change applies to it, too. */
+export function confirm(
+  changes: WishlistChanges,
+  received: WishlistIds,
+  change: WishlistChange,
+): WishlistChanges {
+  const confirmed = changes.since === received ? changes.confirmed : [];
+  return { ...undo(changes, change), since: received, confirmed: [...confirmed, change] };
 }
 
 export function undo(changes: WishlistChanges, change: WishlistChange): WishlistChanges {

@@ -54,7 +54,7 @@ describe("changes of an account's wishlist in a tab", () => {
   test("a wishlist change is shown at once, and stays when the server accepts it", () => {
     const requested = begin(NO_CHANGES, received, addShawl);
     expect(wishlistWith(received, requested)).toEqual([SHAWL, KURTA]);
-    expect(wishlistWith(received, confirm(requested, addShawl))).toEqual([SHAWL, KURTA]);
+    expect(wishlistWith(received, confirm(requested, received, addShawl))).toEqual([SHAWL, KURTA]);
   });
 
   test("a wishlist change is undone alone when the server refuses it", () => {
@@ -69,9 +69,9 @@ describe("changes of an account's wishlist in a tab", () => {
   test("the last of several quick clicks on a wishlist button wins", () => {
     const taps = begin(begin(NO_CHANGES, received, addShawl), received, dropShawl);
     expect(wishlistWith(received, taps)).toEqual([KURTA]);
-    const first = confirm(taps, addShawl);
+    const first = confirm(taps, received, addShawl);
     expect(wishlistWith(received, first)).toEqual([KURTA]);
-    expect(wishlistWith(received, confirm(first, dropShawl))).toEqual([KURTA]);
+    expect(wishlistWith(received, confirm(first, received, dropShawl))).toEqual([KURTA]);
     // The second change was refused, so the first applies.
     expect(wishlistWith(received, undo(first, dropShawl))).toEqual([SHAWL, KURTA]);
   });
@@ -80,8 +80,18 @@ describe("changes of an account's wishlist in a tab", () => {
     const requested = begin(NO_CHANGES, received, dropKurta);
     const reportedAgain = [KURTA];
     expect(wishlistWith(reportedAgain, requested)).toEqual([]);
-    expect(wishlistWith(reportedAgain, confirm(requested, dropKurta))).toEqual([KURTA]);
-    const next = begin(confirm(requested, dropKurta), reportedAgain, addShawl);
+    expect(wishlistWith(reportedAgain, confirm(requested, received, dropKurta))).toEqual([KURTA]);
+    const next = begin(confirm(requested, received, dropKurta), reportedAgain, addShawl);
     expect(wishlistWith(reportedAgain, next)).toEqual([SHAWL, KURTA]);
+  });
+
+  test("a wishlist change confirmed after newer data was loaded without it stays", () => {
+    const both = begin(begin(NO_CHANGES, received, dropKurta), received, addShawl);
+    const first = confirm(both, received, dropKurta);
+    // Loaded by a navigation between the two changes.
+    const reported: string[] = [];
+    const second = confirm(first, reported, addShawl);
+    expect(wishlistWith(reported, second)).toEqual([SHAWL]);
+    expect(wishlistWith([SHAWL], second)).toEqual([SHAWL]);
   });
 });
