@@ -50,7 +50,17 @@ test("the product form focuses its first field, and after a rejected save the fi
   const toast = page.getByRole("region", { name: /notifications/i }).getByText("Form validation failed");
   await expect(toast).toBeHidden();
   const buffer = await jpegFile();
+  let respond = () => {};
+  const isHeld = new Promise<void>((resolve) => (respond = resolve));
+  await page.route("**/admin/products/images", async (route) => {
+    await isHeld;
+    await route.continue();
+  });
   await page.getByLabel("Add images").setInputFiles({ name: "front.jpg", mimeType: "image/jpeg", buffer });
+  // Until the image is uploaded, the product cannot be saved without it.
+  await expect(dialog.getByRole("button", { name: "Uploading images..." })).toBeDisabled();
+  await page.keyboard.press("ControlOrMeta+S");
+  respond();
   await expect(dialog.getByLabel("Alt text")).toHaveCount(1);
   await expect(toast).toBeHidden();
 

@@ -35,6 +35,7 @@ export function ProductForm(props: ProductFormProps) {
   const [draft, setDraft] = useState(result?.draft ?? props.draft);
   const { formData } = useNavigation();
   const isPending = formData?.has("was-shown") ?? false;
+  const [isUploading, setIsUploading] = useState(false);
   const problem = result?.problem ?? null;
   useErrorToast(problem && result ? { ...problem, id: result.id } : undefined);
   // A rejected save returns the draft merged with concurrent changes.
@@ -53,7 +54,19 @@ export function ProductForm(props: ProductFormProps) {
     setDraft(change);
   };
   return (
-    <Form ref={form} method="post" noValidate preventScrollReset onInput={onInput}>
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      preventScrollReset
+      onInput={onInput}
+      // Saving now would lose the images that are still being uploaded. Stopped before the guard notes a submission.
+      onSubmitCapture={(event) => {
+        if (!isUploading) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
       {/* The Enter key activates the first submit button of a form, which must be the save button. */}
       <button type="submit" hidden>
         {submitLabel}
@@ -79,6 +92,7 @@ export function ProductForm(props: ProductFormProps) {
         <ImageList
           draft={draft}
           onChange={setDraft}
+          onUploading={setIsUploading}
           choices={choices}
           errors={errors}
           isSaved={version !== null}
@@ -89,8 +103,8 @@ export function ProductForm(props: ProductFormProps) {
       <PageDialogFooter>
         <Button
           type="submit"
-          isPending={isPending}
-          pendingLabel="Saving..."
+          isPending={isPending || isUploading}
+          pendingLabel={isUploading ? "Uploading images..." : "Saving..."}
           disabled={formData !== undefined}
         >
           {submitLabel}

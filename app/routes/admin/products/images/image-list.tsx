@@ -26,12 +26,14 @@ interface ImageListProps {
   onChange: (change: (draft: ProductDraft) => ProductDraft) => void;
   choices: ProductChoices;
   errors: Record<string, string>;
+  /** Called when uploads begin and when all have ended. */
+  onUploading: (isUploading: boolean) => void;
   /** Images can be added without JavaScript once the product is saved. */
   isSaved: boolean;
 }
 
 /** The images of a product with their order, alt text and colour. */
-export function ImageList({ draft, onChange, choices, errors, isSaved }: ImageListProps) {
+export function ImageList({ draft, onChange, onUploading, choices, errors, isSaved }: ImageListProps) {
   const id = useId();
   const [said, setSaid] = useState("");
   const focusNext = useFocusNext();
@@ -178,6 +180,7 @@ export function ImageList({ draft, onChange, choices, errors, isSaved }: ImageLi
         max={maxImagesOf(draft)}
         shown={images.length}
         onStored={(image) => onChange((now) => withImageAdded(now, image))}
+        onBusy={onUploading}
       />
       <noscript>
         <p className="text-sm text-ink-soft">

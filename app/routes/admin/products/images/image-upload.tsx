@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import type { ImageDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { sendImage } from "#app/routes/admin/products/images/send-image.ts";
@@ -10,6 +10,8 @@ interface ImageUploadProps {
   max: number;
   shown: number;
   onStored: (image: ImageDraft) => void;
+  /** Called when uploads begin and when all have ended. */
+  onBusy: (isUploading: boolean) => void;
 }
 
 interface Upload {
@@ -22,9 +24,11 @@ interface Upload {
 let lastKey = 0;
 
 /** Uploads selected or dropped images one after the other, with progress. */
-export function ImageUpload({ max, shown, onStored }: ImageUploadProps) {
+export function ImageUpload({ max, shown, onStored, onBusy }: ImageUploadProps) {
   const id = useId();
   const [uploads, setUploads] = useState<Upload[]>([]);
+  const isUploading = uploads.length > 0;
+  useEffect(() => onBusy(isUploading), [isUploading, onBusy]);
   const left = max - shown - uploads.length;
   const take = async (files: File[]) => {
     const problems = files.length > left ? [`A product can have at most ${max} images.`] : [];
@@ -54,7 +58,7 @@ export function ImageUpload({ max, shown, onStored }: ImageUploadProps) {
         void take([...event.dataTransfer.files]);
       }}
     >
-      {uploads.length > 0 && (
+      {isUploading && (
         <ul aria-label="Images being uploaded" className="space-y-1.5">
           {uploads.map(({ key, name, share }) => (
             <li key={key} className="flex items-center gap-3 text-sm">
