@@ -115,6 +115,39 @@ test("a shopper finds a product, buys it and opens the order with the keyboard a
   await expect(page.locator("details[open] > summary")).toBeFocused();
 });
 
+test("sorting, searching and removing filters in the listing keep the focus", async ({ page }) => {
+  await page.goto("/products?size=4xl&colour=indigo&in-stock=true");
+  const sort = page.getByLabel("Sort by");
+  await sort.focus();
+  await press(page, "ArrowDown");
+  await expect(page).toHaveURL(/sort=/);
+  await expect(page.getByText(/^Discovering/)).toBeVisible();
+  await expect(sort).toBeFocused();
+
+  const price = page.getByLabel("From", { exact: true });
+  await price.fill("1");
+  await price.press("Enter");
+  await expect(page).toHaveURL(/min-price=1/);
+  await expect(page.getByText(/^Discovering/)).toBeVisible();
+  await expect(price).toBeFocused();
+
+  const filters = page.getByRole("region", { name: "Active filters" }).getByRole("link");
+  for (let left = await filters.count(); left > 1; left -= 1) {
+    await filters.first().focus();
+    await press(page, "Enter");
+    // With the last filter the whole list disappears.
+    await expect(filters).toHaveCount(left === 2 ? 0 : left - 1);
+    await expect(left === 2 ? page.getByRole("main") : filters.first()).toBeFocused();
+  }
+
+  const search = page.getByRole("search", { name: "Refine" }).getByRole("searchbox");
+  await search.fill("kurta");
+  await search.press("Enter");
+  await expect(page).toHaveURL(/search=kurta/);
+  await expect(page.getByText(/^Discovering/)).toBeVisible();
+  await expect(search).toBeFocused();
+});
+
 test("removing a line or a code from the cart moves the focus to a defined place", async ({ as }) => {
   const page = await as("shopper");
   await page.goto("/cart");

@@ -5,6 +5,7 @@ import { optionId, SuggestionList, suggestionsOf } from "#app/components/shell/h
 import { useCombobox } from "#app/components/shell/header/use-combobox.ts";
 import { useSuggestions } from "#app/components/shell/header/use-suggestions.ts";
 import { classNames } from "#app/ui/class-names.ts";
+import { useShownValue } from "#app/ui/form/use-shown-value.ts";
 
 interface SearchFormProps {
   /** The name of this search for screen readers, when the page has several. */
@@ -104,6 +105,7 @@ type SearchInputProps = React.ComponentProps<"input"> & { takesFocus?: boolean }
 function SearchInput({ takesFocus, ...input }: SearchInputProps) {
   const id = useId();
   const searched = searchedFor(useLocation());
+  const field = useShownValue<HTMLInputElement>(searched);
   return (
     <>
       <label htmlFor={id} className="sr-only">
@@ -111,7 +113,7 @@ function SearchInput({ takesFocus, ...input }: SearchInputProps) {
       </label>
       <input
         {...input}
-        key={searched}
+        ref={field}
         id={id}
         name="search"
         defaultValue={searched}

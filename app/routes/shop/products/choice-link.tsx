@@ -13,10 +13,12 @@ interface ChoiceLinkProps extends Pick<
   /** The content of the link. */
   listing: ListingRequest;
   change: ListingChange;
+  /** Called before the listing changes. */
+  onChoose?: () => void;
 }
 
 /** Makes one change to the listing that is requested at the time of the click. */
-export function ChoiceLink({ listing, change, ...rest }: ChoiceLinkProps) {
+export function ChoiceLink({ listing, change, onChoose, ...rest }: ChoiceLinkProps) {
   const { money } = useShop().shop;
   const navigate = useNavigate();
   const requestedListing = useRequestedListing(listing);
@@ -25,6 +27,7 @@ export function ChoiceLink({ listing, change, ...rest }: ChoiceLinkProps) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const requested = requestedListing();
     event.preventDefault();
+    onChoose?.();
     void navigate(listingUrl(requested, change(requested), money), IN_PLACE);
   };
   return <PageLink {...rest} to={to} onClick={onClick} />;

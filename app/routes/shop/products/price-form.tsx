@@ -8,6 +8,7 @@ import { PreservedParams } from "#app/routes/shop/products/preserved-params.tsx"
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { CONTROL } from "#app/ui/form/field.tsx";
+import { useShownValue } from "#app/ui/form/use-shown-value.ts";
 
 interface PriceFormProps {
   listing: ListingRequest;
@@ -29,29 +30,26 @@ export function PriceForm({ listing, facets, money }: PriceFormProps) {
     { filters: { ...filters, minPriceMinor: null, maxPriceMinor: null } },
     money,
   );
-  const bound = (label: string, name: string, valueMinor: number | null, edgeMinor: number | undefined) => (
-    <label className="min-w-0 flex-1 text-sm">
-      <span className="mb-1 block text-ink-soft">{label}</span>
-      <input
-        key={valueMinor}
-        type="text"
-        inputMode="decimal"
-        name={name}
-        defaultValue={valueMinor === null ? "" : toShortDecimal(valueMinor, money)}
-        placeholder={edgeMinor === undefined ? undefined : toShortDecimal(edgeMinor, money)}
-        autoComplete="off"
-        maxLength={12}
-        aria-describedby={hintId}
-        className={`${CONTROL} h-11 border-edge px-2.5`}
-      />
-    </label>
-  );
+  const show = (amountMinor: number | null | undefined) =>
+    amountMinor === null || amountMinor === undefined ? "" : toShortDecimal(amountMinor, money);
   return (
     <Form action={href("/products")} replace preventScrollReset>
       <PreservedParams params={others} />
       <div className={classNames("flex items-end gap-2", isLong && "flex-wrap")}>
-        {bound("From", FILTER_PARAMS.minPrice, filters.minPriceMinor, priceRange?.lowMinor)}
-        {bound("To", FILTER_PARAMS.maxPrice, filters.maxPriceMinor, priceRange?.highMinor)}
+        <PriceField
+          label="From"
+          name={FILTER_PARAMS.minPrice}
+          value={show(filters.minPriceMinor)}
+          placeholder={show(priceRange?.lowMinor)}
+          hintId={hintId}
+        />
+        <PriceField
+          label="To"
+          name={FILTER_PARAMS.maxPrice}
+          value={show(filters.maxPriceMinor)}
+          placeholder={show(priceRange?.highMinor)}
+          hintId={hintId}
+        />
         <Button type="submit" variant="outline" className={isLong ? "w-full" : "px-4"}>
           Apply
         </Button>
@@ -62,5 +60,35 @@ export function PriceForm({ listing, facets, money }: PriceFormProps) {
           : `In ${money.currency}`}
       </p>
     </Form>
+  );
+}
+
+interface PriceFieldProps {
+  label: string;
+  name: string;
+  /** The price in the URL; empty without one. */
+  value: string;
+  placeholder: string;
+  hintId: string;
+}
+
+function PriceField({ label, name, value, placeholder, hintId }: PriceFieldProps) {
+  const field = useShownValue<HTMLInputElement>(value);
+  return (
+    <label className="min-w-0 flex-1 text-sm">
+      <span className="mb-1 block text-ink-soft">{label}</span>
+      <input
+        ref={field}
+        type="text"
+        inputMode="decimal"
+        name={name}
+        defaultValue={value}
+        placeholder={placeholder}
+        autoComplete="off"
+        maxLength={12}
+        aria-describedby={hintId}
+        className={`${CONTROL} h-11 border-edge px-2.5`}
+      />
+    </label>
   );
 }

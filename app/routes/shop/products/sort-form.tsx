@@ -11,10 +11,12 @@ import { IN_PLACE, listingUrl } from "#app/routes/shop/products/listing-url.ts";
 import { PreservedParams } from "#app/routes/shop/products/preserved-params.tsx";
 import { useRequestedListing } from "#app/routes/shop/products/use-requested-listing.ts";
 import { CONTROL } from "#app/ui/form/field.tsx";
+import { useShownValue } from "#app/ui/form/use-shown-value.ts";
 
 /** The sort order: applied at once with JavaScript, by a button without it. */
 export function SortForm({ listing, money }: { listing: ListingRequest; money: MoneyFormat }) {
   const navigate = useNavigate();
+  const select = useShownValue<HTMLSelectElement>(listing.sort);
   const requestedListing = useRequestedListing(listing);
   const sortBy = (sort: ProductSort) =>
     void navigate(listingUrl(requestedListing(), { sort }, money), IN_PLACE);
@@ -27,8 +29,8 @@ export function SortForm({ listing, money }: { listing: ListingRequest; money: M
       <select
         id="sort"
         name="sort"
+        ref={select}
         defaultValue={listing.sort}
-        key={listing.sort}
         onChange={({ target }) => sortBy(target.value as ProductSort)}
         className={`${CONTROL} select h-11 pr-10 w-auto min-w-0 border-edge max-sm:text-sm`}
       >
