@@ -72,6 +72,34 @@ for (const tag of ["", " @phone"]) {
   });
 }
 
+test("another address keeps its country after a refusal, although a saved one was chosen in between", async ({
+  page,
+  store,
+}) => {
+  await signInPage(page, store, "two.addresses@example.com");
+  await addToCart(page);
+  await page.goto("/checkout");
+  await fillCheckout(page, DECLINED_CARD);
+  await page.getByLabel("Save this address for next time").check();
+  await placeOrder(page).click();
+  await expectBesideButton(page, "Payment declined");
+  await page.reload();
+  await page.getByRole("radio", { name: "Another address" }).check();
+  await fillCheckout(page, DECLINED_CARD);
+  await page.getByLabel("Country").selectOption("United States");
+  await page.getByLabel("State").fill("New York");
+  await page.getByLabel("Postal Code").fill("10001");
+  const summary = page.getByRole("region", { name: "Order Summary" });
+  const time = (await summary.getByText(/^Delivered within/).textContent()) ?? "";
+  await placeOrder(page).click();
+  await expectBesideButton(page, "Payment declined");
+  await page.getByRole("radio", { name: /Shahnajaf/ }).check();
+  await expect(summary.getByText(time)).toBeHidden();
+  await page.getByRole("radio", { name: "Another address" }).check();
+  await expect(page.getByLabel("Country")).toHaveValue("US");
+  await expect(summary.getByText(time)).toBeVisible();
+});
+
 test("a price change during checkout is reported per line, and the shopper confirms it", async ({
   page,
   store,

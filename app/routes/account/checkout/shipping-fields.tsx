@@ -38,9 +38,14 @@ export function ShippingFields(props: ShippingFieldsProps) {
     props;
   const [choice, setChoice] = useState(chosenId);
   const chosen = saved.find(({ id }) => id === choice) ?? null;
+  // The fields are filled with these values, so the totals follow them.
+  const valuesOf = (id: string | null): Partial<Address> => ({
+    ...(saved.find((address) => address.id === id) ?? defaults),
+    ...(id === chosenId && typed),
+  });
   const choose = (id: string | null) => {
     setChoice(id);
-    onPlace(saved.find((address) => address.id === id) ?? NO_PLACE);
+    onPlace({ ...NO_PLACE, ...valuesOf(id) });
   };
   const hasErrors = ADDRESS_FIELDS.some((name) => errorOf(name));
   return (
@@ -77,7 +82,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
       >
         <AddressFields
           section="shipping"
-          defaults={{ ...(chosen ?? defaults), ...(choice === chosenId && typed) }}
+          defaults={valuesOf(choice)}
           isNameOnly={isPickup}
           errorOf={errorOf}
         />
