@@ -26,10 +26,10 @@ export function listPosts(db: Db, now: Date, limit: number): Promise<PostCardVie
     .limit(limit);
 }
 
-/** The latest posts with their text, for the feed. */
-export function listWholePosts(db: Db, now: Date, limit: number): Promise<PostView[]> {
+/** The latest posts with their ids and text, for the feed. */
+export function listWholePosts(db: Db, now: Date, limit: number): Promise<(PostView & { id: string })[]> {
   return db
-    .select({ ...CARD, body: posts.body })
+    .select({ ...CARD, id: posts.id, body: posts.body })
     .from(posts)
     .where(isPublished(posts, now))
     .orderBy(desc(posts.publishedAt), asc(posts.id))

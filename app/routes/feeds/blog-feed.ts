@@ -52,12 +52,13 @@ function etagOf(shown: object): string {
   return `W/"${createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 22)}"`;
 }
 
-function entryOf(post: PostView, urlOf: (path: string) => string) {
+/** The id is permanent (RFC 4287, 4.2.6), so it is not the URL, which changes with the post's slug. */
+function entryOf(post: PostView & { id: string }, urlOf: (path: string) => string) {
   const address = urlOf(href("/blog/:slug", { slug: post.slug }));
   // A reader shows the post on another site, so URLs must be absolute.
   const body = renderMarkdown(post.body).replaceAll(/(href|src)="\/(?!\/)/g, `$1="${urlOf("/")}`);
   return xml`  <entry>
-    <id>${address}</id>
+    <id>urn:uuid:${post.id}</id>
     <title>${post.title}</title>
     <published>${post.publishedAt.toISOString()}</published>
     <updated>${changeOf(post).toISOString()}</updated>

@@ -11,7 +11,7 @@ import {
 } from "#app/components/share-card.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
 import { listCategories } from "#app/domain/catalog/listing/list-products.server.ts";
-import { findPost } from "#app/domain/content/posts.server.ts";
+import { findPost, findPostRedirect } from "#app/domain/content/posts.server.ts";
 import { findImage } from "#app/domain/media/media.server.ts";
 import { DEFAULT_ACCENT } from "#app/lib/text/accent.ts";
 import { readSiteImage } from "#app/platform/images/site-image.server.ts";
@@ -57,8 +57,12 @@ async function findCard({ db, clock }: AppContext, kind: string, id: string): Pr
     return category ? categoryCard(category) : null;
   }
   if (kind !== "post") return null;
-  const post = await findPost(db, id, clock.now());
-  return post && postCard(post);
+  const now = clock.now();
+  const post = await findPost(db, id, now);
+  if (post) return postCard(post);
+  const slug = await findPostRedirect(db, id, now);
+  const renamed = slug === null ? null : await findPost(db, slug, now);
+  return renamed && postCard(renamed);
 }
 
 /** An image of this site by its path: an uploaded one, or one that ships with the shop. */

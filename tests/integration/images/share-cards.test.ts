@@ -4,6 +4,9 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { posts } from "#app/domain/content/content.tables.ts";
+import { recordRedirect } from "#app/domain/settings/redirects.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
@@ -38,6 +41,19 @@ test.each(["/", "/about-us", "/privacy-policy", "/blog", "/blog/a-pashmina-for-t
     expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "jpeg" });
   },
 );
+
+test("the card of a renamed post stays at its old URL", async () => {
+  const { db, pages } = app.store;
+  const card = await cardOf("/blog/a-pashmina-for-twenty-winters");
+  const [post] = await db.select().from(posts).where(eq(posts.slug, "a-pashmina-for-twenty-winters"));
+  const id = post?.id ?? "";
+  await db.update(posts).set({ slug: "renamed" }).where(eq(posts.id, id));
+  await inTransaction(db, (tx) =>
+    recordRedirect(tx, { kind: "post", from: "a-pashmina-for-twenty-winters", id, at: new Date() }),
+  );
+  pages.invalidateAll();
+  expect(await draw(card)).toEqual(await draw(await cardOf("/blog/renamed")));
+});
 
 test("a product's card shows its name, a renamed product has another card URL, and the old one redirects", async () => {
   const { productId } = await stockProduct(app.store, { name: "Saanjh <Kurta> & Palazzo" });

@@ -129,6 +129,16 @@ describe("the blog's feed", () => {
   });
 });
 
+test("a renamed post keeps its id in the feed", async () => {
+  const { db, pages } = app.store;
+  const before = valuesOf(await read("/feed.xml", /atom/), "id");
+  await db.update(posts).set({ slug: "renamed-care" }).where(eq(posts.category, "Care"));
+  pages.invalidate(["content:posts"]);
+  const document = await read("/feed.xml", /atom/);
+  expect(document).toContain("/blog/renamed-care");
+  expect(valuesOf(document, "id")).toEqual(before);
+});
+
 test("a feed reader gets 304 Not Modified when nothing is new, and otherwise gets the new posts", async () => {
   const first = await app.visitor().get("/feed.xml");
   const seen = { "if-none-match": first.headers.get("etag") ?? "" };
