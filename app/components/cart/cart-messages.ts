@@ -1,3 +1,4 @@
+import { MAX_CART_LINES } from "#app/domain/cart/cart.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 
 // Messages about the cart, used in browser and server. The specification prescribes the sentences.
@@ -24,4 +25,10 @@ export const CLEARED_MESSAGE: ToastMessage = {
   title: "Cart cleared",
   description: "All items have been removed from your cart.",
   durationMs: TOAST_MS,
+};
+
+export const CART_FULL_MESSAGE: ToastMessage = {
+  title: "Your cart is full",
+  description: `A cart holds up to ${MAX_CART_LINES} different items. Remove one to add another.`,
+  tone: "bad",
 };

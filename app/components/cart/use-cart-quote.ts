@@ -6,6 +6,7 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { useBackgroundFetch } from "#app/components/use-background-fetch.ts";
 import {
   availableQuantity,
+  MAX_CART_LINES,
   toRequestedLine,
   type CartChange,
   type PricedLine,
@@ -53,8 +54,10 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
   const quote = fetched ?? server?.quote;
 
   const ask = useCallback(async () => {
-    const variantIds = new Set(items.map((item) => item.id));
-    requested.current = { code: discountCode, ids: variantIds };
+    const all = items.map((item) => item.id);
+    requested.current = { code: discountCode, ids: new Set(all) };
+    // Carts of earlier versions can be larger than a request.
+    const variantIds = new Set(all.slice(0, MAX_CART_LINES));
     const ids = [...variantIds].join(",");
     const query = new URLSearchParams(discountCode === null ? { ids } : { ids, code: discountCode });
     const current = await load(`${href("/cart/quote")}?${query}`);

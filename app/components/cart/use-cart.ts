@@ -1,5 +1,10 @@
 import { useContext, useMemo, useSyncExternalStore } from "react";
-import { addedMessage, CLEARED_MESSAGE, removedMessage } from "#app/components/cart/cart-messages.ts";
+import {
+  addedMessage,
+  CART_FULL_MESSAGE,
+  CLEARED_MESSAGE,
+  removedMessage,
+} from "#app/components/cart/cart-messages.ts";
 import { browserCart, isSyncing, syncedCart } from "#app/components/cart/cart-store.ts";
 import { sendCart } from "#app/components/cart/cart-sync.tsx";
 import { ServerCartContext } from "#app/components/cart/server-cart.tsx";
@@ -32,14 +37,18 @@ function setCart(cart: Cart): void {
 const commands = {
   add(item: Omit<CartItem, "quantity">, quantity = 1): void {
     recordBeginning();
-    setCart(addItem(getCart(), item, quantity));
+    const before = getCart();
+    const after = addItem(before, item, quantity);
+    setCart(after);
+    const message = after === before ? CART_FULL_MESSAGE : addedMessage(item.name);
     // The cart itself updates at once.
-    afterPaint(() => showToast(addedMessage(item.name)));
+    afterPaint(() => showToast(message));
   },
-  /** Adds several lines without a toast; the caller shows one. */
+  /** Adds several lines without a toast, unless the cart is full; the caller shows one. */
   addAll(items: readonly CartItem[]): void {
     recordBeginning();
     setCart(items.reduce((cart, { quantity, ...item }) => addItem(cart, item, quantity), getCart()));
+    if (items.some(({ id }) => !hasLine(getCart(), id))) showToast(CART_FULL_MESSAGE);
   },
   /** A new quantity from a stepper or typed. 0 removes the line. */
   setQuantity(item: CartItem, quantity: number): void {
@@ -73,9 +82,13 @@ const commands = {
 
 /** Restores cleared lines; lines added since stay unchanged. */
 function restore(cart: Cart, cleared: Cart): Cart {
-  const missing = cleared.items.filter(({ id }) => !cart.items.some((item) => item.id === id));
+  const missing = cleared.items.filter(({ id }) => !hasLine(cart, id));
   const restored = missing.reduce((sum, { quantity, ...item }) => addItem(sum, item, quantity), cart);
   return cart.discountCode === null ? enterCode(restored, cleared.discountCode) : restored;
+}
+
+function hasLine(cart: Cart, id: string): boolean {
+  return cart.items.some((item) => item.id === id);
 }
 
 function recordBeginning(): void {

@@ -5,6 +5,7 @@ import {
   deleteItem,
   EMPTY_CART,
   enterCode,
+  MAX_CART_LINES,
   parseStoredCart,
   removeItem,
   toRequestedLine,
@@ -37,6 +38,13 @@ describe("the cart", () => {
     const cart = addItem(addItem(EMPTY_CART, kurta), kurta);
     expect(cart).toMatchObject({ totalItems: 2, totalPrice: 9600 });
     expect(cart.items).toHaveLength(1);
+  });
+
+  test("a full cart takes no new line, but more pieces of its lines", () => {
+    const ids = Array.from({ length: MAX_CART_LINES }, (_, index) => `line ${index}`);
+    const full = ids.reduce((cart, id) => addItem(cart, { ...kurta, id }), EMPTY_CART);
+    expect(addItem(full, shawl)).toBe(full);
+    expect(addItem(full, { ...kurta, id: "line 7" }).totalItems).toBe(MAX_CART_LINES + 1);
   });
 
   // Proves CART-06, CART-10

@@ -66,9 +66,10 @@ export function withItems({ discountCode }: Pick<Cart, "discountCode">, items: C
   };
 }
 
-/** Adds `quantity` of an item to its line, or appends a new line. */
+/** Adds `quantity` of an item to its line, or appends a new line. A new line in a full cart changes nothing. */
 export function addItem(cart: Cart, item: Omit<CartItem, "quantity">, quantity = 1): Cart {
   const isKnown = cart.items.some((line) => line.id === item.id);
+  if (!isKnown && cart.items.length >= MAX_CART_LINES) return cart;
   if (!isKnown) return withItems(cart, [...cart.items, { ...item, quantity }]);
   return withItems(
     cart,
