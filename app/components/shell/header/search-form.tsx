@@ -32,7 +32,14 @@ interface SuggestingSearchProps extends SearchFormProps {
 
 /** The search with suggestions. Without JavaScript it is the plain form. */
 export function SuggestingSearch({ label = "Shop", className, takesFocus, list }: SuggestingSearchProps) {
+  const searched = searchedFor(useLocation());
   const [typed, setTyped] = useState("");
+  const [shown, setShown] = useState(searched);
+  // The field takes over the new search, so suggestions for other text are outdated.
+  if (shown !== searched) {
+    setShown(searched);
+    if (typed !== searched) setTyped("");
+  }
   const view = useSuggestions(typed);
   const suggestions = useMemo(() => suggestionsOf(view, typed), [view, typed]);
   const { isOpen, active, open, close, onKeyDown, onBlur } = useCombobox(suggestions);
