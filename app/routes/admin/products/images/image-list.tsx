@@ -54,6 +54,7 @@ export function ImageList({ draft, onChange, onUploading, choices, errors, isSav
     announce(image, withImageAt(draft, image.id, to));
     onChange((now) => withImageAt(now, image.id, to));
   });
+  const removeId = (image: ImageDraft) => `${id}-${image.id}-remove`;
   const colours = choices.colours.filter((colour) => draft.colourIds.includes(colour.id));
   const sizes = choices.sizes.filter((size) => draft.sizeIds.includes(size.id));
   return (
@@ -155,12 +156,15 @@ export function ImageList({ draft, onChange, onUploading, choices, errors, isSav
                     <ArrowDown aria-hidden className="size-4.5" strokeWidth={1.75} />
                   </IconButton>
                   <IconButton
+                    id={removeId(image)}
                     label={`Remove: ${name}`}
                     type="submit"
                     name="step"
                     value={`remove ${image.id}`}
                     onClick={(event) => {
                       event.preventDefault();
+                      const next = images[index + 1] ?? images[index - 1];
+                      focusNext(next ? removeId(next) : `${id}-add`);
                       setSaid("The image was removed");
                       onChange((now) => withoutImage(now, image.id));
                     }}
@@ -177,6 +181,7 @@ export function ImageList({ draft, onChange, onUploading, choices, errors, isSav
         {said}
       </p>
       <ImageUpload
+        id={`${id}-add`}
         max={maxImagesOf(draft)}
         shown={images.length}
         onStored={(image) => onChange((now) => withImageAdded(now, image))}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ImageDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { sendImage } from "#app/routes/admin/products/images/send-image.ts";
@@ -6,6 +6,8 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
 interface ImageUploadProps {
+  /** Of the file field. */
+  id: string;
   /** Limit and current number of the product's images. */
   max: number;
   shown: number;
@@ -24,8 +26,7 @@ interface Upload {
 let lastKey = 0;
 
 /** Uploads selected or dropped images one after the other, with progress. */
-export function ImageUpload({ max, shown, onStored, onBusy }: ImageUploadProps) {
-  const id = useId();
+export function ImageUpload({ id, max, shown, onStored, onBusy }: ImageUploadProps) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const isUploading = uploads.length > 0;
   useEffect(() => onBusy(isUploading), [isUploading, onBusy]);
