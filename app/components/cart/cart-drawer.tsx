@@ -91,7 +91,10 @@ function DrawerLine({ item, money, onRemove }: DrawerLineProps) {
       <CartThumb imageId={imageId} className="w-18" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap justify-between gap-x-4">
-          <Link to={href("/products/:id", { id: slug })} className="font-medium break-words hover:underline">
+          <Link
+            to={href("/products/:id", { id: slug })}
+            className="min-w-0 font-medium wrap-anywhere hover:underline"
+          >
             {name}
           </Link>
           <Price minor={price * quantity} money={money} className="font-medium" />

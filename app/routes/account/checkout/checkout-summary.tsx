@@ -60,7 +60,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
             {/* On a phone and in the column an amount in lakhs does not fit beside the name and wraps below it. */}
             <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-1">
               <span className="min-w-0 grow basis-32 lg:basis-40">
-                <span className="block font-medium">{item.name}</span>
+                <span className="block font-medium wrap-anywhere">{item.name}</span>
                 {item.options && <span className="block text-ink-soft">{item.options}</span>}
                 <span className="text-ink-soft">Quantity {item.quantity}</span>
               </span>
