@@ -30,7 +30,7 @@ interface FoundOrder
 
 interface Found {
   order: FoundOrder;
-  /** The parcel that the row names, if others of the order collect cash, too. */
+  /** The parcel that the row names, if it collects cash. */
   parcel: Shipment | null;
 }
 
@@ -41,16 +41,18 @@ export async function planRemittance(
   currency: string,
 ): Promise<PlannedRow[]> {
   const find = await readOrders(db, rows);
-  const rowsBySubject = new Map<string, number>();
+  const rowsByOrder = new Map<string, { row: number; parcel: Shipment | null }[]>();
   return rows.map((row) => {
     const found = find(row);
     if (!found) return { ...row, foundNumber: null, outcome: { kind: "not-found" } };
     const { order, parcel } = found;
-    const subject = parcel?.id ?? order.id;
-    const before = rowsBySubject.get(subject);
-    rowsBySubject.set(subject, before ?? row.row);
-    const outcome: RowOutcome =
-      before === undefined ? outcomeOf(row, found, currency) : { kind: "repeated", row: before };
+    const ofOrder = rowsByOrder.get(order.id) ?? [];
+    // A row without a parcel stands for all parcels of its order.
+    const before = ofOrder.find((one) => !one.parcel || !parcel || one.parcel.id === parcel.id);
+    rowsByOrder.set(order.id, [...ofOrder, { row: row.row, parcel }]);
+    const outcome: RowOutcome = before
+      ? { kind: "repeated", row: before.row }
+      : outcomeOf(row, found, currency);
     return { ...row, foundNumber: order.number, outcome };
   });
 }
@@ -187,8 +189,6 @@ async function readOrders(db: Queryable, rows: readonly RemittanceRow[]) {
     const collecting = (ofOrders.get(order.id) ?? []).filter(
       (one) => one.collectMinor !== null && (one.cashReceivedAt !== null || openCashMinor(one) > 0),
     );
-    // The only parcel collects what the order does.
-    if (collecting.length < 2) return null;
     const isNamed = ({ trackingNumber, sequence }: Shipment) =>
       awb === "" ? sequence === parcelSequence : trackingNumber === awb;
     return collecting.find(isNamed) ?? null;
