@@ -6,6 +6,7 @@ import {
 } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
+import { findStatusWhenPaid } from "#app/domain/orders/refunds/mark-refunded.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { closeOpenCash } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
@@ -55,7 +56,8 @@ export async function recordCashReceived(
   const amountMinor = toCollectMinor(order);
   if ((await captureCash(tx, { orderId: order.id, reference, at })) === null) return null;
   await closeOpenCash(tx, order.id, { at, reference });
-  const changed = await updateOrder(tx, order, { paymentStatus: "Paid", confirmBy: null }, at);
+  const paymentStatus = await findStatusWhenPaid(tx, order.id);
+  const changed = await updateOrder(tx, order, { paymentStatus, confirmBy: null }, at);
   await record(tx, { before: order, changed, amountMinor, reference, actorId, at });
   return changed;
 }

@@ -14,7 +14,10 @@ export interface IssuedRefund {
   reason: string;
   settledAt: Date;
   pieces: LinePieces[] | null;
-  /** Whether an earlier refund covers the same pieces, and this one is the rest of their price from another payment. */
+  /**
+   * Whether an earlier refund covers the same pieces, or cash that is no longer collected, and this one is the rest of their price from
+   * another payment.
+   */
   isContinued: boolean;
 }
 

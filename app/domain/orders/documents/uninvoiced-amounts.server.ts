@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { GstLine } from "#app/domain/orders/documents/list-gst-lines.server.ts";
 import { refundLineAmounts } from "#app/domain/orders/documents/refund-line-amounts.ts";
 import {
@@ -77,26 +77,20 @@ export async function listUninvoiced(
   return subtractAllocated(open, allocateLineAmounts(open, uncredited));
 }
 
-/** Pieces removed from an unpaid order: their price is stored, and no refund belongs to them. */
+/** Pieces that left an unpaid order, with the cash that was waived for them: their stored amount, less what is refunded of an advance. */
 async function listRemovals(tx: Tx, orderId: string) {
+  const waivedMinor = sql<number>`${returns.refundMinor} - coalesce(
+    (select sum(${refundRows.amountMinor}) from ${refundRows} where ${refundRows.returnId} = ${returns.id}), 0)`;
   const rows = await tx
     .select({
       id: returns.id,
-      amountMinor: returns.refundMinor,
+      amountMinor: waivedMinor.mapWith(Number),
       orderLineId: returnLines.orderLineId,
       quantity: returnLines.quantity,
     })
     .from(returns)
     .innerJoin(returnLines, eq(returnLines.returnId, returns.id))
-    .leftJoin(refundRows, eq(refundRows.returnId, returns.id))
-    .where(
-      and(
-        eq(returns.orderId, orderId),
-        eq(returns.reason, GOODWILL),
-        gt(returns.refundMinor, 0),
-        isNull(refundRows.id),
-      ),
-    );
+    .where(and(eq(returns.orderId, orderId), eq(returns.reason, GOODWILL), gt(waivedMinor, 0)));
   return [...groupedBy(rows, ({ id }) => id)].map(([id, pieces]) => ({
     id,
     pieces,

@@ -151,15 +151,23 @@ export function refundGivenEmail(
   });
 }
 
-/** Pieces of a cash order that are not sent and not paid for. `leftMinor` is the cash that is still to be collected. */
+/** Pieces of a cash order that are not sent. `leftMinor` is the cash that is still to be collected, `refundMinor` what is refunded of the advance. */
 export function piecesRemovedEmail(
   order: EmailedOrder,
-  { leftMinor, pieces, reason }: { leftMinor: number; pieces: readonly string[]; reason?: string },
+  {
+    leftMinor,
+    refundMinor,
+    pieces,
+    reason,
+  }: { leftMinor: number; refundMinor: number; pieces: readonly string[]; reason?: string },
 ): OrderEmail {
   return orderEmail("order-pieces-removed", {
     ...orderPlaceholders(order),
     pieces: pieces.join(", "),
-    collected: leftMinor > 0 ? `You pay ${orderMoney(order, leftMinor)} on delivery.` : "",
+    collected: [
+      ...(leftMinor > 0 ? [`You pay ${orderMoney(order, leftMinor)} on delivery.`] : []),
+      ...(refundMinor > 0 ? [refundSentence(order, refundMinor)] : []),
+    ].join(" "),
     reason: reason ?? "",
   });
 }

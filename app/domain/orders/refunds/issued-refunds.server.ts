@@ -1,6 +1,7 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { IssuedRefund } from "#app/domain/orders/documents/credit-note.ts";
-import { returnLines } from "#app/domain/orders/returns/returns.tables.ts";
+import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
@@ -20,9 +21,11 @@ export async function listIssuedRefunds(
       reason: refunds.reason,
       status: refunds.status,
       settledAt: refunds.settledAt,
+      goodwillMinor: returns.refundMinor,
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .leftJoin(returns, and(eq(returns.id, refunds.returnId), eq(returns.reason, GOODWILL)))
     .where(inArray(payments.orderId, [...orderIds]))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
   const pieces = await listPieces(
@@ -31,19 +34,26 @@ export async function listIssuedRefunds(
   );
   const issued = new Map<string, IssuedRefund[]>();
   for (const [orderId, ofOrder] of groupedBy(rows, (row) => row.orderId ?? "")) {
-    const done = ofOrder.flatMap(({ id, status, settledAt, returnId, amountMinor, reason }, at) =>
-      status === "done" && settledAt
-        ? {
-            id,
-            sequence: at + 1,
-            amountMinor,
-            reason,
-            settledAt,
-            isContinued:
-              returnId !== null && ofOrder.slice(0, at).some((earlier) => earlier.returnId === returnId),
-            pieces: (returnId && pieces.get(returnId)) || null,
-          }
-        : [],
+    const ofReturn = (id: string) => ofOrder.filter(({ returnId }) => returnId === id);
+    // The rest of the price was cash that is no longer collected (see `withdrawPieces`).
+    const isPartWaived = (id: string, goodwillMinor: number | null) =>
+      goodwillMinor !== null &&
+      ofReturn(id).reduce((sum, { amountMinor }) => sum + amountMinor, 0) < goodwillMinor;
+    const done = ofOrder.flatMap(
+      ({ id, status, settledAt, returnId, amountMinor, reason, goodwillMinor }, at) =>
+        status === "done" && settledAt
+          ? {
+              id,
+              sequence: at + 1,
+              amountMinor,
+              reason,
+              settledAt,
+              isContinued:
+                returnId !== null &&
+                (ofReturn(returnId)[0]?.id !== id || isPartWaived(returnId, goodwillMinor)),
+              pieces: (returnId && pieces.get(returnId)) || null,
+            }
+          : [],
     );
     issued.set(orderId, done);
   }

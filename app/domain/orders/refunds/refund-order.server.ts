@@ -37,7 +37,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /** A line with the quantity covered by this refund. */
-type RefundedLine = RefundedOrderLine & { returningQuantity: number };
+export type RefundedLine = RefundedOrderLine & { returningQuantity: number };
 
 /**
  * Refunds without a return: the rest, an amount, or pieces. Refund, stock, event, audit entry and email are one

@@ -1,16 +1,10 @@
-import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
-import { creditRefund } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
 import { undeliveredEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
 import { recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
-import {
-  changeAfterRemoval,
-  recordRefundedPieces,
-  recordDelivery,
-} from "#app/domain/orders/refunds/refund-order.server.ts";
+import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { canRestock, receivePieces } from "#app/domain/orders/returns/restock.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
@@ -19,15 +13,15 @@ import { closeShipment } from "#app/domain/orders/shipments/close-shipments.serv
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { RefundShipment, ShipmentResult } from "#app/domain/orders/shipments/shipment-changes.ts";
 import { isUnderway } from "#app/domain/orders/shipments/shipment.ts";
-import { waiveCash } from "#app/domain/orders/shipments/waive-cash.server.ts";
+import { withdrawPieces } from "#app/domain/orders/shipments/withdraw-pieces.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
 
 /**
  * Closes one of several undelivered parcels of an order whose cash is still to be collected: its share is no longer collected, its pieces are
- * restocked or written off, and its invoice is credited. The order continues with the other parcels, and is paid if their cash has all been
- * received. Admin only.
+ * restocked or written off, its invoice is credited, and what the advance has paid of it is refunded. The order continues with the other
+ * parcels, and is paid if their cash has all been received. Admin only.
  */
 export async function closeUnpaidShipment(
   deps: OrderDeps,
@@ -50,26 +44,22 @@ export async function closeUnpaidShipment(
       .map(({ returningQuantity, ...line }) => ({ ...line, quantity: returningQuantity }));
     if (back.some(({ quantity, openQuantity }) => quantity > openQuantity) || !canRestock(back, restock))
       return { ok: false, error: "pieces-gone" };
-    const returned = lines.filter(({ returningQuantity }) => returningQuantity > 0);
-    await recordRefundedPieces(tx, { order, lines: returned, amountMinor: 0 }, at);
     const stock =
       outcome === "lost"
         ? {}
         : await receivePieces(tx, back, restock, { orderId: order.id, actorId: change.actor.id });
     await closeShipment(tx, order.id, { sequence, outcome }, at);
-    const documentIds = await creditRefund(tx, order, {
-      reference: `${outcome}:${shipment.id}`,
-      amountMinor: returnAmount(order, lines, { withShipping: false }).totalMinor,
-      pieces: shipment.lines,
+    const waivedMinor = openCashMinor(shipment);
+    const { changed, refundMinor, documentIds } = await withdrawPieces(tx, deps, order, {
+      lines,
+      waivedMinor,
       reason: outcome === "lost" ? "Parcel lost" : "Parcel returned to sender",
       seller: sellerDetailsOf(settings),
+      actorId: change.actor.id,
       at,
     });
-    const shareMinor = openCashMinor(shipment);
-    const set = await changeAfterRemoval(tx, deps, order, at);
-    const changed = await waiveCash(tx, order, { minor: shareMinor, set, at });
     const pieces = back.map(({ quantity, label }) => `${quantity} × ${label}`);
-    const detail = { pieces, ...stock, ...(reason && { reason }) };
+    const detail = { amountMinor: refundMinor, pieces, ...stock, ...(reason && { reason }) };
     await recordOrderEvent(tx, { orderId: order.id, kind: outcome, detail, actorId: change.actor.id, at });
     await recordAudit(tx, {
       actorId: change.actor.id,
@@ -77,16 +67,19 @@ export async function closeUnpaidShipment(
       subjectType: "order",
       subjectId: order.id,
       before: { sequence, status: shipment.status },
-      after: { sequence, waivedMinor: shareMinor, ...detail },
+      after: { sequence, waivedMinor, ...detail },
       at,
     });
-    const email = { ...undeliveredEmail(order, { outcome, refundMinor: 0, reason }), documentIds };
+    const email = { ...undeliveredEmail(order, { outcome, refundMinor, reason }), documentIds };
     const shop = emailShopOf(settings, deps.publicUrl);
     await queueOrderEmail(tx, deps, { shop, order, email });
     await recordDelivery(tx, deps, { before: order, changed, shop, actorId: change.actor.id });
     const { id, number, status, version } = changed;
     return { ok: true, order: { id, number, status, version }, sequence };
   });
-  if (result.ok) deps.onStockChanged();
+  if (result.ok) {
+    deps.jobs.nudge("refund-payments");
+    deps.onStockChanged();
+  }
   return result;
 }

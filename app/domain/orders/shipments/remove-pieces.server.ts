@@ -1,16 +1,10 @@
-import { creditRefund } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
-import { REMOVAL_REFERENCE } from "#app/domain/orders/documents/uninvoiced-amounts.server.ts";
 import { piecesRemovedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
 import { lockOrderFor, recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import {
-  changeAfterRemoval,
-  recordRefundedPieces,
-  recordDelivery,
-} from "#app/domain/orders/refunds/refund-order.server.ts";
+import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
 import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { canRestock, restockPieces } from "#app/domain/orders/returns/restock.server.ts";
@@ -19,7 +13,7 @@ import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 import type { RemovePieces } from "#app/domain/orders/shipments/shipment-changes.ts";
-import { waiveCash } from "#app/domain/orders/shipments/waive-cash.server.ts";
+import { withdrawPieces } from "#app/domain/orders/shipments/withdraw-pieces.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
@@ -27,7 +21,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
  * Removes pieces that are not packed from an order whose cash is still to be collected: their price is no longer collected, and the order
- * continues with the others. With the last pieces to pack, all cash that no parcel collects is waived, their share of the shipping included.
+ * continues with the others. With the last pieces to pack, all cash that no parcel collects is waived, their share of the shipping included. What the advance has paid of them is refunded.
  * Of a paid order, pieces are refunded (`refundOrder`). Errors: `pieces-gone` if fewer wait or more would be restocked, `cancel-instead`
  * if nothing would be left of the order, `not-possible` if it is paid. Admin only.
  */
@@ -48,8 +42,9 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
       ...line,
       returningQuantity: removed.get(line.orderLineId) ?? 0,
     }));
-    const returned = lines.filter(({ returningQuantity }) => returningQuantity > 0);
-    const back = returned.map(({ returningQuantity, ...line }) => ({ ...line, quantity: returningQuantity }));
+    const back = lines
+      .filter(({ returningQuantity }) => returningQuantity > 0)
+      .map(({ returningQuantity, ...line }) => ({ ...line, quantity: returningQuantity }));
     const leaves = (which: "toPack" | "toSend") =>
       progress.map((line) => line[which] - (removed.get(line.orderLineId) ?? 0));
     if (back.length === 0 || leaves("toPack").some((left) => left < 0) || !canRestock(back, restock))
@@ -65,18 +60,15 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
       toCollectMinor(order) - shipments.reduce((sum, shipment) => sum + openCashMinor(shipment), 0);
     const isLastToPack = leaves("toPack").every((left) => left === 0);
     const waivedMinor = isLastToPack ? uncollectedMinor : Math.min(valueMinor, uncollectedMinor);
-    const returnId = await recordRefundedPieces(tx, { order, lines: returned, amountMinor: valueMinor }, at);
     const stock = await restockPieces(tx, back, restock, { orderId: order.id, actorId: actor.id });
-    const documentIds = await creditRefund(tx, order, {
-      reference: REMOVAL_REFERENCE + returnId,
-      amountMinor: valueMinor,
-      pieces,
+    const { changed, refundMinor, documentIds } = await withdrawPieces(tx, deps, order, {
+      lines,
+      waivedMinor,
       reason: "Items removed from the order",
       seller: sellerDetailsOf(settings),
+      actorId: actor.id,
       at,
     });
-    const set = await changeAfterRemoval(tx, deps, order, at);
-    const changed = await waiveCash(tx, order, { minor: waivedMinor, set, at });
     const removedPieces = back.map(({ quantity, label }) => `${quantity} × ${label}`);
     const detail = {
       amountMinor: waivedMinor,
@@ -96,7 +88,12 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
     });
     const shop = emailShopOf(settings, deps.publicUrl);
     const email = {
-      ...piecesRemovedEmail(changed, { leftMinor: toCollectMinor(changed), pieces: removedPieces, reason }),
+      ...piecesRemovedEmail(order, {
+        leftMinor: toCollectMinor(changed),
+        refundMinor,
+        pieces: removedPieces,
+        reason,
+      }),
       documentIds,
     };
     await queueOrderEmail(tx, deps, { shop, order: changed, email });
@@ -105,6 +102,7 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
     return { ok: true, order: { id, number, status: changed.status, version } };
   });
   if (result.ok) {
+    deps.jobs.nudge("refund-payments");
     deps.jobs.nudge("send-mail");
     if (restock.length > 0) deps.onStockChanged();
   }

@@ -1,0 +1,89 @@
+import { creditRefund } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
+import { REMOVAL_REFERENCE } from "#app/domain/orders/documents/uninvoiced-amounts.server.ts";
+import { updateOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { toCollectMinor } from "#app/domain/orders/order.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { findStatusWhenPaid } from "#app/domain/orders/refunds/mark-refunded.server.ts";
+import {
+  changeAfterRemoval,
+  recordRefundedPieces,
+  type RefundedLine,
+} from "#app/domain/orders/refunds/refund-order.server.ts";
+import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
+import { captureCash, lowerCash } from "#app/domain/payments/payments.server.ts";
+import { lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
+import type { SellerDetails } from "#app/domain/settings/gst-seller.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+interface WithdrawnPieces {
+  /** All lines of the order. */
+  lines: readonly RefundedLine[];
+  /** The cash that is no longer collected. */
+  waivedMinor: number;
+  reason: string;
+  seller: SellerDetails;
+  actorId: string;
+  at: Date;
+}
+
+export interface Withdrawal {
+  changed: LockedOrder;
+  /** Refunded of the advance. */
+  refundMinor: number;
+  /** Of the credit notes. */
+  documentIds: string[];
+}
+
+/**
+ * Takes pieces out of an unpaid order, whose lock the caller holds, and lowers its cash. Exactly the waived cash is credited, or not invoiced.
+ * The part of the pieces' price that the advance has paid is refunded, and credited once the refund is paid. So invoices less credit notes are
+ * at any time what is paid, less refunds, and still to be collected.
+ */
+export async function withdrawPieces(
+  tx: Tx,
+  deps: OrderDeps,
+  order: LockedOrder,
+  { lines, waivedMinor, reason, seller, actorId, at }: WithdrawnPieces,
+): Promise<Withdrawal> {
+  const withdrawn = lines.filter(({ returningQuantity }) => returningQuantity > 0);
+  const valueMinor = returnAmount(order, lines, { withShipping: false }).totalMinor;
+  // The cash is not captured yet, so only the advance is refundable.
+  const refundMinor = Math.min(Math.max(0, valueMinor - waivedMinor), await lockRefundable(tx, order.id));
+  const amountMinor = waivedMinor + refundMinor;
+  const returnId = await recordRefundedPieces(tx, { order, lines: withdrawn, amountMinor }, at);
+  const documentIds = await creditRefund(tx, order, {
+    reference: REMOVAL_REFERENCE + returnId,
+    amountMinor: waivedMinor,
+    pieces: withdrawn.map(({ orderLineId, returningQuantity: quantity }) => ({ orderLineId, quantity })),
+    reason,
+    seller,
+    at,
+  });
+  if (refundMinor > 0)
+    await requestRefund(tx, deps.jobs, {
+      orderId: order.id,
+      key: REMOVAL_REFERENCE + returnId,
+      amountMinor: refundMinor,
+      reason,
+      returnId,
+      actorId,
+    });
+  const set = await changeAfterRemoval(tx, deps, order, at);
+  const changed = await waiveCash(tx, order, { minor: waivedMinor, set, at });
+  return { changed, refundMinor, documentIds };
+}
+
+/** Lowers the cash to collect by `minor` units. With nothing left to collect the order is paid. */
+async function waiveCash(
+  tx: Tx,
+  order: LockedOrder,
+  { minor, set, at }: { minor: number; set: Parameters<typeof updateOrder>[2]; at: Date },
+): Promise<LockedOrder> {
+  await lowerCash(tx, order.id, minor);
+  const waivedMinor = order.waivedMinor + minor;
+  if (toCollectMinor({ ...order, waivedMinor }) > 0)
+    return updateOrder(tx, order, { ...set, waivedMinor }, at);
+  await captureCash(tx, { orderId: order.id, reference: `cash ${order.number}`, at });
+  const paymentStatus = await findStatusWhenPaid(tx, order.id);
+  return updateOrder(tx, order, { ...set, waivedMinor, paymentStatus }, at);
+}
