@@ -50,14 +50,19 @@ interface PaidOrder extends CashParts {
   paymentStatus: PaymentStatus;
 }
 
-/** The payment method as a sentence for invoices. */
-export function paymentSentence(order: PaidOrder, show: (amountMinor: number) => string): string {
+/** The payment method as a sentence for invoices. `dueMinor` is the cash that the invoiced parcel collects, if not the order's. */
+export function paymentSentence(
+  order: PaidOrder,
+  show: (amountMinor: number) => string,
+  dueMinor = toCollectMinor(order),
+): string {
   if (order.paymentMethod === CASH_ON_DELIVERY) {
     const advance = order.advanceMinor > 0 ? `${show(order.advanceMinor)} was paid online in advance. ` : "";
     if (order.paymentStatus !== "Pending") return `${advance}Paid in cash on delivery.`;
-    const isPart = order.advanceMinor + order.receivedMinor + order.waivedMinor > 0;
+    const isPart =
+      dueMinor !== toCollectMinor(order) || order.advanceMinor + order.receivedMinor + order.waivedMinor > 0;
     return isPart
-      ? `${advance}${show(toCollectMinor(order))} is to be paid in cash on delivery.`
+      ? `${advance}${show(dueMinor)} is to be paid in cash on delivery.`
       : "To be paid in cash on delivery.";
   }
   // Abbreviations such as "UPI" stay unchanged.

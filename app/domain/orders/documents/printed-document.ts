@@ -3,6 +3,8 @@ import { DOCUMENT_COPIES, type DocumentCopy } from "#app/domain/orders/documents
 import { printedItems, printedHsn, type PrintedTable } from "#app/domain/orders/documents/printed-tables.ts";
 import { taxDocumentOf, type StoredDocument } from "#app/domain/orders/documents/stored-document.ts";
 import { orderNumberLabel, paymentSentence, toCollectMinor } from "#app/domain/orders/order.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
+import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 import { moneyFormatFor, type StoreSettings } from "#app/domain/settings/settings.ts";
 import { amountInWords } from "#app/domain/tax/amount-in-words.ts";
 import { hsnRows } from "#app/domain/tax/gstr1/summaries.ts";
@@ -162,18 +164,31 @@ function legalNotes({ content }: StoredDocument): string[] {
   return ["Supply meant for export under bond or letter of undertaking without payment of integrated tax."];
 }
 
-function paymentNote({ kind, order }: StoredDocument, show: (amountMinor: number) => string): string {
-  return kind === "invoice" && order.status !== "Cancelled" ? `${paymentSentence(order, show)} ` : "";
+function paymentNote(document: StoredDocument, show: (amountMinor: number) => string): string {
+  const { kind, order, parcel } = document;
+  if (kind !== "invoice" || order.status === "Cancelled") return "";
+  if (!parcel || parcel.collectMinor === null) return `${paymentSentence(order, show)} `;
+  // Nobody pays for a parcel that came back.
+  if (!isDispatched(parcel.status)) return "";
+  const paid = parcel.cashReceivedAt ? ({ paymentStatus: "Paid" } as const) : {};
+  return `${paymentSentence({ ...order, ...paid }, show, dueMinorOf(document))} `;
+}
+
+/** The cash that the invoice's parcel still collects. Where parcels collect nothing of their own, what neither an advance nor cash has paid. */
+function dueMinorOf({ order, content, parcel }: StoredDocument): number {
+  const ofInvoice =
+    parcel && parcel.collectMinor !== null ? openCashMinor(parcel) : totalOf(sumParts(content.lines));
+  return Math.min(ofInvoice, toCollectMinor(order));
 }
 
 /** A link that pays an invoice which is still due, where the shop has a UPI address. UPI pays in rupees alone. */
 function paymentOf(
-  { kind, number, order, content }: StoredDocument,
+  document: StoredDocument,
   shop: PrintingShop,
   show: (amountMinor: number) => string,
 ): PrintedDocument["payment"] {
-  // The part that neither an advance nor received cash has paid.
-  const amountMinor = Math.min(totalOf(sumParts(content.lines)), toCollectMinor(order));
+  const { kind, number, order } = document;
+  const amountMinor = dueMinorOf(document);
   const isDue = amountMinor > 0;
   if (kind !== "invoice" || !isDue || !shop.upiId || order.currency !== "INR") return null;
   const uri = upiLink({ upiId: shop.upiId, payee: shop.name, amountMinor, note: number });

@@ -1,6 +1,7 @@
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
 import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
+import type { CashParcel } from "#app/domain/orders/shipments/cash-share.ts";
 import type { TaxDocument } from "#app/domain/tax/gstr1/tax-document.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 
@@ -18,6 +19,8 @@ export interface StoredDocument {
   content: DocumentContent;
   /** Of a credit note: the invoice that it refers to. */
   invoice: { number: string; day: string; content: DocumentContent } | null;
+  /** Of a dispatch invoice: its parcel. */
+  parcel: CashParcel | null;
   order: {
     number: number;
     status: OrderStatus;

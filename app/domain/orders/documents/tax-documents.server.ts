@@ -1,8 +1,10 @@
-import { and, asc, between, eq, inArray, type SQL } from "drizzle-orm";
+import { and, asc, between, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import type { DocumentLink, StoredDocument } from "#app/domain/orders/documents/stored-document.ts";
+import { DISPATCH_REFERENCE } from "#app/domain/orders/documents/uninvoiced-amounts.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
@@ -23,6 +25,11 @@ async function listDocuments(db: Db, where: SQL | undefined): Promise<StoredDocu
       issuedAt: taxDocuments.issuedAt,
       content: taxDocuments.content,
       invoice: { number: invoices.number, day: invoices.day, content: invoices.content },
+      parcel: {
+        status: shipments.status,
+        collectMinor: shipments.collectMinor,
+        cashReceivedAt: shipments.cashReceivedAt,
+      },
       order: {
         number: orders.number,
         status: orders.status,
@@ -40,6 +47,13 @@ async function listDocuments(db: Db, where: SQL | undefined): Promise<StoredDocu
     .from(taxDocuments)
     .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
     .leftJoin(invoices, eq(invoices.id, taxDocuments.invoiceId))
+    .leftJoin(
+      shipments,
+      and(
+        eq(shipments.orderId, taxDocuments.orderId),
+        eq(taxDocuments.reference, sql`${DISPATCH_REFERENCE}::text || ${shipments.id}`),
+      ),
+    )
     .where(where)
     .orderBy(asc(taxDocuments.series), asc(taxDocuments.sequence));
   return rows;

@@ -6,7 +6,7 @@ import {
 } from "#app/domain/orders/shipments/shipment.ts";
 import { proportionOf } from "#app/lib/money.ts";
 
-interface CashParcel {
+export interface CashParcel {
   status: ShipmentStatus;
   collectMinor: number | null;
   cashReceivedAt: Date | null;
