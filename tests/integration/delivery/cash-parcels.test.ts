@@ -7,6 +7,7 @@ import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
 import { anonymiseOrdersOf } from "#app/domain/orders/anonymise-orders.server.ts";
+import { listPackingSlips } from "#app/domain/orders/documents/packing-slips.server.ts";
 import { applyRemittance } from "#app/domain/orders/remittance/apply-remittance.server.ts";
 import { readRemittanceFile } from "#app/domain/orders/remittance/read-remittance-file.server.ts";
 import { bookingReference } from "#app/domain/orders/shipments/booking/booking-reference.ts";
@@ -87,6 +88,23 @@ test("the parcels of a cash order share its cash to the last minor unit, on labe
   const slip = pageText(await (await admin.get(`/admin/orders/packing-slips?number=${order.number}`)).text());
   expect(slip).toContain(`Collect in cash: ${show(order.totalMinor)}`);
   expect(slip).toContain(`Shipment 2: ${show(order.second)}`);
+});
+
+test("the packing slip of a partially shipped order lists what is still to be sent, and the cash of the parcel that left", async () => {
+  const order = await cashOrder();
+  await pack(order.id, [one(order.shawlLine)]);
+  await dispatch(order.id, 1);
+  const [slip] = await listPackingSlips(store.db, [order.number]);
+  expect(slip?.lines.map(({ id, quantity }) => [id, quantity])).toEqual([
+    [order.shawlLine, 1],
+    [order.broochLine, 1],
+  ]);
+  const [collectMinor] = await sharesOf(order.id);
+  expect(slip).toMatchObject({ collectMinor: order.totalMinor, parcels: [{ sequence: 1, collectMinor }] });
+  await pack(order.id, [one(order.shawlLine), one(order.broochLine)]);
+  await dispatch(order.id, 2);
+  const [whole] = await listPackingSlips(store.db, [order.number]);
+  expect(whole?.lines.map(({ quantity }) => quantity)).toEqual([2, 1]);
 });
 
 test("a remittance by AWB pays parcel by parcel, once, and the order is paid with the last", async () => {

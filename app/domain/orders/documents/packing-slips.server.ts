@@ -4,8 +4,10 @@ import { optionValues, products, variants } from "#app/domain/catalog/catalog.ta
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { isDispatched, shipmentProgress, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
@@ -24,7 +26,7 @@ export interface PackingSlip {
   notes: string | null;
   /** In minor units of `currency`; null for a paid order. */
   collectMinor: number | null;
-  /** The cash of each open parcel, where there are several. */
+  /** The cash of each open parcel, unless one alone collects that of the order. */
   parcels: { sequence: number; collectMinor: number }[];
   currency: string;
   /** Numbers of the returns whose replacements it lists, such as "R000001-1"; empty for the first parcel. */
@@ -34,7 +36,8 @@ export interface PackingSlip {
 
 /**
  * Packing slips of the given orders, by number; unknown numbers are omitted. For an exchange a slip lists the
- * replacements, otherwise the order's pieces less those refunded before shipping.
+ * replacements, for a partially shipped order the pieces that are still to be sent, otherwise the order's pieces less those refunded before
+ * shipping.
  */
 export async function listPackingSlips(db: Db, numbers: readonly number[]): Promise<PackingSlip[]> {
   if (numbers.length === 0) return [];
@@ -61,6 +64,7 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
   const lines = await listLines(db, ids);
   const replacements = await listReplacements(db, ids);
   const shipments = await listShipments(db, ids);
+  const waiting = await listWaiting(db, shipments);
   return found.map(({ id, ...slip }) => {
     const parcels = (shipments.get(id) ?? []).flatMap((shipment) => {
       const collectMinor = openCashMinor(shipment);
@@ -68,14 +72,30 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
     });
     const exchanged = replacements.get(id) ?? [];
     const exchanges = [...new Set(exchanged.map(({ sequence }) => returnNumberLabel(slip.number, sequence)))];
-    const first = lines.filter((line) => line.orderId === id && line.quantity > 0);
+    const toSend = waiting.get(id);
+    const first = lines
+      .filter(({ orderId }) => orderId === id)
+      .map((line) => ({ ...line, quantity: toSend ? (toSend.get(line.id) ?? 0) : line.quantity }))
+      .filter(({ quantity }) => quantity > 0);
     return {
       ...slip,
-      parcels: slip.collectMinor !== null && parcels.length > 1 ? parcels : [],
+      parcels: parcels.some(({ collectMinor }) => collectMinor !== slip.collectMinor) ? parcels : [],
       exchanges,
       lines: exchanged.length > 0 ? exchanged : first,
     };
   });
+}
+
+/** The pieces that partially shipped orders still send, by line. Other orders are left out. */
+async function listWaiting(db: Db, shipments: ReadonlyMap<string, Shipment[]>) {
+  const waiting = new Map<string, Map<string, number>>();
+  for (const [orderId, ofOrder] of shipments) {
+    if (!ofOrder.some(({ status }) => isDispatched(status))) continue;
+    const progress = shipmentProgress(await listRefundedLines(db, orderId), ofOrder);
+    if (progress.some(({ toSend }) => toSend > 0))
+      waiting.set(orderId, new Map(progress.map(({ orderLineId, toSend }) => [orderLineId, toSend])));
+  }
+  return waiting;
 }
 
 /**
