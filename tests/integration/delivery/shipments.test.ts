@@ -271,3 +271,19 @@ describe("the pages of a shipment", () => {
       expect((await admin.get(`/admin/orders/${number}/shipments/${path}`)).status).toBe(404);
   });
 });
+
+test("a spoiled piece that is replaced, sent again and then taken back leaves the stock ledger valid", async () => {
+  const { id, broochLine, shawlLine, change } = await processed();
+  await send(id, [one(broochLine)]);
+  const spoiled = { sequence: 1, outcome: "returned-to-sender", reusable: [] } as const;
+  expect(await reshipShipment(store.orders, { ...change, ...spoiled })).toMatchObject({ ok: true });
+  await send(id, [one(broochLine), one(shawlLine, 2)]);
+  expect(await deliverOrder(store.orders, change)).toMatchObject({ ok: true });
+  const pieces = [one(broochLine)];
+  const refund = { orderId: id, actor: change.actor, key: newId(), restock: pieces };
+  expect(await refundConfirmed(store, { ...refund, scope: { kind: "pieces", pieces } })).toMatchObject({
+    ok: true,
+  });
+  await settleAll(store, id);
+  await expectIntegrity(store);
+});
