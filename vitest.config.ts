@@ -14,6 +14,8 @@ const ON_ONE_DATABASE = [
   "customers/{accounts,address-states,avatars,contact,customer-admin,customer-two-factor,devices,messages,newsletter}",
   "customers/{passkey-privacy,passkeys,phone-and-pin,profile}",
   "customers/{signing-in,two-factor}",
+  // Two transactions of one test: the built-in database has one connection.
+  "checkout/concurrent-deletions",
   "delivery/{delivery-methods,delivery-promise}",
   "fit/{fit-feedback,fits-me,saved-bodies,similar-reviews,size-chart-csv,size-finder-script,size-recommendation}",
   "images/{images-on-s3,share-cards}",

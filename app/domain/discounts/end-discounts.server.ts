@@ -21,18 +21,20 @@ export async function endDiscountsOnlyFor(tx: Tx, leaving: CatalogDeletion): Pro
         .from(discountTargets)
         .where(and(eq(discountTargets.discountId, discounts.id), which)),
     );
+  const locked = await tx
+    .select({ id: discounts.id })
+    .from(discounts)
+    .where(and(or(isNull(discounts.endsAt), gt(discounts.endsAt, at)), targeted(leaves)))
+    .orderBy(discounts.id)
+    .for("update");
+  if (locked.length === 0) return;
+  // Read after the locks: a deletion that held them may have taken the other targets.
+  const ids = locked.map(({ id }) => id);
   const ended = await tx
     .select({ id: discounts.id, endsAt: discounts.endsAt, version: discounts.version })
     .from(discounts)
-    .where(
-      and(
-        or(isNull(discounts.endsAt), gt(discounts.endsAt, at)),
-        targeted(leaves),
-        not(targeted(sql`${leaves} is not true`)),
-      ),
-    )
-    .orderBy(discounts.id)
-    .for("update");
+    .where(and(inArray(discounts.id, ids), not(targeted(sql`${leaves} is not true`))))
+    .orderBy(discounts.id);
   for (const { id, endsAt, version } of ended) {
     await tx
       .update(discounts)
