@@ -1,8 +1,9 @@
-import { and, eq, gte, lt, ne, sql, type AnyColumn, type SQL } from "drizzle-orm";
+import { and, eq, gte, lt, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { dailyCounts } from "#app/domain/analytics/analytics.tables.ts";
 import type { Metric } from "#app/domain/analytics/counted.ts";
 import { daysOf, type Period } from "#app/domain/analytics/period.ts";
 import type { CountsDay, SalesDay } from "#app/domain/analytics/sales.ts";
+import { hasRevenue } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { addDays, indianMidnight } from "#app/lib/time/days.ts";
@@ -61,13 +62,7 @@ async function readOrdersByDay(db: Db, period: Period, currency: string) {
       grossMinor: sql`sum(${orders.totalMinor} - ${orders.waivedMinor})`.mapWith(Number),
     })
     .from(orders)
-    .where(
-      and(
-        isWithin(orders.createdAt, period),
-        eq(orders.currency, currency),
-        ne(orders.paymentStatus, "Pending"),
-      ),
-    )
+    .where(and(isWithin(orders.createdAt, period), eq(orders.currency, currency), hasRevenue))
     .groupBy(day);
   return new Map(rows.map((row) => [row.day, row]));
 }

@@ -132,6 +132,9 @@ function passesFilter({
 /** SQL of `toCollectMinor` for such an order. */
 export const stillToCollect = sql`${orders.totalMinor} - ${orders.advanceMinor} - ${orders.receivedMinor} - ${orders.waivedMinor}`;
 
+/** Orders with revenue, which is their total less waived cash: paid ones, and cancelled ones whose advance was paid. */
+export const hasRevenue = sql`(${orders.paymentStatus} <> 'Pending' or ${orders.status} = 'Cancelled' and ${orders.advanceMinor} > 0)`;
+
 export const isStillToCollect = sql`${orders.paymentStatus} = 'Pending' and ${orders.status} <> 'Cancelled'`;
 
 const SEARCHED = [orders.email, orders.customerName];
