@@ -4,6 +4,6 @@ export interface DiscountResult {
   orderCount: number;
   /** Total discount; 0 for free shipping, which reduces the shipping amount instead. */
   givenMinor: number;
-  /** Total of those orders. */
-  totalMinor: number;
+  /** Of those orders, less refunds; unpaid orders have none. */
+  revenueMinor: number;
 }

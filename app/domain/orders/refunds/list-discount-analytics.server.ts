@@ -1,7 +1,9 @@
-import { asc, count, eq, sum } from "drizzle-orm";
+import { asc, count, eq, sql, sum } from "drizzle-orm";
 import { discountRedemptions } from "#app/domain/discounts/discounts.tables.ts";
 import type { DiscountResult } from "#app/domain/orders/refunds/discount-analytics.ts";
+import { hasRevenue } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /** A discount's results by currency. A placed order has its checkout's id. */
@@ -11,7 +13,11 @@ export async function readDiscountResults(db: Db, discountId: string): Promise<D
       currency: orders.currency,
       orderCount: count(),
       givenMinor: sum(orders.discountMinor).mapWith(Number),
-      totalMinor: sum(orders.totalMinor).mapWith(Number),
+      revenueMinor: sql`coalesce(sum(${orders.totalMinor} - ${orders.waivedMinor} - (
+          select coalesce(sum(${refunds.amountMinor}), 0)
+          from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId}
+          where ${payments.orderId} = ${orders.id} and ${refunds.status} = 'done'
+        )) filter (where ${hasRevenue}), 0)`.mapWith(Number),
     })
     .from(discountRedemptions)
     .innerJoin(orders, eq(orders.id, discountRedemptions.checkoutId))

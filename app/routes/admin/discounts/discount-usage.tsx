@@ -24,7 +24,7 @@ export function DiscountUsage({ discount: { uses, usageLimit }, results, locale 
           {usageLimit === null ? used : `${used} of ${usageLimit.toLocaleString(locale)}`}
         </Figure>
         <Figure name="Given away">{sum((result) => result.givenMinor)}</Figure>
-        <Figure name="Revenue of these orders">{sum((result) => result.totalMinor)}</Figure>
+        <Figure name="Revenue of these orders">{sum((result) => result.revenueMinor)}</Figure>
       </dl>
       {usageLimit !== null && (
         <progress
