@@ -3,6 +3,7 @@ import type { OrderForExport } from "#app/domain/orders/admin-list/list-orders-f
 import { NO_PARTS, taxOf, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import { splitRefund } from "#app/domain/orders/refunds/split-refund.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
 import { apportion } from "#app/lib/money.ts";
 
 /** A row of an exported order: one line, or shipping. Amounts in minor units of the order's currency. */
@@ -105,10 +106,18 @@ function partsOfLine(line: OrderForExport["lines"][number]): TaxParts & { basisP
   };
 }
 
+/** Refunds of one return from two payments, as one: only together they exceed the price of its pieces by the shipping. */
+function refundsByReturn({ refunds }: OrderForExport): Parameters<typeof splitRefund>[1][] {
+  return [...groupedBy(refunds, ({ id, returnId }) => returnId ?? id).values()].map((parts) => ({
+    amountMinor: parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    pieces: parts[0]?.pieces ?? null,
+  }));
+}
+
 /** Refunded amount of each line and, last, of shipping, including tax. */
 function refundedByRow(order: OrderForExport): number[] {
   const sums = Array.from({ length: order.lines.length + 1 }, () => 0);
-  for (const refund of order.refunds) {
+  for (const refund of refundsByReturn(order)) {
     const split = splitRefund(order, refund);
     const taxes = apportion(split.taxMinor, split.lines);
     // A refund of tax alone has no line to share it, so it is booked on the shipping row.

@@ -8,6 +8,8 @@ import { splitRefund } from "#app/domain/orders/refunds/split-refund.ts";
 /** A completed refund and the pieces it covers; null for a cancelled order or a plain amount. Minor units. */
 export interface IssuedRefund {
   id: string;
+  /** Null without pieces. */
+  returnId: string | null;
   /** Position among the order's refunds, from 1. */
   sequence: number;
   amountMinor: number;

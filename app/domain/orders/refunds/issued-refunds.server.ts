@@ -44,6 +44,7 @@ export async function listIssuedRefunds(
         status === "done" && settledAt
           ? {
               id,
+              returnId,
               sequence: at + 1,
               amountMinor,
               reason,
