@@ -1,17 +1,23 @@
-import { and, asc, desc, inArray, lt } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { IssuedRefund } from "#app/domain/orders/documents/credit-note.ts";
 import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
 import type { OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { matchingOrders } from "#app/domain/orders/admin-list/search-orders.server.ts";
+import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { refunds as refundRows } from "#app/domain/payments/payments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 type OrderRow = typeof orders.$inferSelect;
 
+/** `withdrawn` are pieces that left the unpaid order: their cash is no longer collected. */
+type ExportedLine = typeof orderLines.$inferSelect & { withdrawn: number };
+
 /** An order for export, with its lines and completed refunds. Amounts in minor units of its currency. */
 export interface OrderForExport extends OrderRow {
-  lines: (typeof orderLines.$inferSelect)[];
+  lines: ExportedLine[];
   refunds: IssuedRefund[];
 }
 
@@ -41,11 +47,40 @@ async function withLinesAndRefunds(db: Db, batch: OrderRow[]): Promise<OrderForE
     .from(orderLines)
     .where(inArray(orderLines.orderId, ids))
     .orderBy(asc(orderLines.position));
-  const byOrder = groupedBy(lines, ({ orderId }) => orderId);
+  const withdrawn = await countWithdrawn(
+    db,
+    batch.flatMap(({ id, waivedMinor }) => (waivedMinor > 0 ? id : [])),
+  );
+  const byOrder = groupedBy(
+    lines.map((line) => ({ ...line, withdrawn: withdrawn.get(line.id) ?? 0 })),
+    ({ orderId }) => orderId,
+  );
   const refunds = await listIssuedRefunds(db, ids);
   return batch.map((order) => ({
     ...order,
     lines: byOrder.get(order.id) ?? [],
     refunds: refunds.get(order.id) ?? [],
   }));
+}
+
+/** Withdrawn pieces by line: those of returns without a request whose price is not refunded as a whole. */
+async function countWithdrawn(db: Db, orderIds: readonly string[]): Promise<Map<string, number>> {
+  if (orderIds.length === 0) return new Map();
+  const refundedMinor = sql`(select sum(${refundRows.amountMinor}) from ${refundRows} where ${refundRows.returnId} = ${returns.id})`;
+  const rows = await db
+    .select({
+      lineId: returnLines.orderLineId,
+      quantity: sql`sum(${returnLines.quantity})`.mapWith(Number),
+    })
+    .from(returns)
+    .innerJoin(returnLines, eq(returnLines.returnId, returns.id))
+    .where(
+      and(
+        inArray(returns.orderId, [...orderIds]),
+        eq(returns.reason, GOODWILL),
+        sql`(${refundedMinor} is null or ${refundedMinor} < ${returns.refundMinor})`,
+      ),
+    )
+    .groupBy(returnLines.orderLineId);
+  return new Map(rows.map(({ lineId, quantity }) => [lineId, quantity]));
 }
