@@ -128,7 +128,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       {hasFailed && <Alert tone="bad" title="Error fetching orders" className="mb-4" />}
       {orders.length > 0 ? (
         <>
-          <SelectionBar requested={requested} total={totalLabel} hasPages={pageCount > 1} />
+          <SelectionBar
+            requested={requested}
+            total={total}
+            totalLabel={totalLabel}
+            hasPages={pageCount > 1}
+          />
           <OrderTable
             orders={orders}
             requested={requested}

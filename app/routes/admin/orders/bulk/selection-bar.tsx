@@ -2,6 +2,7 @@ import { Form, href } from "react-router";
 import { SelectPageBox } from "#app/components/admin/lists/select-page-box.tsx";
 import { useSelection } from "#app/components/admin/lists/use-selection.ts";
 import { SelectAllMatchingBox } from "#app/components/admin/lists/select-all-matching.tsx";
+import { MAX_SELECTED } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { orderSearchParams, type OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { Button } from "#app/ui/button.tsx";
 
@@ -10,16 +11,18 @@ export const SELECTION = { form: "order-selection", name: "number" };
 
 interface SelectionBarProps {
   requested: OrderSearch;
-  /** Displayed number of matches. */
-  total: string;
+  total: number;
+  /** Displayed number of matches: "1,234". */
+  totalLabel: string;
   /** Whether there are further pages. */
   hasPages: boolean;
 }
 
 /** Bulk actions for selected orders. Each opens a page for review first. */
-export function SelectionBar({ requested, total, hasPages }: SelectionBarProps) {
+export function SelectionBar({ requested, total, totalLabel, hasPages }: SelectionBarProps) {
   const selection = useSelection(SELECTION.form, SELECTION.name);
   const { marked, isAll } = selection;
+  const scope = isAll && total > MAX_SELECTED ? ` of the newest ${MAX_SELECTED}` : "";
   return (
     <Form
       id={SELECTION.form}
@@ -32,9 +35,9 @@ export function SelectionBar({ requested, total, hasPages }: SelectionBarProps) 
       ))}
       <SelectPageBox {...SELECTION} selection={selection} />
       <span role="status" className="text-ink-soft empty:hidden">
-        {marked ? `${isAll ? total : marked} selected` : ""}
+        {marked ? `${isAll ? totalLabel : marked} selected` : ""}
       </span>
-      {hasPages && <SelectAllMatchingBox selection={selection} total={total} things="orders" />}
+      {hasPages && <SelectAllMatchingBox selection={selection} total={totalLabel} things="orders" />}
       <Button type="submit" name="step" value="process" size="sm" variant="outline" disabled={marked === 0}>
         Start processing
       </Button>
@@ -51,7 +54,7 @@ export function SelectionBar({ requested, total, hasPages }: SelectionBarProps) 
         formAction={href("/admin/orders/packing-slips")}
         disabled={marked === 0}
       >
-        Packing slips
+        Packing slips{scope}
       </Button>
       <Button
         type="submit"
@@ -60,7 +63,7 @@ export function SelectionBar({ requested, total, hasPages }: SelectionBarProps) 
         formAction={href("/admin/orders/invoices")}
         disabled={marked === 0}
       >
-        Tax invoices (PDF)
+        Tax invoices{scope} (PDF)
       </Button>
     </Form>
   );

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
+import { MAX_SELECTED } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { numbersIn } from "#app/domain/orders/admin-list/selected-orders.forms.ts";
 import { findMatchingNumbers } from "#app/domain/orders/admin-list/selected-orders.server.ts";
 import { streamDocumentPdf } from "#app/domain/orders/documents/document-pdf.server.ts";
@@ -18,7 +19,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { recordExport } from "#app/routes/admin/record-export.server.ts";
 import type { Route } from "./+types/invoices-pdf";
 
-/** The invoices of the selected orders as one PDF file, by number. At most as many orders as a bulk action takes. */
+/** The invoices of the selected orders as one PDF file, by number. Of all matching orders it has the newest `MAX_SELECTED`, and says so in its name. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock, settings } = getApp(context);
   const isAll = url.searchParams.get(SELECT_ALL_MATCHING.name) === SELECT_ALL_MATCHING.value;
@@ -34,7 +35,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     });
   await recordExport(context, { file: "invoices", search: url.search });
   const shop = printingShopOf(await settings.get());
-  const name = `invoices-${indianDay(clock.now())}`;
+  const scope = isAll && numbers.length === MAX_SELECTED ? `-newest-${MAX_SELECTED}` : "";
+  const name = `invoices${scope}-${indianDay(clock.now())}`;
   return pdfResponse(await streamDocumentPdf(printedInvoices(db, ids, shop), { shop, title: name }), name);
 }
 
