@@ -8,9 +8,9 @@ import { useBelowFold } from "#app/components/use-below-fold.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
-import { getCachedFacets } from "#app/domain/catalog/listing/cached-facets.server.ts";
 import { listPopular, listProducts } from "#app/domain/catalog/listing/list-products.server.ts";
 import { activeFilters, knownFilters, nothingActive } from "#app/domain/catalog/listing/listing-facets.ts";
+import { toFacets } from "#app/domain/catalog/listing/to-facets.server.ts";
 import {
   categoryParam,
   defaultSort,
@@ -68,9 +68,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const resolved =
     listing.search === null ? null : await resolveSearch({ db, productIndex }, listing.search, vocabulary);
   const query = { listing, scope, options, match: resolved?.match ?? null, now: clock.now() };
-  const [found, facets] = await Promise.all([
+  const [found, counts] = await Promise.all([
     listProducts(db, query, productIndex),
-    getCachedFacets(db, query, productIndex),
+    productIndex.count(query),
   ]);
   recordSearch(searches, request, listing, resolved?.correctedTo ? 0 : found.total);
   const popular = found.total === 0 ? await listPopular(db) : [];
@@ -85,7 +85,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     heading: listingHeading(listing, scope),
     description: scope.kind === "category" ? scope.category.description : null,
     category: scope.kind === "category" ? scope.category : null,
-    facets: encodeJson(facets),
+    facets: encodeJson(toFacets(counts, query)),
     popular,
     correctedTo: resolved?.correctedTo ?? null,
     suggestions: resolved?.suggestions ?? [],

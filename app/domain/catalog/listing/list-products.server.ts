@@ -7,7 +7,6 @@ import {
   type ProductSort,
 } from "#app/domain/catalog/catalog.ts";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
-import { getCachedTotal } from "#app/domain/catalog/listing/cached-facets.server.ts";
 import { inListing, optionIds, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
 import { listCards, type CardSelection } from "#app/domain/catalog/listing/product-cards.server.ts";
 import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
@@ -42,13 +41,12 @@ export async function listProducts(
         : await listCards(db, { ...cardsIn(ids), colourIds: [...colourIds, ...query.match.colourIds] });
     return { ...found, products: inOrder(cards, ids), pageCount: pagesOf(found.total) };
   }
-  const counted = await productIndex.count(query);
-  const total = counted?.total ?? (await getCachedTotal(db, query));
+  const { total, few } = await productIndex.count(query);
   const pageCount = pagesOf(total);
   const page = Math.min(query.listing.page, pageCount);
   if (total === 0) return { products: [], total, page, pageCount };
   const cards = await listCards(db, {
-    where: counted?.few ? isOneOf(counted.few) : inListing(query),
+    where: few ? isOneOf(few) : inListing(query),
     orderBy: orderOf(query),
     limit: PRODUCTS_PER_PAGE,
     offset: (page - 1) * PRODUCTS_PER_PAGE,

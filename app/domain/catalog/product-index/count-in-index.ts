@@ -14,7 +14,7 @@ export interface FacetQuery {
   fits: readonly { chart: string; sizeIds: readonly string[] }[] | null;
 }
 
-/** Counts as in `countFacets`: each facet applies every filter but its own. */
+/** The counts of a listing. Each facet applies every filter but its own. */
 export interface FacetCounts {
   /** Products that pass all filters. */
   total: number;

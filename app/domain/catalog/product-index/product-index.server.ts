@@ -19,8 +19,8 @@ import type { Log } from "#app/platform/process/log.server.ts";
 
 /** The products for sale in memory: it counts listings and runs searches. See docs/decisions/0018. */
 export interface ProductIndex {
-  /** Counts a listing, all received changes included. Null if the index is not loaded and the listing is no search. */
-  count(query: ListingQuery): Promise<ListingCounts | null>;
+  /** Counts a listing, all received changes included. */
+  count(query: ListingQuery): Promise<ListingCounts>;
   /** One page of a search, all received changes included. A page past the end returns the last page. */
   search(query: ListingQuery, match: SearchMatch): Promise<FoundPage>;
   /** The number of products that a search matches, without filters. */
@@ -29,8 +29,6 @@ export interface ProductIndex {
   load(): void;
   /** Marks the products of the tags as changed; null means everything changed. */
   invalidate(tags: readonly CacheTag[] | null): void;
-  /** Resolves when the index is not being read. */
-  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,10 +48,10 @@ const BATCH = 500;
 // With more changes than this, the whole index is reloaded.
 const MAX_CHANGED = 2_000;
 // A change without product tags (an import, a cancelled order) needs a full reload. The results of a large catalog may be this old
-// until then; those of a small one wait for the reload, or the database counts.
+// until then; those of a small one wait for the reload.
 const RELOAD_AFTER_MS = 60_000;
-/** The database counts a listing of fewer products quickly. */
-export const SMALL_BELOW = 2_000;
+// Fewer products are read in a tenth of a second.
+const SMALL_BELOW = 2_000;
 // The database reads this many rows by id in a few milliseconds.
 const MAX_IDS = 2_000;
 
@@ -146,7 +144,7 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
     return of;
   }
 
-  /** The index for a search, read first if needed. */
+  /** The index, read first if needed. */
   async function current(): Promise<LoadedIndex> {
     const readsBefore = reads;
     for (;;) {
@@ -161,17 +159,9 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
     }
   }
 
-  /** The index for a count; undefined if it is not loaded. */
-  async function loadedNow(): Promise<LoadedIndex | undefined> {
-    if (loaded && isSmall(loaded) && (isStale || !isRecentlyRead())) loaded = undefined;
-    if (loaded && isStale) readInBackground();
-    return loaded && loaded.changed.size <= MAX_CHANGED ? refresh(loaded) : undefined;
-  }
-
   return {
     async count(query) {
-      const of = query.match ? await current() : await loadedNow();
-      if (!of) return null;
+      const of = await current();
       const { counts, rows } = countListing(of, query);
       const few = !query.match && rows && rows.length <= MAX_IDS ? Array.from(rows, of.columns.idOf) : null;
       return { ...counts, few };
@@ -198,9 +188,6 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
           if (tag.startsWith("product:")) each?.changed.add(tag.slice("product:".length));
         if (each && each.changed.size > MAX_CHANGED) isStale = true;
       }
-    },
-    async settled() {
-      await reading?.catch(() => undefined);
     },
     async close() {
       closing.abort();
