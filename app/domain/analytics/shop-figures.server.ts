@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, lt, lte, ne, not, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, gte, lt, lte, ne, not, or, sql, type SQL } from "drizzle-orm";
 import { otherCurrencies, readToCollect } from "#app/domain/analytics/read-other-sums.server.ts";
 import type { CurrencySum } from "#app/domain/analytics/sales.ts";
 import type { ShopFigures } from "#app/domain/analytics/shop-figures.ts";
@@ -25,7 +25,7 @@ export async function readShopFigures(
       return fallback;
     });
   const [productCount, orderCount, customerCount, revenueMinor, toCollect, others] = await Promise.all([
-    orElse(countProducts(db), 0),
+    orElse(db.$count(products), 0),
     orElse(countOrders(db), 0),
     orElse(countCustomers(db), 0),
     orElse(sumRevenue(db, currency), 0),
@@ -43,19 +43,14 @@ export async function readShopFigures(
   return { figures, failures };
 }
 
-async function countProducts(db: Db): Promise<number> {
-  const [counted] = await db.select({ rows: count() }).from(products);
-  return counted?.rows ?? 0;
-}
-
 async function countCustomers(db: Db): Promise<number> {
   // All counts are index scans; a filter on role would read every account.
-  const [[all], [administrators], [guests]] = await Promise.all([
-    db.select({ rows: count() }).from(users),
-    db.select({ rows: count() }).from(users).where(eq(users.role, "admin")),
-    db.select({ rows: count() }).from(users).where(eq(users.isGuest, true)),
+  const [all, administrators, guests] = await Promise.all([
+    db.$count(users),
+    db.$count(users, eq(users.role, "admin")),
+    db.$count(users, eq(users.isGuest, true)),
   ]);
-  return (all?.rows ?? 0) - (administrators?.rows ?? 0) - (guests?.rows ?? 0);
+  return all - administrators - guests;
 }
 
 /** A sum over all orders up to one, which no longer changes; each reading adds the later ones and those that were unpaid. */
@@ -112,10 +107,7 @@ async function readPast(db: Db): Promise<Past> {
 }
 
 async function countOrders(db: Db): Promise<number> {
-  const countWhere = async (condition: SQL) => {
-    const [counted] = await db.select({ rows: count() }).from(orders).where(condition);
-    return counted?.rows ?? 0;
-  };
+  const countWhere = (condition: SQL) => db.$count(orders, condition);
   const past = await settledSum(db, "orders", async ({ upToNumber }) => ({
     unpaidIds: [],
     sum: await countWhere(lte(orders.number, upToNumber)),
@@ -135,13 +127,8 @@ async function readOthers(db: Db, currency: string): Promise<CurrencySum[]> {
 }
 
 async function countPaid(db: Db, currency: string): Promise<number> {
-  const countWhere = async (condition: SQL | undefined) => {
-    const [counted] = await db
-      .select({ rows: count() })
-      .from(orders)
-      .where(and(eq(orders.currency, currency), ne(orders.paymentStatus, "Pending"), condition));
-    return counted?.rows ?? 0;
-  };
+  const countWhere = (condition: SQL | undefined) =>
+    db.$count(orders, and(eq(orders.currency, currency), ne(orders.paymentStatus, "Pending"), condition));
   const past = await settledSum(db, `paid ${currency}`, async ({ upToNumber }) => {
     const isPast = lte(orders.number, upToNumber);
     const unpaidIds = await listUnpaidOrders(db, currency, isPast);

@@ -1,9 +1,10 @@
-import { and, count, desc, eq, gt, ilike, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, ilike, or, type SQL } from "drizzle-orm";
 import { posts } from "#app/domain/content/content.tables.ts";
 import { findExternalImages } from "#app/domain/content/external-images.server.ts";
 import type { PostListQuery, PostRow } from "#app/domain/content/post-list.ts";
 import { isPublished } from "#app/domain/content/publishing.server.ts";
 import { publishStateOf, type PublishState } from "#app/domain/content/publishing.ts";
+import { listPage } from "#app/lib/http/page-window.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -16,10 +17,8 @@ export async function listPostsForAdmin(
   now: Date,
 ): Promise<{ posts: PostRow[]; total: number; page: number; pageCount: number }> {
   const where = and(matches(requested.search), isIn(requested.state, now));
-  const [counted] = await db.select({ rows: count() }).from(posts).where(where);
-  const total = counted?.rows ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / POSTS_PER_PAGE));
-  const page = Math.min(requested.page, pageCount);
+  const total = await db.$count(posts, where);
+  const { page, pageCount, offset } = listPage({ page: requested.page, size: POSTS_PER_PAGE, total });
   const { id, slug, title, category, author, status, publishedAt } = posts;
   const rows = await db
     .select({ id, slug, title, category, author, status, publishedAt, body: posts.body })
@@ -27,7 +26,7 @@ export async function listPostsForAdmin(
     .where(where)
     .orderBy(desc(publishedAt), desc(id))
     .limit(POSTS_PER_PAGE)
-    .offset((page - 1) * POSTS_PER_PAGE);
+    .offset(offset);
   return {
     posts: rows.map(({ status: stored, body, ...row }) => ({
       ...row,

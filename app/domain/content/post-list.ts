@@ -1,5 +1,6 @@
 import { PUBLISH_STATES, type PublishState } from "#app/domain/content/publishing.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { searchTextIn } from "#app/lib/http/search-text.ts";
 
 /** The query of the admin's post list. */
 export interface PostListQuery {
@@ -21,11 +22,9 @@ export interface PostRow {
   hasExternalImage: boolean;
 }
 
-const MAX_SEARCH_LENGTH = 100;
-
 export function parsePostList(params: URLSearchParams): PostListQuery {
   return {
-    search: (params.get("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH),
+    search: searchTextIn(params),
     state: PUBLISH_STATES.find((state) => state === params.get("status")) ?? null,
     page: pageNumberIn(params),
   };

@@ -1,5 +1,6 @@
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { searchTextIn } from "#app/lib/http/search-text.ts";
 
 /** Status of a discount. Only active ones are offered. */
 export const DISCOUNT_STATUSES = ["active", "scheduled", "used-up", "ended", "off"] as const;
@@ -75,12 +76,10 @@ export interface DiscountSearch {
   page: number;
 }
 
-const MAX_SEARCH_LENGTH = 100;
-
 /** Parses the list's URL parameters. Invalid values are ignored. */
 export function parseDiscountSearch(params: URLSearchParams): DiscountSearch {
   return {
-    search: (params.get("search") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH),
+    search: searchTextIn(params),
     status: DISCOUNT_STATUSES.find((known) => known === params.get("status")) ?? null,
     sort: DISCOUNT_SORTS.find((known) => known === params.get("sort")) ?? "newest",
     page: pageNumberIn(params),

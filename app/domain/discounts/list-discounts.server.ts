@@ -9,6 +9,7 @@ import type {
 import { readTargets } from "#app/domain/discounts/discount-targets.server.ts";
 import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { listPage } from "#app/lib/http/page-window.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 
@@ -30,17 +31,15 @@ export async function listDiscounts(
         )
       : undefined,
   );
-  const [counted] = await db.select({ rows: count() }).from(discounts).where(where);
-  const total = counted?.rows ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / DISCOUNTS_PER_PAGE));
-  const page = Math.min(requested.page, pageCount);
+  const total = await db.$count(discounts, where);
+  const { page, pageCount, offset } = listPage({ page: requested.page, size: DISCOUNTS_PER_PAGE, total });
   const rows = await db
     .select({ ...draftColumns, id: discounts.id, status })
     .from(discounts)
     .where(where)
     .orderBy(...SORTS[requested.sort])
     .limit(DISCOUNTS_PER_PAGE)
-    .offset((page - 1) * DISCOUNTS_PER_PAGE);
+    .offset(offset);
   const uses = await countUses(
     db,
     rows.map(({ id }) => id),

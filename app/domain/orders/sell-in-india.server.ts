@@ -1,4 +1,3 @@
-import { count } from "drizzle-orm";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { readSection, saveSettings, type SettingsDeps } from "#app/domain/settings/save-settings.server.ts";
 import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
@@ -48,8 +47,7 @@ export async function sellInIndia(
       const isShippingChanged = await applyIndianShipping(tx, change);
       await enableGuestCheckout(tx, change);
       await addCashRules(tx, change);
-      const [known] = await tx.select({ classes: count() }).from(taxClasses);
-      const addedClasses = known?.classes ? 0 : await addSampleTaxClasses(tx, change);
+      const addedClasses = (await tx.$count(taxClasses)) > 0 ? 0 : await addSampleTaxClasses(tx, change);
       return { ok: true, addedClasses, isCurrencyChanged, isShippingChanged };
     });
     deps.settings.invalidate();
@@ -86,8 +84,7 @@ async function save<Section extends SettingsSection>(
 async function switchToRupees(tx: Tx, change: Change): Promise<boolean> {
   const { value } = await readSection(tx, "sales");
   if (value.currency === "INR") return false;
-  const [placed] = await tx.select({ orders: count() }).from(orders);
-  if (placed?.orders) throw new SettingsRollback({ ok: false, error: "orders-in-dollars" });
+  if ((await tx.$count(orders)) > 0) throw new SettingsRollback({ ok: false, error: "orders-in-dollars" });
   await save(tx, "sales", (sales) => ({ ...sales, currency: "INR" }), change);
   return true;
 }

@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
@@ -7,6 +7,7 @@ import { photoColumns } from "#app/domain/reviews/review-columns.server.ts";
 import type { ModeratedReview } from "#app/domain/reviews/moderation-queue.ts";
 import type { ReviewStatus } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 export interface ModerationPage {
@@ -25,13 +26,11 @@ export const MODERATED_PER_PAGE = 20;
  */
 export async function listReviewsForModeration(
   db: Db,
-  { status, page }: { status: ReviewStatus | null; page: number },
+  { status, page: requested }: { status: ReviewStatus | null; page: number },
 ): Promise<ModerationPage> {
   const condition = status ? eq(reviews.status, status) : undefined;
-  const [counted] = await db.select({ total: count() }).from(reviews).where(condition);
-  const total = counted?.total ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / MODERATED_PER_PAGE));
-  const shownPage = Math.min(Math.max(1, page), pageCount);
+  const total = await db.$count(reviews, condition);
+  const { page, pageCount, offset } = listPage({ page: requested, size: MODERATED_PER_PAGE, total });
   const order = [
     ...(status ? [] : [sql`(${reviews.status} = 'pending') desc`]),
     desc(reviews.createdAt),
@@ -44,7 +43,7 @@ export async function listReviewsForModeration(
     .where(condition)
     .orderBy(...order)
     .limit(MODERATED_PER_PAGE)
-    .offset((shownPage - 1) * MODERATED_PER_PAGE)
+    .offset(offset)
     .as("shown");
   const rows = await db
     .select({
@@ -75,7 +74,7 @@ export async function listReviewsForModeration(
       mark: contentMark({ ...review, mediaId }),
     })),
     total,
-    page: shownPage,
+    page,
     pageCount,
   };
 }

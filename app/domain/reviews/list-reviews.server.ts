@@ -5,6 +5,7 @@ import { shownColumns, toView } from "#app/domain/reviews/review-columns.server.
 import type { ReviewList, ReviewPage } from "#app/domain/reviews/review-list.ts";
 import { summariseReviews } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 export const REVIEWS_PER_PAGE = 8;
@@ -22,7 +23,7 @@ const ORDERS = {
 export async function listReviews(
   db: Db,
   productId: string,
-  { sort, page }: ReviewList,
+  { sort, page: requested }: ReviewList,
 ): Promise<ReviewPage> {
   const isShown = and(eq(reviews.productId, productId), eq(reviews.status, "published"));
   const groups = await db
@@ -32,9 +33,9 @@ export async function listReviews(
     .groupBy(reviews.rating, reviews.fit);
   const summary = summariseReviews(groups);
   const hasBodies = groups.reduce((sum, { bodies }) => sum + bodies, 0) >= MIN_BODIES;
-  const pageCount = Math.max(1, Math.ceil(summary.count / REVIEWS_PER_PAGE));
-  const shownPage = Math.min(Math.max(1, page), pageCount);
-  if (summary.count === 0) return { reviews: [], summary, hasBodies, sort, page: 1, pageCount };
+  const paged = { page: requested, size: REVIEWS_PER_PAGE, total: summary.count };
+  const { page, pageCount, offset } = listPage(paged);
+  if (summary.count === 0) return { reviews: [], summary, hasBodies, sort, page, pageCount };
   const rows = await db
     .select(shownColumns)
     .from(reviews)
@@ -42,13 +43,13 @@ export async function listReviews(
     .where(isShown)
     .orderBy(...ORDERS[sort])
     .limit(REVIEWS_PER_PAGE)
-    .offset((shownPage - 1) * REVIEWS_PER_PAGE);
+    .offset(offset);
   return {
     reviews: rows.map((row) => toView(row, hasBodies)),
     summary,
     hasBodies,
     sort,
-    page: shownPage,
+    page,
     pageCount,
   };
 }

@@ -1,9 +1,13 @@
-/** The rows of a page in a sorted list, counted from the nearer end, because a database reads all rows that it skips. */
-export interface PageWindow {
-  /** From 1; the last page for a number past the end. */
+/** A page of a list; the last page for a number past the end. */
+export interface ListPage {
+  /** From 1. */
   page: number;
   pageCount: number;
   offset: number;
+}
+
+/** The rows of a page in a sorted list, counted from the nearer end, because a database reads all rows that it skips. */
+export interface PageWindow extends ListPage {
   limit: number;
   /** Whether to sort in reverse, skip and take, and reverse the rows again. */
   isFromEnd: boolean;
@@ -17,10 +21,15 @@ interface Paged {
   isWhole?: boolean;
 }
 
-export function pageWindow({ page: requested, size, total, isWhole = true }: Paged): PageWindow {
+export function listPage({ page: requested, size, total }: Omit<Paged, "isWhole">): ListPage {
   const pageCount = Math.max(1, Math.ceil(total / size));
   const page = Math.min(requested, pageCount);
-  const before = (page - 1) * size;
+  return { page, pageCount, offset: (page - 1) * size };
+}
+
+export function pageWindow({ isWhole = true, ...paged }: Paged): PageWindow {
+  const { size, total } = paged;
+  const { page, pageCount, offset: before } = listPage(paged);
   const limit = Math.min(size, total - before);
   const after = total - before - limit;
   const isFromEnd = isWhole && after < before;

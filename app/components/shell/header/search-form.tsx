@@ -4,6 +4,7 @@ import { Form, href, useLocation } from "react-router";
 import { optionId, SuggestionList, suggestionsOf } from "#app/components/shell/header/suggestion-list.tsx";
 import { useCombobox } from "#app/components/shell/header/use-combobox.ts";
 import { useSuggestions } from "#app/components/shell/header/use-suggestions.ts";
+import { MAX_SEARCH_LENGTH } from "#app/lib/http/search-text.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { useShownValue } from "#app/ui/form/use-shown-value.ts";
 
@@ -13,8 +14,6 @@ interface SearchFormProps {
   className?: string;
   takesFocus?: boolean;
 }
-
-const MAX_SEARCH_LENGTH = 100;
 
 /** The product search: a plain GET form that goes to the listing. */
 export function SearchForm({ label }: Pick<SearchFormProps, "label">) {

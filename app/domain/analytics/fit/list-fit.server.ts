@@ -1,4 +1,4 @@
-import { count, desc, eq, inArray, sql } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { undeliveredPieces } from "#app/domain/analytics/fit/outcomes.server.ts";
 import type { FitFigures, FitReportRow } from "#app/domain/analytics/fit/fit-report.ts";
@@ -10,6 +10,7 @@ import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 export interface FitReport {
@@ -22,9 +23,8 @@ export const FIT_PER_PAGE = 20;
 
 /** One page of the products that buyers have judged or kept, the most certainly shifted first. A page past the end returns the last page. */
 export async function listFit(db: Db, requestedPage: number): Promise<FitReport> {
-  const [counted] = await db.select({ all: count() }).from(productFit);
-  const pageCount = Math.max(1, Math.ceil((counted?.all ?? 0) / FIT_PER_PAGE));
-  const page = Math.min(Math.max(1, requestedPage), pageCount);
+  const total = await db.$count(productFit);
+  const { page, pageCount, offset } = listPage({ page: requestedPage, size: FIT_PER_PAGE, total });
   const found = await db
     .select({ fit: productFit, name: products.name, chartName: sizeCharts.name, chart: sizeCharts.chart })
     .from(productFit)
@@ -32,7 +32,7 @@ export async function listFit(db: Db, requestedPage: number): Promise<FitReport>
     .leftJoin(sizeCharts, eq(sizeCharts.id, products.sizeChartId))
     .orderBy(desc(sql`abs(${productFit.shift}) * ${productFit.certainty}`), products.name)
     .limit(FIT_PER_PAGE)
-    .offset((page - 1) * FIT_PER_PAGE);
+    .offset(offset);
   const ids = found.map(({ fit }) => fit.productId);
   if (ids.length === 0) return { rows: [], page, pageCount };
   const [figures, areas] = await Promise.all([countPieces(db, ids), countAreas(db, ids)]);

@@ -5,6 +5,7 @@ import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.t
 import type { ImportPreview, ImportView } from "#app/domain/catalog/import/product-imports.ts";
 import { StagedFaults, StagedProducts, StagedSummary } from "#app/domain/catalog/import/staged-import.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -43,12 +44,12 @@ export async function findImport(db: Db, id: string, requested: number): Promise
   if (!row) return null;
   const { faultLength, productLength, ...view } = row;
   const part = faultLength > 0 ? "faults" : "products";
-  const pageCount = Math.max(1, Math.ceil((faultLength || productLength) / PER_PAGE));
-  const page = Math.min(requested, pageCount);
+  const total = faultLength || productLength;
+  const { page, pageCount, offset } = listPage({ page: requested, size: PER_PAGE, total });
   const found = await db.execute<{ item: unknown }>(sql`
     select item - 'set' as item
     from ${productImports}, jsonb_array_elements(${changes} -> ${part}) with ordinality as items (item, place)
-    where ${productImports.id} = ${id} and place > ${(page - 1) * PER_PAGE} and place <= ${page * PER_PAGE}
+    where ${productImports.id} = ${id} and place > ${offset} and place <= ${offset + PER_PAGE}
     order by place
   `);
   const items = found.rows.map(({ item }) => item);

@@ -10,6 +10,7 @@ import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import { inListing, optionIds, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
 import { listCards, type CardSelection } from "#app/domain/catalog/listing/product-cards.server.ts";
 import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
+import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 
@@ -39,23 +40,20 @@ export async function listProducts(
       ids.length === 0
         ? []
         : await listCards(db, { ...cardsIn(ids), colourIds: [...colourIds, ...query.match.colourIds] });
-    return { ...found, products: inOrder(cards, ids), pageCount: pagesOf(found.total) };
+    return { ...found, products: inOrder(cards, ids) };
   }
   const { total, few } = await productIndex.count(query);
-  const pageCount = pagesOf(total);
-  const page = Math.min(query.listing.page, pageCount);
+  const { page, pageCount, offset } = listPage({ page: query.listing.page, size: PRODUCTS_PER_PAGE, total });
   if (total === 0) return { products: [], total, page, pageCount };
   const cards = await listCards(db, {
     where: few ? isOneOf(few) : inListing(query),
     orderBy: orderOf(query),
     limit: PRODUCTS_PER_PAGE,
-    offset: (page - 1) * PRODUCTS_PER_PAGE,
+    offset,
     colourIds,
   });
   return { products: cards, total, page, pageCount };
 }
-
-const pagesOf = (total: number) => Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
 
 /** The requested sort order; new arrivals are sorted newest first by default. */
 function orderOf({ listing: { sort }, scope }: ListingQuery): SQL[] {

@@ -6,6 +6,7 @@ import {
   parseFilters,
   type ListingFilters,
 } from "#app/domain/catalog/listing/listing-filters.ts";
+import { searchTextIn } from "#app/lib/http/search-text.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 
 /** A listing's parsed query parameters, not yet checked against the catalog. */
@@ -31,7 +32,6 @@ export const ALL_PRODUCTS: ListingRequest = {
   page: 1,
 };
 
-const MAX_SEARCH_LENGTH = 100;
 const LAST_PAGE = 10_000;
 
 /**
@@ -39,7 +39,7 @@ const LAST_PAGE = 10_000;
  * falls back to the default.
  */
 export function parseListing(params: URLSearchParams, money: MoneyFormat): ListingRequest {
-  const search = params.get("search")?.trim().slice(0, MAX_SEARCH_LENGTH) || null;
+  const search = searchTextIn(params) || null;
   const category = params.get("category")?.trim() || null;
   const sort = sortsOf({ search }).find((known) => known === params.get("sort")) ?? defaultSort({ search });
   const page = Math.trunc(Number(params.get("page")));

@@ -14,6 +14,7 @@ import {
 import { readProducts } from "#app/domain/catalog/product-index/read-products.server.ts";
 import { sortedPage } from "#app/domain/catalog/product-index/sorted-page.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
+import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
@@ -42,6 +43,7 @@ export interface FoundPage {
   ids: string[];
   total: number;
   page: number;
+  pageCount: number;
 }
 
 const BATCH = 500;
@@ -169,10 +171,11 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
     async search(query, match) {
       const of = await current();
       const { counts, rows } = countListing(of, { ...query, match });
-      const page = Math.min(query.listing.page, Math.max(1, Math.ceil(counts.total / PRODUCTS_PER_PAGE)));
+      const { total } = counts;
+      const { page, pageCount } = listPage({ page: query.listing.page, size: PRODUCTS_PER_PAGE, total });
       const { sort } = query.listing;
       const ids = rows ? sortedPage(of.columns, { rows, sort, page }) : [];
-      return { ids, total: counts.total, page };
+      return { ids, total, page, pageCount };
     },
     async countMatches(match) {
       return matchingRows(await current(), match).length;

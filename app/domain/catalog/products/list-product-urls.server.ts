@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -11,8 +11,7 @@ export interface ProductUrl {
 const isForSale = eq(products.status, "active");
 
 export async function countProductsForSale(db: Db): Promise<number> {
-  const [counted] = await db.select({ products: count() }).from(products).where(isForSale);
-  return counted?.products ?? 0;
+  return db.$count(products, isForSale);
 }
 
 const BATCH = 1_000;

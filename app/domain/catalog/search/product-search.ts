@@ -1,4 +1,5 @@
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { searchTextIn } from "#app/lib/http/search-text.ts";
 
 export const PRODUCT_COLUMNS = ["name", "category", "price", "stock", "featured"] as const;
 
@@ -17,13 +18,11 @@ export interface ProductSearch {
   page: number;
 }
 
-const MAX_SEARCH_LENGTH = 100;
-
 /** Parses the product list's query parameters. Invalid values fall back to the default: by name, ascending. */
 export function parseProductSearch(params: URLSearchParams): ProductSearch {
   const sort = PRODUCT_COLUMNS.find((column) => column === params.get("sort")) ?? "name";
   return {
-    search: (params.get("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH),
+    search: searchTextIn(params),
     filter: PRODUCT_FILTERS.find((filter) => filter === params.get("show")) ?? null,
     sort,
     isDescending: params.get("direction") === "desc",

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import {
   COUNTRY_CODES,
   MAX_SAVED_ADDRESSES,
@@ -42,13 +42,13 @@ export function addAddress(db: Db, requested: NewAddress): Promise<SaveAddressRe
   const { userId, address, isDefault } = requested;
   return inTransaction(db, async (tx): Promise<SaveAddressResult> => {
     await lockForCheck(tx, userId);
-    const [counted] = await tx.select({ all: count() }).from(addresses).where(eq(addresses.userId, userId));
+    const all = await tx.$count(addresses, eq(addresses.userId, userId));
     const same = await findSame(tx, userId, address);
-    if (!same && (counted?.all ?? 0) >= MAX_SAVED_ADDRESSES) return { ok: false, error: "too-many" };
+    if (!same && all >= MAX_SAVED_ADDRESSES) return { ok: false, error: "too-many" };
     const id = same ?? newId();
     if (!same) await tx.insert(addresses).values({ id, userId, ...address });
     else if (address.phone) await tx.update(addresses).set({ phone: address.phone }).where(owned(userId, id));
-    if (isDefault || counted?.all === 0) await setDefault(tx, userId, id);
+    if (isDefault || all === 0) await setDefault(tx, userId, id);
     return { ok: true, id };
   });
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { sessions, twoFactors, users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { endAllSessions } from "#app/domain/customers/auth/sessions.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
@@ -8,11 +8,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /** The number of devices on which a user is signed in. */
 export async function countSessions(db: Db, userId: string, now: Date): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)));
-  return row?.count ?? 0;
+  return db.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)));
 }
 
 /**

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, ilike, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, ilike, or, sql, type SQL } from "drizzle-orm";
 import type { MessageSearch, MessageStatus } from "#app/domain/customers/messages/messages.ts";
 import { contactMessages } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { listPage } from "#app/lib/http/page-window.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -28,17 +29,15 @@ export async function listMessages(
     requested.status ? eq(contactMessages.status, requested.status) : undefined,
     matches(requested.search),
   );
-  const [counted] = await db.select({ rows: count() }).from(contactMessages).where(condition);
-  const total = counted?.rows ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / MESSAGES_PER_PAGE));
-  const page = Math.min(requested.page, pageCount);
+  const total = await db.$count(contactMessages, condition);
+  const { page, pageCount, offset } = listPage({ page: requested.page, size: MESSAGES_PER_PAGE, total });
   const messages = await db
     .select()
     .from(contactMessages)
     .where(condition)
     .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
     .limit(MESSAGES_PER_PAGE)
-    .offset((page - 1) * MESSAGES_PER_PAGE);
+    .offset(offset);
   return { messages, total, page, pageCount };
 }
 

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, ilike, lt } from "drizzle-orm";
+import { and, desc, eq, ilike, lt } from "drizzle-orm";
 import type { MessageSearch, SubscriberStatus } from "#app/domain/customers/messages/messages.ts";
 import { subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { listPage } from "#app/lib/http/page-window.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -25,17 +26,15 @@ export async function listSubscribers(
   requested: MessageSearch<SubscriberStatus>,
 ): Promise<{ subscribers: Subscriber[]; total: number; page: number; pageCount: number }> {
   const condition = matches(requested);
-  const [counted] = await db.select({ rows: count() }).from(subscribers).where(condition);
-  const total = counted?.rows ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / SUBSCRIBERS_PER_PAGE));
-  const page = Math.min(requested.page, pageCount);
+  const total = await db.$count(subscribers, condition);
+  const { page, pageCount, offset } = listPage({ page: requested.page, size: SUBSCRIBERS_PER_PAGE, total });
   const rows = await db
     .select(columns)
     .from(subscribers)
     .where(condition)
     .orderBy(desc(subscribers.id))
     .limit(SUBSCRIBERS_PER_PAGE)
-    .offset((page - 1) * SUBSCRIBERS_PER_PAGE);
+    .offset(offset);
   return { subscribers: rows, total, page, pageCount };
 }
 

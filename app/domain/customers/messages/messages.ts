@@ -1,5 +1,5 @@
-import { searchIn } from "#app/domain/customers/admin-list/customer-search.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { searchTextIn } from "#app/lib/http/search-text.ts";
 
 export const MESSAGE_STATUSES = ["new", "answered", "archived"] as const;
 
@@ -32,7 +32,7 @@ export function parseMessageSearch<Status extends string>(
   statuses: readonly Status[],
 ): MessageSearch<Status> {
   return {
-    search: searchIn(params),
+    search: searchTextIn(params),
     status: statuses.find((known) => known === params.get("status")) ?? null,
     page: pageNumberIn(params),
   };

@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
@@ -45,8 +45,8 @@ export async function beginPasskey(
 ): Promise<AccountResult<PublicKeyCredentialCreationOptionsJSON>> {
   const { auth, db } = deps;
   const { userId } = factors;
-  const [existing] = await db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId));
-  if (existing && existing.count >= MAX_PASSKEYS) return failure("TOO_MANY_PASSKEYS");
+  const existing = await db.$count(passkeys, eq(passkeys.userId, userId));
+  if (existing >= MAX_PASSKEYS) return failure("TOO_MANY_PASSKEYS");
   const wrongPassword = await refuseOwnPassword(deps, caller, factors);
   if (wrongPassword) return wrongPassword;
   const wrongCode = (await hasTwoFactor(db, userId)) ? await refuseOwnCode(deps, caller, factors) : null;

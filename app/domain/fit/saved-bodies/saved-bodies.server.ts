@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import { lockAccount } from "#app/domain/customers/erase-customer.server.ts";
 import { savedBodies } from "#app/domain/fit/fit.tables.ts";
 import { MAX_SAVED_BODIES, type NamedBody, type SavedBody } from "#app/domain/fit/saved-bodies/saved-body.ts";
@@ -58,8 +58,7 @@ export async function saveBody(tx: Tx, { userId, id, saved, now }: SaveBody): Pr
     await tx.update(savedBodies).set(values).where(owned(userId, id));
     return { ok: true, id };
   }
-  const [counted] = await tx.select({ all: count() }).from(savedBodies).where(eq(savedBodies.userId, userId));
-  const all = counted?.all ?? 0;
+  const all = await tx.$count(savedBodies, eq(savedBodies.userId, userId));
   if (all >= MAX_SAVED_BODIES) return { ok: false, error: "too-many" };
   const added = { id: newId(), userId, ...values, isMarked: all === 0, createdAt: now };
   await tx.insert(savedBodies).values(added);

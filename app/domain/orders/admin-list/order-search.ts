@@ -1,6 +1,7 @@
 import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import { ORDER_STATUSES, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { searchTextIn } from "#app/lib/http/search-text.ts";
 
 export const ORDER_COLUMNS = ["number", "customer", "date", "total", "status"] as const;
 
@@ -32,8 +33,6 @@ export interface OrderRow {
   confirmBy: Date | null;
 }
 
-const MAX_SEARCH_LENGTH = 100;
-
 /** Value of the URL parameter `payment` that filters orders with cash to collect. */
 export const TO_COLLECT = "to-collect";
 
@@ -42,7 +41,7 @@ export function parseOrderSearch(params: URLSearchParams): OrderSearch {
   const requested = new Set(params.getAll("status"));
   const sort = ORDER_COLUMNS.find((column) => column === params.get("sort"));
   return {
-    search: (params.get("search") ?? "").trim().slice(0, MAX_SEARCH_LENGTH),
+    search: searchTextIn(params),
     statuses: ORDER_STATUSES.filter((status) => requested.has(status)),
     isToCollect: params.get("payment") === TO_COLLECT,
     sort: sort ?? "number",

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import {
   RECENT_ORDERS,
   type CustomerOrderRow,
@@ -6,6 +6,7 @@ import {
 } from "#app/domain/orders/customer-orders/customer-value.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
+import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const PER_PAGE = 10;
@@ -15,22 +16,15 @@ export async function listCustomerOrders(
   db: Db,
   requested: { userId: string; page: number },
 ): Promise<{ orders: CustomerOrderRow[]; total: number; page: number; pageCount: number }> {
-  const [counted] = await db
-    .select({ rows: count() })
-    .from(orders)
-    .where(eq(orders.userId, requested.userId));
-  const total = counted?.rows ?? 0;
-  const pageCount = Math.max(1, Math.ceil(total / PER_PAGE));
-  const page = Math.min(requested.page, pageCount);
-  const rows = await select(db, requested.userId)
-    .limit(PER_PAGE)
-    .offset((page - 1) * PER_PAGE);
+  const total = await db.$count(orders, eq(orders.userId, requested.userId));
+  const { page, pageCount, offset } = listPage({ page: requested.page, size: PER_PAGE, total });
+  const rows = await select(db, requested.userId).limit(PER_PAGE).offset(offset);
   return { orders: rows, total, page, pageCount };
 }
 
 /** A customer's recent orders, order count and net payments. */
 export async function readCustomerValue(db: Db, userId: string): Promise<CustomerValue> {
-  const [counted] = await db.select({ rows: count() }).from(orders).where(eq(orders.userId, userId));
+  const orderCount = await db.$count(orders, eq(orders.userId, userId));
   const recent = await select(db, userId).limit(RECENT_ORDERS);
   const refunded = db
     .select({ minor: sql`coalesce(sum(${refunds.amountMinor}), 0)` })
@@ -46,7 +40,7 @@ export async function readCustomerValue(db: Db, userId: string): Promise<Custome
     .where(and(eq(orders.userId, userId), eq(payments.status, "captured")))
     .groupBy(payments.currency)
     .orderBy(asc(payments.currency));
-  return { recent, orderCount: counted?.rows ?? 0, paid };
+  return { recent, orderCount, paid };
 }
 
 function select(db: Db, userId: string) {

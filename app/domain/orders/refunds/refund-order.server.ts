@@ -1,5 +1,5 @@
 import { isUnpaid, isUnsent } from "#app/domain/orders/order.ts";
-import { count, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { deliveredEmail, refundGivenEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
@@ -240,11 +240,11 @@ export async function recordRefundedPieces(
   at: Date,
 ): Promise<string> {
   const returnId = newId();
-  const [earlier] = await tx.select({ returns: count() }).from(returns).where(eq(returns.orderId, order.id));
+  const earlier = await tx.$count(returns, eq(returns.orderId, order.id));
   await tx.insert(returns).values({
     id: returnId,
     orderId: order.id,
-    sequence: (earlier?.returns ?? 0) + 1,
+    sequence: earlier + 1,
     status: "completed",
     resolution: "refund",
     reason: GOODWILL,

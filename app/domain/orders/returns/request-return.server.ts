@@ -1,5 +1,5 @@
 import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
-import { count, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { checkReturnLines } from "#app/domain/orders/returns/check-return.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { returnRequestedEmail } from "#app/domain/orders/emails/return-emails.server.ts";
@@ -73,8 +73,8 @@ async function insertReturn(
   { order, input, at }: { order: LockedOrder; input: ReturnInput; at: Date },
 ) {
   const returnId = newId();
-  const [earlier] = await tx.select({ returns: count() }).from(returns).where(eq(returns.orderId, order.id));
-  const sequence = (earlier?.returns ?? 0) + 1;
+  const earlier = await tx.$count(returns, eq(returns.orderId, order.id));
+  const sequence = earlier + 1;
   const { reason, comment, resolution, feedback = NO_FEEDBACK } = input;
   const lineIds = input.lines.map(({ orderLineId }) => orderLineId);
   const sizes = await findSizesBought(tx, lineIds);

@@ -5,6 +5,7 @@ import {
   type ReturnStatus,
 } from "#app/domain/orders/returns/returns.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { searchTextIn } from "#app/lib/http/search-text.ts";
 
 export const RETURN_SORTS = ["newest", "oldest"] as const;
 
@@ -34,12 +35,10 @@ export interface ReturnRow {
   createdAt: Date;
 }
 
-const MAX_SEARCH_LENGTH = 100;
-
 /** Parses the list's URL parameters. Invalid values are ignored. */
 export function parseReturnSearch(params: URLSearchParams): ReturnSearch {
   return {
-    search: (params.get("search") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH_LENGTH),
+    search: searchTextIn(params),
     status: RETURN_STATUSES.find((known) => known === params.get("status")) ?? null,
     sort: RETURN_SORTS.find((known) => known === params.get("sort")) ?? "newest",
     page: pageNumberIn(params),

@@ -1,4 +1,4 @@
-import { count, sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
@@ -23,7 +23,6 @@ export async function countUpTo(
     .where(where)
     .limit(MAX_COUNT + 1)
     .as("some");
-  const [counted] = await db.select({ rows: count() }).from(some);
-  const rows = counted?.rows ?? 0;
+  const rows = await db.$count(some);
   return { total: Math.min(rows, MAX_COUNT), isMore: rows > MAX_COUNT };
 }

@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { listPage } from "#app/lib/http/page-window.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** One page of the results of a search in a table. */
@@ -70,9 +71,9 @@ export async function searchPage(
   `);
   const counted = rows[0]?.total ?? 0;
   const total = Math.min(counted, max);
-  const pageCount = Math.max(1, Math.ceil(total / size));
   const keys = rows[0]?.keys ?? [];
-  return { keys, total, isMore: counted > max, page: Math.min(page, pageCount), pageCount };
+  const { page: found, pageCount } = listPage({ page, size, total });
+  return { keys, total, isMore: counted > max, page: found, pageCount };
 }
 
 interface Scan {

@@ -6,6 +6,7 @@ import { withAmounts } from "#app/domain/settings/audit/audit-changes.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { listAudit } from "#app/domain/customers/admin-list/list-audit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { searchTextIn } from "#app/lib/http/search-text.ts";
 import { AuditTable } from "#app/routes/admin/settings/security/audit-table.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -17,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Audit log | Store Setti
 const PATH = href("/admin/settings/security/log");
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const search = (url.searchParams.get("search") ?? "").trim().replaceAll("\0", "").slice(0, 100);
+  const search = searchTextIn(url.searchParams);
   const before = url.searchParams.get("before");
   const { db, settings } = getApp(context);
   const subjectIds = search ? await findSubjectIds(db, search) : [];
