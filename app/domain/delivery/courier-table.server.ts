@@ -1,16 +1,13 @@
 import { asc, gt } from "drizzle-orm";
 import { courierPins } from "#app/domain/delivery/delivery.tables.ts";
-import {
-  readCourierFile,
-  type CourierPin,
-  type ReadCourierFile,
-} from "#app/domain/delivery/read-courier-file.server.ts";
+import { readCourierFile, type CourierPin } from "#app/domain/delivery/read-courier-file.server.ts";
 import {
   saveSettings,
   type SaveSettingsResult,
   type SettingsDeps,
 } from "#app/domain/settings/save-settings.server.ts";
 import { batchesOf } from "#app/lib/batches.ts";
+import type { ReadTable } from "#app/platform/read-csv-table.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { insertMany } from "#app/platform/database/query/insert-many.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -25,7 +22,7 @@ const ROWS_AT_ONCE = 5_000;
 
 export type ReplaceCourierResult =
   | { ok: true; pinCodes: number }
-  | Extract<ReadCourierFile | SaveSettingsResult, { ok: false }>;
+  | Extract<ReadTable<CourierPin> | SaveSettingsResult, { ok: false }>;
 
 /**
  * Replaces the courier's list with an uploaded file, in one transaction: shoppers see the former list or the new one. A file with
@@ -37,7 +34,7 @@ export async function replaceCourierTable(
 ): Promise<ReplaceCourierResult> {
   const read = await readCourierFile(bytes);
   if (!read.ok) return read;
-  const { pins } = read;
+  const { rows: pins } = read;
   const uploadedAt = deps.clock.now().toISOString();
   const saved = await save(deps, change, { fileName, pinCodes: pins.length, uploadedAt }, pins);
   return saved.ok ? { ok: true, pinCodes: pins.length } : saved;

@@ -2,8 +2,7 @@ import { findCourierColumns, type CourierColumn } from "#app/domain/delivery/cou
 import type { Serviceability } from "#app/domain/delivery/serviceability.ts";
 import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
-import { fromCsvCell } from "#app/lib/text/csv.ts";
-import { isCsvText, readCsv } from "#app/platform/read-csv.server.ts";
+import { readCsvTable, type ReadTable } from "#app/platform/read-csv-table.server.ts";
 
 /** India has about 19,100 PIN codes; lists of couriers name up to 30,000, with the codes of single post offices. */
 const MAX_COURIER_ROWS = 100_000;
@@ -14,66 +13,25 @@ export interface CourierPin extends Serviceability {
   pin: number;
 }
 
-/** An error in the file: the row as in a spreadsheet, null for the whole file, and a sentence for the owner. */
-export interface CourierFault {
-  row: number | null;
-  message: string;
-}
-
-export type ReadCourierFile =
-  | { ok: true; pins: CourierPin[] }
-  /** `faults` are the first of `count`. */
-  | { ok: false; error: "faults"; faults: CourierFault[]; count: number };
-
-const MAX_KEPT_FAULTS = 20;
-
 /**
  * Parses a courier's list of PIN codes: the columns PIN, prepaid, COD and days under the names that couriers use, in any order. Any
  * fault rejects the whole file, so that a wrong file replaces nothing.
  */
-export async function readCourierFile(bytes: Buffer): Promise<ReadCourierFile> {
-  if (!isCsvText(bytes))
-    return rejected(
-      "This is not a CSV file in UTF-8. In your spreadsheet, choose “Save as” and “CSV UTF-8”.",
-    );
-  let columns: Record<CourierColumn, number> | null = null;
+export function readCourierFile(bytes: Buffer): Promise<ReadTable<CourierPin>> {
   const rowsByPin = new Map<number, number>();
-  const pins: CourierPin[] = [];
-  const faults: CourierFault[] = [];
-  let count = 0;
-  for await (const read of readCsv(bytes)) {
-    const { row } = read;
-    const report = (message: string) => {
-      count += 1;
-      if (faults.length < MAX_KEPT_FAULTS) faults.push({ row, message });
-    };
-    if (read.kind === "endless") {
-      report("A quotation mark opens here and is never closed: the file cannot be read from this row on.");
-      break;
-    }
-    const cells = read.cells.map((cell) => fromCsvCell(cell).trim());
-    if (columns === null) {
-      const found = findCourierColumns(cells);
-      if (!found.ok) return rejected(found.reason, row);
-      columns = found.columns;
-      continue;
-    }
-    if (cells.every((cell) => cell === "")) continue;
-    if (pins.length === MAX_COURIER_ROWS)
-      return rejected(`The file has more than ${MAX_COURIER_ROWS.toLocaleString("en-IN")} rows.`);
-    const { pin, ...service } = readRow(cells, columns, report);
-    if (pin === null) continue;
-    const before = rowsByPin.get(pin);
-    if (before !== undefined) report(`The PIN code ${pin} is in row ${before} already.`);
-    rowsByPin.set(pin, before ?? row);
-    pins.push({ pin, ...service });
-  }
-  if (count > 0) return { ok: false, error: "faults", faults, count };
-  return pins.length > 0 ? { ok: true, pins } : rejected("This file has no PIN codes.");
-}
-
-function rejected(message: string, row: number | null = null): ReadCourierFile {
-  return { ok: false, error: "faults", faults: [{ row, message }], count: 1 };
+  return readCsvTable(bytes, {
+    findColumns: findCourierColumns,
+    maxRows: MAX_COURIER_ROWS,
+    noun: "PIN codes",
+    readRow(cells, columns, { row, report }) {
+      const { pin, ...service } = readRow(cells, columns, report);
+      if (pin === null) return null;
+      const before = rowsByPin.get(pin);
+      if (before !== undefined) report(`The PIN code ${pin} is in row ${before} already.`);
+      rowsByPin.set(pin, before ?? row);
+      return { pin, ...service };
+    },
+  });
 }
 
 type Report = (message: string) => void;

@@ -17,13 +17,13 @@ test.each([
   ["cod\tpincode\tprepaid\tdays", "0\t226001.0\tTRUE\t3 working days"],
   ["Origin PIN,Pin Code,pre_paid,cash,COD,Transit Time", "110001,226001,1,Y,false,3"],
 ])("a courier's list with the headings %s is read", async (headings, row) => {
-  const pins = [{ pin: 226001, takesPrepaid: true, takesCash: false, transitDays: 3 }];
-  expect(await read(headings, row)).toEqual({ ok: true, pins });
+  const rows = [{ pin: 226001, takesPrepaid: true, takesCash: false, transitDays: 3 }];
+  expect(await read(headings, row)).toEqual({ ok: true, rows });
 });
 
 test("a row without days takes the time of its zone, and empty rows are skipped", async () => {
-  const pins = [{ pin: 226001, takesPrepaid: true, takesCash: true, transitDays: null }];
-  expect(await read("PIN,Prepaid,COD,Days", "", "226001,y,y,", ",,,")).toEqual({ ok: true, pins });
+  const rows = [{ pin: 226001, takesPrepaid: true, takesCash: true, transitDays: null }];
+  expect(await read("PIN,Prepaid,COD,Days", "", "226001,y,y,", ",,,")).toEqual({ ok: true, rows });
 });
 
 // Proves PROMISE-05

@@ -1,13 +1,14 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import type { SizeChartInput } from "#app/domain/catalog/attributes/attributes.forms.ts";
 import { saveSizeChartIn } from "#app/domain/catalog/attributes/save-size-chart.server.ts";
-import { readSizeCharts, type ChartFault } from "#app/domain/catalog/attributes/size-chart-csv.ts";
+import { readSizeCharts } from "#app/domain/catalog/attributes/size-chart-csv.ts";
 import { sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import {
   assertAdministrator,
   type ProductActor,
   type ProductDeps,
 } from "#app/domain/catalog/product-deps.server.ts";
+import type { CsvFault } from "#app/lib/text/csv.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { isCsvText, readCsv } from "#app/platform/read-csv.server.ts";
 
@@ -16,7 +17,7 @@ const MAX_ROWS = 5_000;
 
 export type ImportSizeChartsResult =
   | { ok: true; created: number; updated: number }
-  | { ok: false; error: "invalid"; faults: ChartFault[]; count: number };
+  | { ok: false; error: "invalid"; faults: CsvFault[]; count: number };
 
 /**
  * Creates and updates the size charts of a CSV file by name, all or none of them. Charts that the file does not name stay. Returns the first

@@ -6,15 +6,9 @@ import {
   type ChartSex,
 } from "#app/domain/catalog/attributes/chart-measures.ts";
 import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
-import { fromCsvCell, type CsvCell } from "#app/lib/text/csv.ts";
+import { fromCsvCell, type CsvCell, type CsvFault } from "#app/lib/text/csv.ts";
 
 type NamedChart = StoredSizeChart & { name: string };
-
-/** A fault of a file, with its row as in a spreadsheet; null for the whole file. */
-export interface ChartFault {
-  row: number | null;
-  message: string;
-}
 
 const [CHART, MADE_FOR, SIZE] = ["Chart", "Made for", "Size"] as const;
 const SEX_WORDS: Record<ChartSex, string> = { female: "Women", male: "Men" };
@@ -68,7 +62,7 @@ function easeColumns({ columns }: NamedChart): { heading: string; body: number; 
   });
 }
 
-export type ReadChartsResult = { ok: true; charts: SizeChartInput[] } | { ok: false; faults: ChartFault[] };
+export type ReadChartsResult = { ok: true; charts: SizeChartInput[] } | { ok: false; faults: CsvFault[] };
 
 interface Line {
   row: number;
@@ -98,7 +92,7 @@ export function readSizeCharts(rows: readonly { row: number; cells: readonly str
       : [{ heading, index }],
   );
   const charts = new Map<string, { name: string; lines: Line[] }>();
-  const faults: ChartFault[] = [];
+  const faults: CsvFault[] = [];
   for (const { row, cells: raw } of body) {
     const cells = raw.map((cell) => fromCsvCell(cell).trim());
     if (cells.every((cell) => cell === "")) continue;

@@ -3,22 +3,8 @@ import { MAX_REMITTANCE_ROWS, type RemittanceRow } from "#app/domain/orders/remi
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { findCsvColumn, type CsvColumn } from "#app/lib/text/csv-columns.ts";
-import { fromCsvCell } from "#app/lib/text/csv.ts";
 import { isDay } from "#app/lib/time/days.ts";
-import { isCsvText, readCsv } from "#app/platform/read-csv.server.ts";
-
-/** An error in the file: the row as in a spreadsheet, null for the whole file, and a sentence for the owner. */
-export interface RemittanceFault {
-  row: number | null;
-  message: string;
-}
-
-export type ReadRemittance =
-  | { ok: true; rows: RemittanceRow[] }
-  /** `faults` are the first of `count`. */
-  | { ok: false; error: "faults"; faults: RemittanceFault[]; count: number };
-
-const MAX_KEPT_FAULTS = 20;
+import { readCsvTable, type ReadTable } from "#app/platform/read-csv-table.server.ts";
 
 const COLUMNS = {
   order: {
@@ -53,41 +39,13 @@ type Column = keyof typeof COLUMNS;
  * Parses a courier's remittance: order number, our reference of a parcel or AWB, amount, date and reference under the names that
  * couriers use, in any order. Any fault rejects the whole file. Amounts are in the store currency.
  */
-export async function readRemittanceFile(bytes: Buffer, money: MoneyFormat): Promise<ReadRemittance> {
-  if (!isCsvText(bytes))
-    return rejected(
-      "This is not a CSV file in UTF-8. In your spreadsheet, choose “Save as” and “CSV UTF-8”.",
-    );
-  let columns: Record<Column, number> | null = null;
-  const rows: RemittanceRow[] = [];
-  const faults: RemittanceFault[] = [];
-  for await (const read of readCsv(bytes)) {
-    const { row } = read;
-    if (read.kind === "endless") {
-      faults.push({ row, message: "A quotation mark opens here and is never closed." });
-      break;
-    }
-    const cells = read.cells.map((cell) => fromCsvCell(cell).trim());
-    if (columns === null) {
-      const found = findColumns(cells);
-      if (!found.ok) return rejected(found.reason, row);
-      columns = found.columns;
-      continue;
-    }
-    if (cells.every((cell) => cell === "")) continue;
-    if (rows.length === MAX_REMITTANCE_ROWS)
-      return rejected(`The file has more than ${MAX_REMITTANCE_ROWS.toLocaleString("en-IN")} rows.`);
-    const result = readRow(row, cells, columns, money);
-    if (result.ok) rows.push(result.value);
-    else faults.push({ row, message: result.reason });
-  }
-  if (faults.length > 0)
-    return { ok: false, error: "faults", faults: faults.slice(0, MAX_KEPT_FAULTS), count: faults.length };
-  return rows.length > 0 ? { ok: true, rows } : rejected("This file has no orders.");
-}
-
-function rejected(message: string, row: number | null = null): ReadRemittance {
-  return { ok: false, error: "faults", faults: [{ row, message }], count: 1 };
+export function readRemittanceFile(bytes: Buffer, money: MoneyFormat): Promise<ReadTable<RemittanceRow>> {
+  return readCsvTable(bytes, {
+    findColumns,
+    readRow: (cells, columns, at) => readRow(cells, columns, { ...at, money }),
+    maxRows: MAX_REMITTANCE_ROWS,
+    noun: "orders",
+  });
 }
 
 type FoundColumns = { ok: true; columns: Record<Column, number> } | { ok: false; reason: string };
@@ -109,16 +67,16 @@ function findColumns(headings: readonly string[]): FoundColumns {
   return { ok: false, reason: `${needed} The file needs ${missing.join(", and ")}.` };
 }
 
-type ReadRow = { ok: true; value: RemittanceRow } | { ok: false; reason: string };
-
 function readRow(
-  row: number,
   cells: readonly string[],
   columns: Record<Column, number>,
-  money: MoneyFormat,
-): ReadRow {
+  { row, report, money }: { row: number; report: (reason: string) => void; money: MoneyFormat },
+): RemittanceRow | null {
   const cellOf = (column: Column) => cutText(cells[columns[column]] ?? "", 100);
-  const refuse = (reason: string): ReadRow => ({ ok: false, reason });
+  const refuse = (reason: string) => {
+    report(reason);
+    return null;
+  };
   const [order, awb] = [cellOf("order"), cellOf("awb")];
   const named = orderIn(order);
   if (named === null && awb === "")
@@ -133,7 +91,7 @@ function readRow(
   if (day === null) return refuse(`“${cellOf("date")}” is no date, such as 2026-11-27 or 27/11/2026.`);
   const reference = cellOf("reference");
   if (reference === "") return refuse("The reference is missing.");
-  return { ok: true, value: { row, ...(named ?? { orderNumber: null }), awb, amountMinor, day, reference } };
+  return { row, ...(named ?? { orderNumber: null }), awb, amountMinor, day, reference };
 }
 
 /** An order number, or our reference of a parcel: "12" and "#000012" are order 12, "000012-1" is its first parcel. */

@@ -8,7 +8,7 @@ import { formError, type FormError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { getApp, temporaryUploadsOf } from "#app/context/context-keys.server.ts";
 import { importSizeCharts } from "#app/domain/catalog/attributes/import-size-charts.server.ts";
-import type { ChartFault } from "#app/domain/catalog/attributes/size-chart-csv.ts";
+import type { CsvFault } from "#app/lib/text/csv.ts";
 import { csvUploadError } from "#app/lib/forms/csv-upload.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ ...refusal(description), faults, count }, { status: 400 });
 }
 
-type Refusal = FormError & { faults?: ChartFault[]; count?: number };
+type Refusal = FormError & { faults?: CsvFault[]; count?: number };
 
 const refusal = (description: string): Refusal => formError("This file was not saved", description);
 
