@@ -1,4 +1,3 @@
-import { data, href } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
@@ -8,11 +7,9 @@ import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { SearchForm } from "#app/domain/settings/search.forms.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import { saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/search";
-import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
-import { invalidForm } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Search | Admin" }];
 
@@ -24,17 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
-  const form = SearchForm.safeParse(values);
-  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
-  const { version, ...value } = form.data;
-  return saveSection(context, {
-    section: "search",
-    value,
-    version,
-    values,
-    label: "Search",
-    to: href("/admin/products/search"),
-  });
+  return saveSectionForm(context, "search", { schema: SearchForm, values });
 }
 
 export default function Search({ loaderData, actionData: problem }: Route.ComponentProps) {

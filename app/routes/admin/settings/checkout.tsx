@@ -1,4 +1,3 @@
-import { data, href } from "react-router";
 import { errorMessageOf } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
@@ -8,12 +7,10 @@ import { CheckoutSettingsForm } from "#app/domain/settings/checkout.forms.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import { saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
 import { FieldError } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 import type { Route } from "./+types/checkout";
-import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
-import { invalidForm } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Checkout | Store Settings | Admin" }];
 
@@ -23,18 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
-  const form = CheckoutSettingsForm.safeParse(values);
-  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
-  const { version, guests } = form.data;
-  const to = href("/admin/settings/checkout");
-  return saveSection(context, {
-    section: "checkout",
-    value: { guests },
-    version,
-    values,
-    label: "Checkout",
-    to,
-  });
+  return saveSectionForm(context, "checkout", { schema: CheckoutSettingsForm, values });
 }
 
 const CHOICES = [

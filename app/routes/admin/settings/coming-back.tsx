@@ -1,4 +1,3 @@
-import { data, href } from "react-router";
 import { errorMessageOf } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
@@ -8,11 +7,9 @@ import { ComingBackForm } from "#app/domain/settings/coming-back.forms.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import { saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/coming-back";
-import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
-import { invalidForm } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Reminders and stock alerts | Store Settings | Admin" },
@@ -24,17 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
-  const form = ComingBackForm.safeParse(values);
-  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
-  const { version, ...value } = form.data;
-  return saveSection(context, {
-    section: "comingBack",
-    value,
-    version,
-    values,
-    label: "Reminders and stock alerts",
-    to: href("/admin/settings/coming-back"),
-  });
+  return saveSectionForm(context, "comingBack", { schema: ComingBackForm, values });
 }
 
 export default function ComingBack({ loaderData: { comingBack }, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { data, href } from "react-router";
+import { data } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
@@ -14,7 +14,7 @@ import { CurrencyFields } from "#app/routes/admin/settings/currency-fields.tsx";
 import { GeneralFields } from "#app/routes/admin/settings/general-fields.tsx";
 import { LegalFields } from "#app/routes/admin/settings/legal-fields.tsx";
 import { saveCurrency } from "#app/routes/admin/settings/save-currency.server.ts";
-import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import { saveSection, saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/general";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
@@ -36,30 +36,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
-  const shared = { values, label: "General", to: href("/admin/settings") };
   if (values["form"] === "currency") return saveCurrency(context, values);
-  if (values["form"] === "legal") {
-    const form = LegalForm.safeParse(values);
-    if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
-    const { version, ...value } = form.data;
-    return saveSection(context, { section: "legal", value, version, ...shared });
-  }
+  if (values["form"] === "legal") return saveSectionForm(context, "legal", { schema: LegalForm, values });
   if (values["form"] === "orders") {
     const form = OrderLimitForm.safeParse(values);
     if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
     const { version, maxLineQuantity } = form.data;
     const { value } = await readSection(getApp(context).db, "sales");
-    return saveSection(context, {
-      section: "sales",
-      value: { ...value, maxLineQuantity },
-      version,
-      ...shared,
-    });
+    return saveSection(context, { section: "sales", value: { ...value, maxLineQuantity }, version, values });
   }
-  const form = GeneralForm.safeParse(values);
-  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
-  const { version, ...value } = form.data;
-  return saveSection(context, { section: "general", value, version, ...shared });
+  return saveSectionForm(context, "general", { schema: GeneralForm, values });
 }
 
 export default function GeneralSettings({ loaderData, actionData }: Route.ComponentProps) {

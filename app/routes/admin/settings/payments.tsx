@@ -82,8 +82,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       value: { online, upiId, cash },
       version,
       values,
-      label: "Payments",
-      to: href("/admin/settings/payments"),
     });
   }
   if (values.form === "cash-rules") {
@@ -102,8 +100,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       value: { ...value, cash: { ...value.cash, rules } },
       version,
       values,
-      label: "Payments",
-      to: href("/admin/settings/payments"),
     });
   }
   const form = TaxForm.safeParse(values);

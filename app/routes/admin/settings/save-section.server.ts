@@ -1,10 +1,36 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data, href, type RouterContextProvider } from "react-router";
+import type { z } from "zod";
 import { savedSettings, staleSettings } from "#app/components/admin/forms/settings-results.ts";
+import { invalidForm } from "#app/components/form-error.ts";
 import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
 import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+
+/** The name of a section in the toast, and the redirect target after it is saved. */
+const PAGES = {
+  general: { label: "General", to: href("/admin/settings") },
+  legal: { label: "General", to: href("/admin/settings") },
+  sales: { label: "General", to: href("/admin/settings") },
+  taxes: { label: "Tax", to: href("/admin/settings/taxes") },
+  payments: { label: "Payments", to: href("/admin/settings/payments") },
+  checkout: { label: "Checkout", to: href("/admin/settings/checkout") },
+  shipping: { label: "Shipping", to: href("/admin/shipping") },
+  delivery: { label: "Shipping", to: href("/admin/settings/shipping") },
+  pickup: { label: "Pick-up", to: href("/admin/settings/shipping") },
+  comingBack: { label: "Reminders and stock alerts", to: href("/admin/settings/coming-back") },
+  notifications: { label: "Notifications", to: href("/admin/settings/notifications") },
+  messages: { label: "Notifications", to: href("/admin/settings/notifications") },
+  mails: { label: "Notifications", to: href("/admin/settings/notifications") },
+  search: { label: "Search", to: href("/admin/products/search") },
+  security: { label: "Security", to: href("/admin/settings/security") },
+} satisfies Partial<Record<SettingsSection, { label: string; to: string }>>;
+
+type Context = Readonly<RouterContextProvider>;
+
+type SectionForm<Section extends SettingsSection> = StoreSettings[Section] & { version: number };
 
 interface SectionToSave<Section extends SettingsSection> {
   section: Section;
@@ -13,19 +39,37 @@ interface SectionToSave<Section extends SettingsSection> {
   version: number;
   /** The submitted values, shown again after a conflict. */
   values: Record<string, string>;
-  /** The section's name in the toast: "General". */
-  label: string;
-  /** The redirect target after the save. */
-  to: string;
+  /** For a form that is not on the section's page. */
+  label?: string;
+  to?: string;
 }
 
 /** Saves a section: a redirect with a toast, or 409 with the submitted values. */
-export async function saveSection<Section extends SettingsSection>(
-  context: Readonly<RouterContextProvider>,
-  { section, value, version: expectedVersion, values, label, to }: SectionToSave<Section>,
+export async function saveSection<Section extends keyof typeof PAGES>(
+  context: Context,
+  { section, value, version: expectedVersion, values, ...page }: SectionToSave<Section>,
 ) {
+  const { label, to } = { ...PAGES[section], ...page };
   const actorId = adminOf(context).id;
   const saved = await changeSettings(getApp(context), { section, value, expectedVersion, actorId });
   if (!saved.ok) return data(staleSettings(values), { status: 409 });
   return redirectWithFlash(to, savedSettings(label));
+}
+
+/** Saves the section whose fields are those of a form, or returns 400 with the errors of the fields. */
+export async function saveSectionForm<Section extends keyof typeof PAGES>(
+  context: Context,
+  section: Section,
+  { schema, values }: { schema: z.ZodType<SectionForm<Section>>; values: Record<string, string> },
+) {
+  const form = schema.safeParse(values);
+  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
+  const { version, ...value } = form.data;
+  // TypeScript does not see that a section with a version is the section once the version is taken away.
+  return saveSection(context, {
+    section,
+    value: value as unknown as StoreSettings[Section],
+    version,
+    values,
+  });
 }

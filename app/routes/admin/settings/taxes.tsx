@@ -121,8 +121,6 @@ async function startFlatTax(context: Route.ActionArgs["context"], values: Values
     value: { ...value, mode: "added" },
     version: form.data.version,
     values,
-    label: "Tax",
-    to: PATH,
   });
 }
 

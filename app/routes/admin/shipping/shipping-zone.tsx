@@ -38,7 +38,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const zone = chooseZone(shipping, params.zone);
   if (!zone) throw data(null, { status: 404 });
-  const shared = { section: "shipping" as const, values, label: "Shipping", to: href("/admin/shipping") };
+  const shared = { section: "shipping" as const, values };
   if (values["form"] === "delete" && zone.id !== ELSEWHERE) {
     const version = versionOf.safeParse(values["version"]);
     if (!version.success) throw data(null, { status: 400 });

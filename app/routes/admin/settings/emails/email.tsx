@@ -44,7 +44,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const shared = {
     section: "mails" as const,
     values,
-    label: "Notifications",
     to: href("/admin/settings/notifications/:kind", { kind }),
   };
   if (values["form"] === "reset") {

@@ -1,4 +1,4 @@
-import { data, href } from "react-router";
+import { data } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
@@ -16,7 +16,7 @@ import { resendMessage, sendTest } from "#app/routes/admin/settings/emails/send-
 import { TestMessage, Undelivered } from "#app/routes/admin/settings/emails/undelivered.tsx";
 import { EmailTable } from "#app/routes/admin/settings/emails/email-table.tsx";
 import { NotificationFields } from "#app/routes/admin/settings/emails/notification-fields.tsx";
-import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import { saveSection, saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/notifications";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { invalidForm } from "#app/components/form-error.ts";
@@ -50,25 +50,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (values.form === "messages") {
     const messages = MessagesForm.safeParse(values);
     if (!messages.success) return data(invalidForm(fieldErrorsOf(messages.error), values), { status: 400 });
-    return saveSection(context, {
-      section: "messages",
-      ...messages.data,
-      values,
-      label: "Notifications",
-      to: href("/admin/settings/notifications"),
-    });
+    return saveSection(context, { section: "messages", ...messages.data, values });
   }
-  const form = NotificationsForm.safeParse(values);
-  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
-  const { version, ...value } = form.data;
-  return saveSection(context, {
-    section: "notifications",
-    value,
-    version,
-    values,
-    label: "Notifications",
-    to: href("/admin/settings/notifications"),
-  });
+  return saveSectionForm(context, "notifications", { schema: NotificationsForm, values });
 }
 
 export default function NotificationSettings({ loaderData, actionData: problem }: Route.ComponentProps) {

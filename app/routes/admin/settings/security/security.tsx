@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { errorMessageOf, savedSettings } from "#app/components/admin/forms/settings-results.ts";
-import { formError, invalidForm } from "#app/components/form-error.ts";
+import { formError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { listSessions } from "#app/domain/customers/auth/sessions.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
@@ -15,13 +15,12 @@ import { AccessPanel } from "#app/routes/admin/settings/security/access-panel.ts
 import { changeAdminPassword } from "#app/routes/admin/settings/security/change-admin-password.server.ts";
 import { changeTwoFactor } from "#app/context/change-two-factor.server.ts";
 import { PasswordPanel } from "#app/routes/admin/settings/security/password-panel.tsx";
-import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import { saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
 import { SessionsPanel } from "#app/routes/admin/settings/security/sessions-panel.tsx";
 import { signOutDevices } from "#app/routes/admin/settings/security/sign-out-devices.server.ts";
 import { TwoFactorPanel } from "#app/routes/admin/settings/security/two-factor-panel.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/security";
-import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Security | Store Settings | Admin" }];
 
@@ -46,15 +45,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return changeTwoFactor({ request, context, user: adminOf(context), to, title }, fields);
   }
   if (form === "sessions") return signOutDevices({ request, context }, fields, to);
-  if (form === "access") return saveAccess(context, fields, to);
+  if (form === "access")
+    return saveSectionForm(context, "security", { schema: SecurityForm, values: fields });
   return data(formError("Form validation failed", "There is no such form."), { status: 400 });
-}
-
-function saveAccess(context: Route.ActionArgs["context"], values: Record<string, string>, to: string) {
-  const form = SecurityForm.safeParse(values);
-  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
-  const { version, ...value } = form.data;
-  return saveSection(context, { section: "security", value, version, values, label: "Security", to });
 }
 
 export default function SecuritySettings({ loaderData, actionData }: Route.ComponentProps) {

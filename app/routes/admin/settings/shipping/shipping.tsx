@@ -1,4 +1,4 @@
-import { data, href } from "react-router";
+import { data } from "react-router";
 import { errorMessageOf } from "#app/components/admin/forms/settings-results.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { PickupForm } from "#app/domain/delivery/pickup.forms.ts";
@@ -9,7 +9,7 @@ import type { PickupSettings } from "#app/domain/settings/shipping/delivery.ts";
 import { PickupPanel } from "#app/routes/admin/settings/shipping/pickup-panel.tsx";
 import { DeliveryForm } from "#app/domain/settings/shipping/delivery.forms.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import { saveSection, saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
 import { CourierPanel } from "#app/routes/admin/settings/shipping/courier-panel.tsx";
 import { DispatchPanel } from "#app/routes/admin/settings/shipping/dispatch-panel.tsx";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
@@ -34,11 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   if (values["form"] === "pickup") return savePickup(context, values);
-  const form = DeliveryForm.safeParse(values);
-  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
-  const { version, ...value } = form.data;
-  const to = href("/admin/settings/shipping");
-  return saveSection(context, { section: "delivery", value, version, values, label: "Shipping", to });
+  return saveSectionForm(context, "delivery", { schema: DeliveryForm, values });
 }
 
 async function savePickup(context: Route.ActionArgs["context"], values: Record<string, string>) {
@@ -49,8 +45,7 @@ async function savePickup(context: Route.ActionArgs["context"], values: Record<s
   if (!form.success || Object.keys(fieldErrors).length > 0)
     return data(invalidForm(fieldErrors, values), { status: 400 });
   const { version, ...value } = form.data;
-  const to = href("/admin/settings/shipping");
-  return saveSection(context, { section: "pickup", value, version, values, label: "Pick-up", to });
+  return saveSection(context, { section: "pickup", value, version, values });
 }
 
 /** Goods that are handed over in another state would be supplied there, which needs a registration there. */
