@@ -17,9 +17,9 @@ export default [
     route("cart", "routes/shop/cart.tsx"),
     route("delivery", "routes/shop/delivery.tsx"),
     route("about-us", "routes/shop/about-us.tsx"),
-    route("privacy-policy", "routes/shop/text-page/privacy-policy.tsx"),
-    route("terms-conditions", "routes/shop/text-page/terms-conditions.tsx"),
-    route("refund-policy", "routes/shop/text-page/refund-policy.tsx"),
+    ...["privacy-policy", "terms-conditions", "refund-policy"].map((slug) =>
+      route(slug, "routes/shop/text-page/policy.tsx", { id: `routes/shop/text-page/${slug}` }),
+    ),
     route("contact", "routes/shop/contact.tsx"),
     route("careers", "routes/shop/careers.tsx"),
     route("blog", "routes/shop/blog.tsx"),

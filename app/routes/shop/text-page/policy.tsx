@@ -1,0 +1,58 @@
+import { href } from "react-router";
+import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
+import { findPage } from "#app/domain/content/content.server.ts";
+import { formatDate } from "#app/lib/time/dates.ts";
+import { contentTag } from "#app/lib/http/cache-tags.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { TextPage } from "#app/routes/shop/text-page/text-page.tsx";
+import { unwrittenPage } from "#app/routes/shop/text-page/unwritten-page.ts";
+import type { Route } from "./+types/policy";
+
+const POLICIES = {
+  "privacy-policy": {
+    title: "Privacy Policy",
+    describe: (shop: string) =>
+      `What ${shop} learns about you when you use the shop, what we do with it, and your rights over it.`,
+  },
+  "refund-policy": {
+    title: "Refund Policy",
+    describe: (shop: string) =>
+      `Returns within 30 days of delivery, refunds within 7-14 business days: how it works at ${shop}.`,
+  },
+  "terms-conditions": {
+    title: "Terms & Conditions",
+    describe: (shop: string) =>
+      `The agreement between you and ${shop}, Lucknow, when you use this shop and order from it.`,
+  },
+};
+
+/** The policy of a route's pattern or id. */
+function slugOf(route: string): keyof typeof POLICIES {
+  if (route.endsWith("terms-conditions")) return "terms-conditions";
+  return route.endsWith("refund-policy") ? "refund-policy" : "privacy-policy";
+}
+
+export async function loader({ pattern, context }: Route.LoaderArgs) {
+  const { db, clock, publicUrl } = getApp(context);
+  const slug = slugOf(pattern);
+  getRequestContext(context).allowPublicCaching([contentTag(slug)]);
+  return {
+    page: (await findPage(db, slug)) ?? unwrittenPage(POLICIES[slug].title),
+    note: slug === "privacy-policy" ? `Last updated: ${formatDate(clock.now())}` : undefined,
+    canonical: new URL(href(`/${slug}`), publicUrl).href,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { title, describe } = POLICIES[slugOf(matches.at(-1)?.id ?? "")];
+  return pageMeta({
+    matches,
+    title,
+    description: describe(shopNameIn(matches)),
+    canonical: loaderData?.canonical,
+  });
+};
+
+export default function Policy({ loaderData }: Route.ComponentProps) {
+  return <TextPage page={loaderData.page} note={loaderData.note} />;
+}
