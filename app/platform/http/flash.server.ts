@@ -49,9 +49,9 @@ export async function redirectWithFlash(
 export function redirectWithSuccess(
   to: string,
   title: string,
-  cookies?: readonly string[],
+  { description, cookies }: { description?: string; cookies?: readonly string[] } = {},
 ): Promise<Response> {
-  return redirectWithFlash(to, { title, tone: "good", durationMs: 3000 }, cookies);
+  return redirectWithFlash(to, { title, description, tone: "good", durationMs: 3000 }, cookies);
 }
 
 export function setCookieHeaders(cookies: readonly string[]): Headers {

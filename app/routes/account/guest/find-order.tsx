@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const id = await findGuestOrderByContact(db, { number, contact });
   if (id === null) return data(formError("Order not found", NOT_FOUND, { values }), { status: 404 });
   const cookie = await rememberOrder(request, context, id);
-  return redirectWithSuccess(ownOrderUrl(number), "Order found", [cookie]);
+  return redirectWithSuccess(ownOrderUrl(number), "Order found", { cookies: [cookie] });
 }
 
 export default function FindOrder({ actionData }: Route.ComponentProps) {

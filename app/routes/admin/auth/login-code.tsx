@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await signInAsAdminWithCode(getApp(context), callerOf(request, context), form.data.code);
   if (result.ok) {
     const to = safeReturnTo(fields.returnTo, href("/admin/dashboard"));
-    return redirectWithSuccess(to, "Admin Login Successful!", result.cookies);
+    return redirectWithSuccess(to, "Admin Login Successful!", { cookies: result.cookies });
   }
   if (result.error === "refused")
     return refuseCode(result.failure, { title: "Authentication Failed", signInPage: href("/admin/login") });

@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(to, { headers: setCookieHeaders(result.cookies) });
   }
   const to = safeReturnTo(fields.returnTo, href("/admin/dashboard"));
-  return redirectWithSuccess(to, "Admin Login Successful!", result.cookies);
+  return redirectWithSuccess(to, "Admin Login Successful!", { cookies: result.cookies });
 }
 
 export default function AdminLogin({ actionData: refusal }: Route.ComponentProps) {

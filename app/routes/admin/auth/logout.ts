@@ -16,5 +16,5 @@ export async function action({ request, context }: Route.ActionArgs) {
     const flash = { title: "Logout Failed", description: result.message, tone: "bad" as const };
     return redirectWithFlash(href("/admin/dashboard"), flash);
   }
-  return redirectWithSuccess(href("/admin/login"), "Logged Out", result.cookies);
+  return redirectWithSuccess(href("/admin/login"), "Logged Out", { cookies: result.cookies });
 }

@@ -11,7 +11,7 @@ import { orderNumberLabel, orderStatusLabel, orderStatusTone } from "#app/domain
 import { readOrderAction } from "#app/domain/orders/actions/read-order-action.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { OrderActions } from "#app/routes/admin/orders/order-actions.tsx";
@@ -68,8 +68,7 @@ export async function action({ request, url, params, context }: Route.ActionArgs
     const { status, ...problem } = refusalText(result);
     return respond({ problem }, status);
   }
-  const flash = { title: SUCCESS_TITLES[requested.step], tone: "good" as const, durationMs: 3000 };
-  return redirectWithFlash(url.pathname + url.search, flash);
+  return redirectWithSuccess(url.pathname + url.search, SUCCESS_TITLES[requested.step]);
 }
 
 export const shouldRevalidate = revalidateUnlessToConfirm;

@@ -15,7 +15,7 @@ import { listDeadZonePrices } from "#app/domain/catalog/products/bulk/dead-zone-
 import { paysGst } from "#app/domain/settings/gst-seller.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -61,8 +61,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     const { title, text } = refusalText(result);
     return data(formError(title, text), { status: 409 });
   }
-  const flash = { title: "Products imported", tone: "good" as const, durationMs: 3000 };
-  return redirectWithFlash(url.pathname, flash);
+  return redirectWithSuccess(url.pathname, "Products imported");
 }
 
 function refusalText(result: Exclude<ApplyImportResult, { ok: true }>) {

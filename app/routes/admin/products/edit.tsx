@@ -12,7 +12,7 @@ import { visibilityIssues } from "#app/domain/catalog/products/visibility-issues
 import { updateProduct } from "#app/domain/catalog/products/update-product.server.ts";
 import { moneyFormatOf, priceRulesOf } from "#app/domain/settings/settings.ts";
 import { isUuid } from "#app/lib/uuid.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
@@ -65,8 +65,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     const changes = result.error === "stale" ? changedFields(draft, fresh.draft) : [];
     return data(formResult(mergeDraft(draft, fresh.draft), { ...more, changes }), { status });
   }
-  const flash = { title: "Product Updated", tone: "good" as const, durationMs: 3000 };
-  return redirectWithFlash(returnUrl(url), flash);
+  return redirectWithSuccess(returnUrl(url), "Product Updated");
 }
 
 export const shouldRevalidate = editRevalidation;

@@ -4,7 +4,7 @@ import { createProduct } from "#app/domain/catalog/products/create-product.serve
 import { draftFrom, emptyDraft, applyDraftAction } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { readProduct } from "#app/domain/catalog/product.forms.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
@@ -40,8 +40,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const { status, ...more } = refused(result, draft);
     return data(formResult(draft, more), { status });
   }
-  const flash = { title: "Product Added", tone: "good" as const, durationMs: 3000 };
-  return redirectWithFlash(returnUrl(url), flash);
+  return redirectWithSuccess(returnUrl(url), "Product Added");
 }
 
 export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {

@@ -21,7 +21,7 @@ import {
 import { CONFIRM_WITH_ACCOUNTANT } from "#app/domain/tax/sample-tax-classes.ts";
 import { readTaxClassForm, TAX_CLASS_MESSAGES, taxClassFields } from "#app/domain/tax/tax-class.forms.ts";
 import { findTaxClass } from "#app/domain/tax/tax-classes.server.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -66,7 +66,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 function backToList(title: string) {
-  return redirectWithFlash(href("/admin/settings/taxes"), { title, tone: "good", durationMs: 3000 });
+  return redirectWithSuccess(href("/admin/settings/taxes"), title);
 }
 
 type Refusal = Extract<SaveTaxClassResult | DeleteTaxClassResult, { ok: false }>;

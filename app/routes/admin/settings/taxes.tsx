@@ -26,7 +26,7 @@ import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { readNumber } from "#app/lib/forms/number-field.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -91,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const change = { actorId: adminOf(context).id, at: clock.now() };
   const added = await inTransaction(db, (tx) => addSampleTaxClasses(tx, change));
   const title = added === 1 ? "1 tax class added" : `${added} tax classes added`;
-  return redirectWithFlash(PATH, { title, tone: "good", durationMs: 3000 });
+  return redirectWithSuccess(PATH, title);
 }
 
 type Values = Record<string, string>;

@@ -7,7 +7,7 @@ import {
   type ImageError,
 } from "#app/lib/forms/image-upload.ts";
 import { isUuid } from "#app/lib/uuid.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { IMAGE_FIELD } from "#app/routes/admin/products/images/send-image.ts";
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ? await addProductImage(app, { productId, file: upload.file }, adminOf(context))
     : { ok: false as const, message: imageErrorText(upload.error) };
   const back = href("/admin/products/:id", { id: productId });
-  if (added.ok) return redirectWithFlash(back, { title: "Image added", tone: "good", durationMs: 3000 });
+  if (added.ok) return redirectWithSuccess(back, "Image added");
   return redirectWithFlash(back, { title: "Image Upload Error", description: added.message, tone: "bad" });
 }
 

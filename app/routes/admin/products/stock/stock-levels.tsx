@@ -11,7 +11,7 @@ import { setStockLevels, type SetStockResult } from "#app/domain/catalog/stock/s
 import { stockField } from "#app/domain/catalog/stock/stock-count.ts";
 import { readStockLevels } from "#app/domain/catalog/stock/stock-levels.forms.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { PreviousNext } from "#app/routes/admin/products/stock/previous-next.tsx";
@@ -50,8 +50,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { changedCount } = saved;
   const title = changedCount === 0 ? "No stock was changed" : "Stock updated";
   const description = changedCount === 1 ? "1 variant." : `${changedCount} variants.`;
-  const flash = { title, description, tone: "good" as const, durationMs: 3000 };
-  return redirectWithFlash(`${PATH}${url.search}`, flash);
+  return redirectWithSuccess(`${PATH}${url.search}`, title, { description });
 }
 
 function refusal(refused: Exclude<SetStockResult, { ok: true }>, values: Record<string, string>) {

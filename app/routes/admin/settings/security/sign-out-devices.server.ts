@@ -3,7 +3,7 @@ import { failureMessage, failureStatus, formError } from "#app/components/form-e
 import { refuseOwnPassword } from "#app/domain/customers/passwords/change-password.server.ts";
 import { auditSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
 import { endOtherSessions, endSession } from "#app/domain/customers/auth/sessions.server.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
@@ -32,14 +32,10 @@ export async function signOutDevices(
   if (session === undefined) {
     const devices = await endOtherSessions(app.db, admin);
     await auditSecurityChange(app, admin.id, "security.devices-signed-out", { devices });
-    return redirectWithFlash(to, {
-      title: "Signed out everywhere else",
-      description: "Only this device is signed in now.",
-      tone: "good",
-      durationMs: 3000,
-    });
+    const description = "Only this device is signed in now.";
+    return redirectWithSuccess(to, "Signed out everywhere else", { description });
   }
   if (!(await endSession(app.db, admin.id, session))) throw data(null, { status: 404 });
   await auditSecurityChange(app, admin.id, "security.devices-signed-out", { devices: 1 });
-  return redirectWithFlash(to, { title: "Device signed out", tone: "good", durationMs: 3000 });
+  return redirectWithSuccess(to, "Device signed out");
 }
