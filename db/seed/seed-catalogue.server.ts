@@ -13,6 +13,7 @@ import { complementaryProducts } from "#app/domain/catalog/complements/complemen
 import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { catalogue as sampleCatalogue } from "#db/seed/catalogue/catalogue.ts";
 import { categories as sampleCategories } from "#db/seed/catalogue/categories.ts";
@@ -23,7 +24,6 @@ import { seedId } from "#db/seed/seed-id.ts";
 import type { StoredImage } from "#db/seed/seed-images.server.ts";
 import { variantsOf } from "#db/seed/seed-variants.ts";
 
-const DAY_MS = 86_400_000;
 const SIZES = ["XL", "2XL", "3XL", "4XL", "5XL", "6XL"];
 const SIZE_TYPE = seedId("option-type size");
 const COLOUR_TYPE = seedId("option-type colour");

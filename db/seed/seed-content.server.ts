@@ -1,4 +1,5 @@
 import { jobOpenings, pages, posts, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { openings } from "#db/seed/content/openings.ts";
 import { pages as samplePages } from "#db/seed/content/pages.ts";
@@ -6,8 +7,6 @@ import { posts as samplePosts } from "#db/seed/content/posts.ts";
 import { about, team } from "#db/seed/content/team.ts";
 import { testimonials as sampleTestimonials } from "#db/seed/content/testimonials.ts";
 import { seedId } from "#db/seed/seed-id.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Inserts the sample content, which the owner can edit. */
 export async function seedContent(tx: Tx, now: Date): Promise<void> {

@@ -3,9 +3,9 @@ import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { releaseHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import { endPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 
-const DAY_MS = 86_400_000;
 const KEPT_AFTER_SENT_MS = 30 * DAY_MS;
 const MAX_WAIT_MS = 365 * DAY_MS;
 

@@ -14,12 +14,11 @@ import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-s
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
+import { HOUR_MS } from "#app/lib/time/durations.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** Hours after which the next person in the queue gets the email, if the shop holds no pieces and the first person has not bought. */
 export const OFFER_HOURS = 24;

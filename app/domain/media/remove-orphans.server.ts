@@ -1,11 +1,11 @@
 import { and, eq, inArray, lt, notExists, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { media } from "#app/domain/media/media.tables.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 
-const DAY_MS = 86_400_000;
 const KEYS_AT_ONCE = 500;
 
 // Failed uploads leave few orphans. If most files are orphans, the folder belongs to another database.

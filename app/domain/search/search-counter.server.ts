@@ -2,6 +2,7 @@ import { lt, sql } from "drizzle-orm";
 import { searchTerms } from "#app/domain/search/search.tables.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { isRobot } from "#app/lib/http/robots.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
@@ -93,7 +94,6 @@ async function addToTable(db: Db, rows: SearchCount[]): Promise<void> {
     });
 }
 
-const DAY_MS = 86_400_000;
 // A year, for comparisons with the year before, and a month's margin.
 const RETENTION_DAYS = 400;
 

@@ -1,6 +1,6 @@
-// Days are text as in "2026-11-21": they sort as text and have no time zone.
+import { DAY_MS } from "#app/lib/time/durations.ts";
 
-const DAY_MS = 86_400_000;
+// Days are text as in "2026-11-21": they sort as text and have no time zone.
 
 /** Whether the text is a valid calendar day. */
 export function isDay(text: string): boolean {

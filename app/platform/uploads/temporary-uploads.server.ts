@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rm, stat, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { newId } from "#app/lib/id.ts";
+import { HOUR_MS } from "#app/lib/time/durations.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
 /** Storage for uploaded files until their request is handled. */
@@ -23,8 +24,6 @@ export interface TemporaryUpload {
   /** Await it before reading the file. */
   close(): Promise<void>;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Opens a folder for uploads. Files left by a crash are deleted after an hour; younger ones may belong to another process. */
 export function openTemporaryUploads(folder: string, log: Log): TemporaryUploads {

@@ -8,13 +8,13 @@ import { readImportFile } from "#app/domain/catalog/import/read-import-file.serv
 import { readImportShop, readImportWords } from "#app/domain/catalog/import/read-shop.server.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 
 export type CheckImportResult =
   | { ok: true; id: string }
   /** Nothing was stored; the reason is shown to the administrator. */
   | { ok: false; error: "unreadable"; reason: string };
 
-const DAY_MS = 86_400_000;
 const RETENTION_DAYS = 7;
 const MAX_FILE_NAME_LENGTH = 120;
 

@@ -11,6 +11,7 @@ import type { FilterKind, OptionView } from "#app/domain/catalog/listing/listing
 import { hasFilters, type ListingFilters } from "#app/domain/catalog/listing/listing-filters.ts";
 import type { ListingRequest, ListingScope } from "#app/domain/catalog/listing/listing.ts";
 import type { SearchMatch } from "#app/domain/catalog/product-index/find-matches.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** A listing request with its category, options and search resolved. */
@@ -37,8 +38,6 @@ export async function listOptions(db: Queryable): Promise<OptionView[]> {
     .innerJoin(optionTypes, eq(optionTypes.id, optionValues.typeId))
     .orderBy(optionTypes.position, optionValues.position, optionValues.id);
 }
-
-const DAY_MS = 86_400_000;
 
 /** SQL condition for active products in the listing's category or collection, before filters. */
 export function inScope({ listing, scope, now }: ListingQuery): SQL | undefined {

@@ -1,8 +1,7 @@
 import { shiftedChartKey } from "#app/domain/catalog/listing/listing-filters.ts";
 import { optionIds, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
 import type { FacetQuery } from "#app/domain/catalog/product-index/count-in-index.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "#app/lib/time/durations.ts";
 
 /** A listing's scope and filters with ids in place of slugs. */
 export function toFacetQuery(

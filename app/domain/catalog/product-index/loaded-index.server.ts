@@ -7,6 +7,7 @@ import {
   createProductColumns,
   type ProductColumns,
 } from "#app/domain/catalog/product-index/product-columns.ts";
+import { MINUTE_MS } from "#app/lib/time/durations.ts";
 
 /** A loaded index and the products that have changed since. */
 export interface LoadedIndex {
@@ -22,7 +23,6 @@ export interface LoadedIndex {
 const MAX_CACHED = 300;
 // Four megabytes for the rows of cached results.
 const MAX_CACHED_ROWS = 1_000_000;
-const MINUTE_MS = 60_000;
 
 export function createEmptyIndex(): LoadedIndex {
   const bounds = { max: MAX_CACHED, maxSize: MAX_CACHED_ROWS };

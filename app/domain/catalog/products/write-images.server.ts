@@ -4,6 +4,7 @@ import type { ProductInput } from "#app/domain/catalog/product.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { removeImages } from "#app/domain/media/store-uploaded-image.server.ts";
 import { newId } from "#app/lib/id.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
@@ -79,8 +80,6 @@ function isShownNowhere(db: Queryable): SQL | undefined {
     ),
   );
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Deletes unused product images older than a day, which unsaved forms left behind. Their files become orphans, which the nightly

@@ -7,9 +7,9 @@ import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
 import { USUAL_CASH_ORDER_MINOR, type CashOrderFacts } from "#app/domain/payments/cash/cash-risk.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-const DAY_MS = 86_400_000;
 /** Parcels older than this do not count: the courier may have changed. */
 const REMEMBERED_DAYS = 365;
 

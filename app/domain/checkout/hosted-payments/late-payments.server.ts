@@ -3,8 +3,7 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "#app/lib/time/durations.ts";
 
 // Hours after a checkout's end at which it is checked again. Providers may capture payments that late.
 const CHECKED_AT_HOURS: ReadonlySet<number> = new Set([0, 1, 2, 4, 8, 16, 24, 48, 72, 120]);

@@ -3,10 +3,9 @@ import type { CartLine } from "#app/domain/cart/cart.ts";
 import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";
 import { endConsents, endPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { newId } from "#app/lib/id.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Days after which an abandoned checkout is deleted; its link restores the cart until then. */
 export const RETENTION_DAYS = 30;

@@ -10,12 +10,11 @@ import { toEmailPiece } from "#app/domain/orders/emails/ordered-items.server.ts"
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { HOUR_MS } from "#app/lib/time/durations.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** A reminder that could not be sent in these hours after its time is not sent any more. */
 const MAX_LATE_HOURS = 24;

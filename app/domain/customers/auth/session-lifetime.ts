@@ -1,7 +1,5 @@
 import type { SecuritySettings } from "#app/domain/settings/security-settings.ts";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { DAY_MS, MINUTE_MS } from "#app/lib/time/durations.ts";
 
 /** A customer's session ends after a month without a request. */
 const CUSTOMER_IDLE_MS = 30 * DAY_MS;

@@ -4,6 +4,7 @@ import { contactMessages } from "#app/domain/customers/admin-list/customers.tabl
 import { contactEmail, contactThanksEmail } from "#app/domain/customers/emails/contact-emails.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
+import { MINUTE_MS } from "#app/lib/time/durations.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -22,7 +23,6 @@ export interface ContactDeps {
 
 export type ContactResult = { ok: true } | { ok: false; error: "too-many"; retryAfterSeconds: number };
 
-const MINUTE_MS = 60_000;
 const MESSAGES = { name: "contact", max: 5, windowMs: 15 * MINUTE_MS };
 
 // The sender chooses the address that is thanked, so this must not be usable to flood a mailbox.

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { and, eq, gt, inArray, isNull, like, lt, or, sql } from "drizzle-orm";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
+import { HOUR_MS } from "#app/lib/time/durations.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -32,8 +33,6 @@ export interface SecurityLog {
   /** Never rejects: a sign-in must not fail because of the log. */
   record(event: SecurityEvent): Promise<void>;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** The number of distinct entries of one kind in an hour; further events are counted in one entry. */
 const ENTRIES: Limit = { name: "security-log", max: 100, windowMs: HOUR_MS };

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type * as schemas from "#app/domain/settings/shipping/delivery.forms.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 
 export type DeliverySettings = z.infer<typeof schemas.DeliverySettings>;
 export type PickupSettings = z.infer<typeof schemas.PickupSettings>;
@@ -27,7 +28,6 @@ export function pickupPlace({ street, city, state, postalCode }: PickupSettings)
   return `${street}, ${city}, ${state} ${postalCode}`;
 }
 
-const DAY_MS = 86_400_000;
 const indianHour = new Intl.DateTimeFormat("en-GB", {
   hour: "2-digit",
   hourCycle: "h23",

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type * as schemas from "#app/domain/settings/shipping/shipping.forms.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 
 export type ShippingZone = z.infer<typeof schemas.ShippingZone>;
 export type ShippingSettings = z.infer<typeof schemas.ShippingSettings>;
@@ -42,7 +43,6 @@ export function trackingUrlFor({ trackingUrl }: ShippingTerms, trackingNumber: s
 }
 
 // Shop addresses and opening hours are Indian; India has no daylight saving time.
-const DAY_MS = 24 * 60 * 60 * 1000;
 const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
 
 /** Adds working days to a moment. All days but Sunday are working days. */

@@ -9,6 +9,7 @@ import { CLAIM_MS } from "#app/domain/orders/shipments/booking/book-shipment.ser
 import { bookingReference } from "#app/domain/orders/shipments/booking/booking-reference.ts";
 import { CANCEL_RETRY_DAYS } from "#app/domain/orders/shipments/shipment.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
@@ -20,7 +21,6 @@ interface CancelDeps {
   carrier: BookingCarrier;
 }
 
-const DAY_MS = 86_400_000;
 const MAX_AT_ONCE = 50;
 
 /**
