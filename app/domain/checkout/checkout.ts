@@ -96,8 +96,10 @@ export type PlaceOrderResult =
   | { kind: "cart-changed"; changes: CartChange[]; lines: PricedLine[] | null }
   /** The stock is held, and the shopper pays on the provider's page. */
   | { kind: "pay"; checkoutId: string }
-  /** The shop does not take this kind of payment for this order. Nothing was reserved or charged. */
-  /** `hidden`: the rules hide this method for such an order. */
+  /**
+   * The shop does not take this kind of payment for this order. Nothing was reserved or charged. `hidden`: the rules hide this method for
+   * such an order.
+   */
   | { kind: "method-refused"; message: string; hidden?: PaymentMethod }
   /** The order can be paid in cash after this advance, in minor units, which the shopper has not agreed to yet. Nothing was reserved or charged. */
   | { kind: "advance-needed"; advanceMinor: number }

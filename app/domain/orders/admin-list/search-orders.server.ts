@@ -128,13 +128,13 @@ function passesFilter({
   );
 }
 
-/** The condition of the partial index `orders_to_collect_idx`. */
-/** SQL of `toCollectMinor` for such an order. */
+/** SQL of `toCollectMinor` for an order that `isStillToCollect`. */
 export const stillToCollect = sql`${orders.totalMinor} - ${orders.advanceMinor} - ${orders.receivedMinor} - ${orders.waivedMinor}`;
 
 /** Orders with revenue, which is their total less waived cash: paid ones, and cancelled ones whose advance was paid. */
 export const hasRevenue = sql`(${orders.paymentStatus} <> 'Pending' or ${orders.status} = 'Cancelled' and ${orders.advanceMinor} > 0)`;
 
+/** The condition of the partial index `orders_to_collect_idx`. */
 export const isStillToCollect = sql`${orders.paymentStatus} = 'Pending' and ${orders.status} <> 'Cancelled'`;
 
 const SEARCHED = [orders.email, orders.customerName];

@@ -22,9 +22,9 @@ interface ShippingFieldsProps {
   /** The values of a refused checkout. */
   typed?: Partial<Address> | undefined;
   isSavingAddress?: boolean | undefined;
-  /** Called when another address is chosen: totals and taxes depend on it. */
   /** The box for a reminder, if it is offered. */
   reminder: ReactNode;
+  /** Called when another address is chosen: totals and taxes depend on it. */
   onPlace(to: Destination): void;
   errorOf(name: string): string | undefined;
 }
