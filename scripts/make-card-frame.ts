@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { CARD, HOLE } from "#app/platform/share-card/hole.ts";
+import { CARD, IMAGE_AREA } from "#app/platform/share-card/image-area.ts";
 import { ROOT } from "./root.ts";
 
 const FOLDER = path.join(ROOT, "app", "platform", "share-card");
@@ -36,9 +36,9 @@ const petals = [72, 144, 216, 288].map(
 const blossom = `<svg xmlns="http://www.w3.org/2000/svg" width="52" height="52" viewBox="-45 -45 90 90"><g fill="none" stroke="#000">${petals.join("")}<path d="${PETAL}" stroke-width="2.6"/><path d="M0-13V-36M-3-16C-4-22-6-26-6-33M3-16C4-22 6-26 6-33" stroke-width="2" stroke-linecap="round"/>${stamens.join("")}<circle r="3.4" fill="#000" stroke="none"/></g></svg>`;
 
 const archAt = (grow: number) => {
-  const width = HOLE.width + 2 * grow;
-  const height = HOLE.height + grow;
-  return `transform="translate(${HOLE.left - grow} ${HOLE.top - grow}) scale(${width / 400} ${height / 500})"`;
+  const width = IMAGE_AREA.width + 2 * grow;
+  const height = IMAGE_AREA.height + grow;
+  return `transform="translate(${IMAGE_AREA.left - grow} ${IMAGE_AREA.top - grow}) scale(${width / 400} ${height / 500})"`;
 };
 
 const PANEL = 680;

@@ -201,7 +201,7 @@ export function createHandler({
     if (outgoing.headersSent) return false;
     if (sendFromMemory(pageCache.serveStale, exchange)) return true;
     if ((await app.database.isReady()) || outgoing.headersSent) return false;
-    await sendResponse(outgoing, unavailable(incoming, "away"));
+    await sendResponse(outgoing, unavailable(incoming, "unreachable"));
     return true;
   }
 
@@ -243,11 +243,13 @@ export function createHandler({
     if (sendFromMemory(pageCache.serveCached, exchange)) return;
     for (const [name, value] of headers) outgoing.setHeader(name, value);
     files(incoming, outgoing, () => {
-      const isAway = app.database.isAway() && !HEALTH_PATH.test(incoming.url ?? "");
+      const isUnreachable = app.database.isUnreachable() && !HEALTH_PATH.test(incoming.url ?? "");
       // During an outage visitors get a stale page at once; the database is probed once a second.
-      const isOut = isAway || performance.now() < isOutUntil;
+      const isOut = isUnreachable || performance.now() < isOutUntil;
       if (isOut && sendFromMemory(pageCache.serveStale, exchange)) return;
-      const handled = isAway ? sendResponse(outgoing, unavailable(incoming, "away")) : handle(exchange);
+      const handled = isUnreachable
+        ? sendResponse(outgoing, unavailable(incoming, "unreachable"))
+        : handle(exchange);
       handled.catch((error: unknown) => {
         log.error({ err: error, path: incoming.url?.split("?", 1)[0] }, "A request failed");
         sendFailure(outgoing, error);

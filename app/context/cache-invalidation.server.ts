@@ -31,7 +31,7 @@ export function wireCacheInvalidation({
       // Before the pages are invalidated, so that pages rendered from now on have the new names and counts.
       names.invalidate(event.tags);
       productIndex.invalidate(event.tags);
-      if (event.isGuess) pageCache.markAllStale();
+      if (event.mayHaveMissedEvents) pageCache.markAllStale();
       else if (event.tags === null) pageCache.invalidateAll();
       else pageCache.invalidate(event.tags);
     }

@@ -4,7 +4,7 @@ import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 
 const REASONS = {
   busy: { text: "The shop is very busy. Please try again in a moment.", retryAfterSeconds: 2 },
-  away: {
+  unreachable: {
     text: "The shop is not available at the moment. Please try again in a few seconds.",
     retryAfterSeconds: 5,
   },
@@ -30,7 +30,7 @@ export function unavailable({ headers }: IncomingMessage, reason: keyof typeof R
 /** The same page as a temporary failure (503). */
 export function asUnavailable({ body, headers }: Response, nonce: string): Response {
   const responseHeaders = new Headers(headers);
-  responseHeaders.set("Retry-After", String(REASONS.away.retryAfterSeconds));
+  responseHeaders.set("Retry-After", String(REASONS.unreachable.retryAfterSeconds));
   responseHeaders.set("Cache-Control", "private, no-store");
   if (responseHeaders.get("Content-Type")?.startsWith("text/html"))
     responseHeaders.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
@@ -45,8 +45,8 @@ export function sendFailure(outgoing: ServerResponse, error: unknown): void {
     return;
   }
   // A feed is read while it is sent, so it can fail after the router has responded.
-  const isAway = isOutage(error);
-  const text = isAway ? REASONS.away.text : "Something went wrong. Please try again.";
-  if (isAway) outgoing.setHeader("Retry-After", REASONS.away.retryAfterSeconds);
-  outgoing.writeHead(isAway ? 503 : 500, { "Content-Type": "text/plain" }).end(`${text}\n`);
+  const isUnreachable = isOutage(error);
+  const text = isUnreachable ? REASONS.unreachable.text : "Something went wrong. Please try again.";
+  if (isUnreachable) outgoing.setHeader("Retry-After", REASONS.unreachable.retryAfterSeconds);
+  outgoing.writeHead(isUnreachable ? 503 : 500, { "Content-Type": "text/plain" }).end(`${text}\n`);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
+import type { ImportLookups } from "#app/domain/catalog/import/import-lookups.ts";
 import {
   readName,
   readPrice,
@@ -38,8 +38,8 @@ export interface ProductField<Value> {
   formSchema(money: MoneyFormat, choices: Choices): z.ZodType<Value>;
   /** The text that the form is filled with; undefined for a cleared checkbox. */
   toForm(value: Value, money: MoneyFormat): string | undefined;
-  readCell(cell: string, words: ImportWords): Read<Value>;
-  writeCell(value: Value, words: ImportWords): string;
+  readCell(cell: string, lookups: ImportLookups): Read<Value>;
+  writeCell(value: Value, lookups: ImportLookups): string;
 }
 
 type Kinds = {
@@ -119,8 +119,8 @@ const KINDS: Kinds = {
     stored: z.string().nullable(),
     formSchema: (_money, choices) => optionalChoice(choices[list]).prefault(""),
     toForm: (id) => id ?? "",
-    readCell: (cell, words) => readName(cell, label.toLowerCase(), words[list]),
-    writeCell: (id, words) => (id === null ? "" : words[list].nameOf(id)),
+    readCell: (cell, lookups) => readName(cell, label.toLowerCase(), lookups[list]),
+    writeCell: (id, lookups) => (id === null ? "" : lookups[list].nameOf(id)),
   }),
   "required-choice": ({ label, choices: list }) => ({
     blank: undefined,
@@ -131,8 +131,8 @@ const KINDS: Kinds = {
         .refine(isOneOf(choices[list]), { error: `${label} is required` })
         .prefault(""),
     toForm: (id) => id,
-    readCell: (cell, words) => readName(cell, label.toLowerCase(), words[list]),
-    writeCell: (id, words) => words[list].nameOf(id),
+    readCell: (cell, lookups) => readName(cell, label.toLowerCase(), lookups[list]),
+    writeCell: (id, lookups) => lookups[list].nameOf(id),
   }),
 };
 

@@ -8,7 +8,7 @@ import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** Whether a customer can review a product, or has done so. */
-export type ReviewStanding =
+export type ReviewEligibility =
   | { kind: "may-write" }
   | { kind: "written"; review: OwnReview }
   | { kind: "on-its-way" }
@@ -18,7 +18,7 @@ export async function findReviewStanding(
   db: Queryable,
   userId: string,
   productId: string,
-): Promise<ReviewStanding> {
+): Promise<ReviewEligibility> {
   const review = await findOwnReview(db, userId, productId);
   if (review) return { kind: "written", review };
   const purchase = await findPurchase(db, userId, productId);

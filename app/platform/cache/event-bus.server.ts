@@ -6,8 +6,8 @@ import type { Log } from "#app/platform/process/log.server.ts";
 
 /** Something has changed, so cached copies of it must be invalidated. */
 export type CacheEvent =
-  /** Pages with any of these tags; null for all pages. `isGuess` when events may have been missed. */
-  | { kind: "pages"; tags: readonly CacheTag[] | null; isGuess?: true }
+  /** Pages with any of these tags; null for all pages. `mayHaveMissedEvents` after a lost connection. */
+  | { kind: "pages"; tags: readonly CacheTag[] | null; mayHaveMissedEvents?: true }
   | { kind: "settings" }
   /** The personal data of a shopper or a session has changed: of a customer or a guest's cart by id, or anybody's (null). */
   | { kind: "shoppers"; owner: string | null }
@@ -45,7 +45,7 @@ const MAX_TAGS_LENGTH = 6_000;
 const BATCH_MS = 10;
 
 const ANYTHING: readonly CacheEvent[] = [
-  { kind: "pages", tags: null, isGuess: true },
+  { kind: "pages", tags: null, mayHaveMissedEvents: true },
   { kind: "settings" },
   { kind: "shoppers", owner: null },
   { kind: "admin" },

@@ -66,7 +66,7 @@ describe("events between processes", () => {
         .poll(() => process.received, { timeout: 5_000 })
         .toEqual(
           expect.arrayContaining([
-            { kind: "pages", tags: null, isGuess: true },
+            { kind: "pages", tags: null, mayHaveMissedEvents: true },
             { kind: "settings" },
             { kind: "admin" },
           ]),

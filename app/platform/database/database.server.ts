@@ -19,7 +19,7 @@ export interface Database {
   /** Whether the database responds within a few seconds. Never rejects. */
   isReady(): Promise<boolean>;
   /** True while the server is known not to respond: send it no queries. */
-  isAway(): boolean;
+  isUnreachable(): boolean;
   /** Refreshes the planner's statistics. Needed only after a bulk write such as seeding. */
   analyze(): Promise<void>;
   /** Waits for running queries, then closes. Idempotent. */
@@ -60,7 +60,7 @@ export async function openDatabase({ url, dataDir, log, poolSize = 10 }: Databas
     // Measured: prepared statements speed up PGlite, but not PostgreSQL.
     db: url ? connectDrizzle(engine.pool) : connectDrizzle(engine.pool, nameFrequent()),
     isReady: async () => !failure && !closed && (await engine.health.isReady()),
-    isAway: () => engine.health.isAway(),
+    isUnreachable: () => engine.health.isUnreachable(),
     analyze: () => engine.analyze(),
     close: () => (closed ??= engine.close()),
     onFatal(listener) {

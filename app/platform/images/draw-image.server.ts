@@ -128,7 +128,7 @@ export function setImageThreads(count: number): void {
 // Pango units per point.
 const PANGO_UNITS = 1024;
 
-export interface SetText {
+export interface RenderedText {
   /** An image of the text, trimmed to its glyphs. */
   bytes: Buffer;
   width: number;
@@ -136,7 +136,7 @@ export interface SetText {
 }
 
 /** Renders text in a TrueType font from `file` with the name `family`. Sizes in pixels, letter spacing in ems. */
-export async function setText(
+export async function renderText(
   text: string,
   face: {
     file: string;
@@ -148,7 +148,7 @@ export async function setText(
     /** Line width in pixels. */
     width: number;
   },
-): Promise<SetText> {
+): Promise<RenderedText> {
   const { file, family, size, colour, lineHeight = 1, letterSpacing = 0, width } = face;
   const spacing = Math.round(letterSpacing * size * PANGO_UNITS);
   const style = `foreground="${colour}" line_height="${lineHeight}" letter_spacing="${spacing}"`;
@@ -170,7 +170,7 @@ export async function setText(
 }
 
 /** Fills the opaque area of a PNG with one colour. */
-export async function inkShape(shape: Buffer, colour: string): Promise<Buffer> {
+export async function recolour(shape: Buffer, colour: string): Promise<Buffer> {
   const { width, height } = await sharp(shape).metadata();
   return sharp({ create: { width, height, channels: 4, background: colour } })
     .composite([{ input: shape, blend: "dest-in" }])
@@ -179,7 +179,10 @@ export async function inkShape(shape: Buffer, colour: string): Promise<Buffer> {
 }
 
 /** Shrinks an image to fit a box, never enlarging it. PNG with transparency. */
-export async function fitWithin(image: Buffer, box: { width: number; height: number }): Promise<SetText> {
+export async function fitWithin(
+  image: Buffer,
+  box: { width: number; height: number },
+): Promise<RenderedText> {
   const { data, info } = await sharp(image)
     .resize({ ...box, fit: "inside", withoutEnlargement: true })
     .png({ compressionLevel: 1 })
@@ -188,14 +191,14 @@ export async function fitWithin(image: Buffer, box: { width: number; height: num
 }
 
 /** Composes a share card: an image behind the transparent part of a frame, texts above. JPEG in the frame's size. */
-export async function layCard({
+export async function composeCard({
   frame,
-  hole,
+  area,
   image,
   texts,
 }: {
   frame: Buffer;
-  hole: { left: number; top: number; width: number; height: number };
+  area: { left: number; top: number; width: number; height: number };
   image: Buffer;
   texts: { bytes: Buffer; left: number; top: number }[];
 }): Promise<Buffer> {
@@ -204,11 +207,11 @@ export async function layCard({
   // Portraits have their subject in the centre; wide images are cropped to their most salient part.
   const position = wide > high ? sharp.strategy.attention : "centre";
   const behind = await sharp(image)
-    .resize({ width: hole.width, height: hole.height, fit: "cover", position })
+    .resize({ width: area.width, height: area.height, fit: "cover", position })
     .toBuffer();
   return sharp({ create: { width, height, channels: 3, background: "#fff" } })
     .composite([
-      { input: behind, left: hole.left, top: hole.top },
+      { input: behind, left: area.left, top: area.top },
       { input: frame, left: 0, top: 0 },
       ...texts.map(({ bytes, left, top }) => ({ input: bytes, left, top })),
     ])

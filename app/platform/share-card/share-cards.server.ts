@@ -6,12 +6,12 @@ import { DEFAULT_ACCENT } from "#app/lib/text/accent.ts";
 import { createSemaphore } from "#app/platform/process/semaphore.ts";
 import {
   fitWithin,
-  inkShape,
-  layCard,
-  setText,
-  type SetText,
+  recolour,
+  composeCard,
+  renderText,
+  type RenderedText,
 } from "#app/platform/images/draw-image.server.ts";
-import { HOLE } from "#app/platform/share-card/hole.ts";
+import { IMAGE_AREA } from "#app/platform/share-card/image-area.ts";
 import { printable, shorten } from "#app/platform/share-card/printable.ts";
 import { readIfThere, writeWhole } from "#app/platform/storage/whole-file.server.ts";
 
@@ -102,7 +102,7 @@ async function drawCard(
   }
   const above = shorten(printable(eyebrow), 34).toUpperCase();
   if (above) {
-    const line = await setText(above, {
+    const line = await renderText(above, {
       ...TEXT,
       size: 20,
       colour: accent,
@@ -111,7 +111,7 @@ async function drawCard(
     });
     texts.push({ bytes: line.bytes, left: LEFT, top: bottom - 26 - line.height });
   }
-  return layCard({ frame, hole: HOLE, image, texts });
+  return composeCard({ frame, area: IMAGE_AREA, image, texts });
 }
 
 const LOGO_BOX = { width: 420, height: 72 };
@@ -124,20 +124,20 @@ async function setLogo(logo: Buffer) {
 /** The blossom in the accent, and the shop's name beside it. */
 async function setWordmark(name: string, accent: string) {
   const shape = await readFile(path.join(FOLDER, "blossom.png"));
-  const marks = [{ bytes: await inkShape(shape, accent), left: LEFT, top: 66 }];
+  const marks = [{ bytes: await recolour(shape, accent), left: LEFT, top: 66 }];
   const words = shorten(printable(name), 24);
   if (!words) return marks;
   const face = { ...DISPLAY, size: 48, colour: INK, letterSpacing: -0.02, width: 460 };
-  const { bytes } = await setText(words, face);
+  const { bytes } = await renderText(words, face);
   return [...marks, { bytes, left: 140, top: 74 }];
 }
 
 /** The title in the largest size that fits. Null when it has no printable character. */
-async function setTitle(title: string): Promise<SetText | null> {
+async function setTitle(title: string): Promise<RenderedText | null> {
   if (!title) return null;
-  let set: SetText | null = null;
+  let set: RenderedText | null = null;
   for (const size of TITLE_SIZES) {
-    set = await setText(title, {
+    set = await renderText(title, {
       ...DISPLAY,
       size,
       colour: INK,

@@ -57,7 +57,7 @@ describe.skipIf(inject("template").engine === "pglite")("a database server that 
     ["an old page", "GET", "/about-us", 200],
     ["the health of the process", "GET", "/healthz", 200],
   ])("a store whose database is silent responds to %s at once", async (_, method, path, expected) => {
-    expect(app.store.database.isAway()).toBe(true);
+    expect(app.store.database.isUnreachable()).toBe(true);
     const { status, ms } = await timed(app.visitor().ask(method, path, MESSAGE));
     expect(status).toBe(expected);
     expect(ms).toBeLessThan(1_000);
@@ -69,7 +69,7 @@ describe.skipIf(inject("template").engine === "pglite")("a database server that 
 
   test("a database that responds again is used again, and a form in progress is completed", async () => {
     gateway.speak();
-    await expect.poll(() => app.store.database.isAway(), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => app.store.database.isUnreachable(), { timeout: 5_000 }).toBe(false);
     expect((await app.visitor().get("/readyz")).status).toBe(200);
     expect((await app.visitor().get("/careers")).status).toBe(200);
     expect((await sentBefore).status).toBe(302);

@@ -26,7 +26,7 @@ interface OrderedItemsProps extends OrderedItemsInput {
 /** A list in a form whose items can be reordered, added and removed. */
 export function OrderedItems(props: OrderedItemsProps) {
   const { list, one, isFixed = false, isFlat = false, max = Number.POSITIVE_INFINITY, children } = props;
-  const { rows, said, drag, idOf, rowButton, addButton } = useOrderedItems(props);
+  const { rows, announcement, drag, idOf, rowButton, addButton } = useOrderedItems(props);
   return (
     <div>
       <ol className="space-y-2">
@@ -92,7 +92,7 @@ export function OrderedItems(props: OrderedItemsProps) {
         </Button>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   );

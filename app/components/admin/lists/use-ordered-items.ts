@@ -42,13 +42,13 @@ export function useOrderedItems({ list, one, items, errors = {} }: OrderedItemsI
       isNew: false,
     })),
   );
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const nextKey = useRef(items.length);
   const ids = useId();
   const idOf = (key: number, target: string) => `${ids}-${key}-${target}`;
   const focusNext = useFocusNext();
   const drag = useDragRows((from, to) => {
-    setSaid(`Place ${to + 1} of ${rows.length}`);
+    setAnnouncement(`Place ${to + 1} of ${rows.length}`);
     setRows(moveItem(rows, from, to));
   });
   const change = (step: Rearrangement, key: number | null) => {
@@ -58,7 +58,7 @@ export function useOrderedItems({ list, one, items, errors = {} }: OrderedItemsI
     const place = next.findIndex((row) => row.key === at) + 1;
     const moved = [step.kind, "head", "up", "down"].map((target) => idOf(at, target));
     focusNext(...(step.kind === "remove" ? [`${ids}-add`] : moved));
-    setSaid(step.kind === "remove" ? `The ${one} was removed` : `Place ${place} of ${next.length}`);
+    setAnnouncement(step.kind === "remove" ? `The ${one} was removed` : `Place ${place} of ${next.length}`);
     setRows(next);
   };
   const button = (step: Rearrangement, key: number | null) => ({
@@ -75,7 +75,7 @@ export function useOrderedItems({ list, one, items, errors = {} }: OrderedItemsI
   return {
     rows,
     /** Announces the last change to screen readers. */
-    said,
+    announcement,
     drag,
     idOf,
     /** The props of a row's button. */

@@ -25,7 +25,7 @@ interface MovableTableProps<Row extends MovableRow> {
 /** Rows reordered by dragging or by buttons, which also work without JavaScript. */
 export function MovableTable<Row extends MovableRow>(props: MovableTableProps<Row>) {
   const { caption, heading, saved, urlOf, imageOf, renderDetails, columnHead, renderCell } = props;
-  const { rows, shown, isMoving, said, drag, buttonId } = useMovableRows(saved);
+  const { rows, shown, isMoving, announcement, drag, buttonId } = useMovableRows(saved);
   return (
     <>
       <Table
@@ -76,7 +76,7 @@ export function MovableTable<Row extends MovableRow>(props: MovableTableProps<Ro
         ))}
       </Table>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );

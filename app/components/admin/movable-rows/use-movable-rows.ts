@@ -40,7 +40,7 @@ export function useMovableRows<Row extends MovableRow>(saved: readonly Row[]) {
       .join(" ");
     if (order !== shown) void submit({ shown, order }, { method: "post", preventScrollReset: true });
   });
-  return { rows, shown, isMoving, said: announcementOf(rows, move), drag, buttonId };
+  return { rows, shown, isMoving, announcement: announcementOf(rows, move), drag, buttonId };
 }
 
 /** The row's new position, for screen readers. */

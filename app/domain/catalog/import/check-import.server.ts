@@ -5,7 +5,7 @@ import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.t
 import { summarise } from "#app/domain/catalog/import/import-plan.ts";
 import { groupRows, planImport } from "#app/domain/catalog/import/plan-import.ts";
 import { readImportFile } from "#app/domain/catalog/import/read-import-file.server.ts";
-import { readImportShop, readImportWords } from "#app/domain/catalog/import/read-shop.server.ts";
+import { readImportShop, readImportLookups } from "#app/domain/catalog/import/read-shop.server.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
@@ -30,11 +30,11 @@ export async function checkImport(
   const file = await readImportFile(bytes, faults);
   if (!file.ok) return { ok: false, error: "unreadable", reason: file.reason };
   const rules = priceRulesOf(await settings.get());
-  const words = await readImportWords(db, rules);
+  const lookups = await readImportLookups(db, rules);
   const products = groupRows(file.rows, faults);
   const slugs = products.map(({ slug }) => slug);
   const skus = file.rows.flatMap(({ cells }) => cells.sku || []);
-  const shop = await readImportShop(db, words, { slugs, skus });
+  const shop = await readImportShop(db, lookups, { slugs, skus });
   const plans = planImport(products, shop, faults);
   faults.kept.sort((a, b) => a.row - b.row);
   const id = newId();

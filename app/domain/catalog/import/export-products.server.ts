@@ -2,7 +2,11 @@ import { asc, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import type { ShopProduct } from "#app/domain/catalog/import/import-plan.ts";
 import { productRows } from "#app/domain/catalog/import/product-rows.ts";
-import { importColumns, readImportWords, withVariants } from "#app/domain/catalog/import/read-shop.server.ts";
+import {
+  importColumns,
+  readImportLookups,
+  withVariants,
+} from "#app/domain/catalog/import/read-shop.server.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -14,7 +18,7 @@ const BATCH = 200;
  * bound memory. Importing the export changes nothing.
  */
 export async function* exportProducts(db: Db, money: MoneyFormat): AsyncGenerator<CsvCell[]> {
-  const words = await readImportWords(db, { money, isGst: false });
+  const lookups = await readImportLookups(db, { money, isGst: false });
   let last: ShopProduct | undefined;
   for (;;) {
     const rows = await db
@@ -24,7 +28,7 @@ export async function* exportProducts(db: Db, money: MoneyFormat): AsyncGenerato
       .orderBy(asc(products.name), asc(products.id))
       .limit(BATCH);
     const batch = await withVariants(db, rows);
-    for (const product of batch) yield* productRows(product, words);
+    for (const product of batch) yield* productRows(product, lookups);
     last = batch.at(-1);
     if (batch.length < BATCH) return;
   }

@@ -1,10 +1,10 @@
-import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
+import type { ImportLookups } from "#app/domain/catalog/import/import-lookups.ts";
 import type { VariantValues } from "#app/domain/catalog/import/variant-values.ts";
 import type { ProductFields } from "#app/domain/catalog/product-fields.ts";
 
 /** The current catalog data that a file refers to. */
 export interface ImportShop {
-  words: ImportWords;
+  lookups: ImportLookups;
   /** By slug. */
   products: ReadonlyMap<string, ShopProduct>;
   /** The product slug of each SKU. */

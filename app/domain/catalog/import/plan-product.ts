@@ -12,7 +12,7 @@ import type {
   PlannedVariant,
   ShopProduct,
 } from "#app/domain/catalog/import/import-plan.ts";
-import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
+import type { ImportLookups } from "#app/domain/catalog/import/import-lookups.ts";
 import type { Read } from "#app/domain/catalog/import/read-cell.ts";
 import { planVariants } from "#app/domain/catalog/import/plan-variants.ts";
 import { productField } from "#app/domain/catalog/product-field-kinds.ts";
@@ -32,9 +32,9 @@ const MAX_SHOWN_LENGTH = 160;
 export function planProduct(file: FileProduct, shop: ImportShop, faults: FaultList): PlannedProduct | null {
   const before = faults.count;
   const known = shop.products.get(file.slug) ?? null;
-  const { set, changes } = planFields(file, known?.fields ?? null, shop.words, faults);
+  const { set, changes } = planFields(file, known?.fields ?? null, shop.lookups, faults);
   const variants = planVariants(file, known, shop, faults);
-  if (faults.count === before) checkComparison({ file, known, set, variants }, shop.words, faults);
+  if (faults.count === before) checkComparison({ file, known, set, variants }, shop.lookups, faults);
   if (faults.count > before || (changes.length === 0 && variants.length === 0)) return null;
   return {
     id: known?.id ?? null,
@@ -50,7 +50,7 @@ export function planProduct(file: FileProduct, shop: ImportShop, faults: FaultLi
 /** Adds a fault if the file changes a price so that it does not fit the one it is compared to. */
 function checkComparison(
   { file, known, set, variants: planned }: Comparison,
-  { isGst }: ImportWords,
+  { isGst }: ImportLookups,
   faults: FaultList,
 ): void {
   const isPrice = (of: object) =>
@@ -85,7 +85,7 @@ interface Comparison {
 function planFields(
   file: FileProduct,
   current: ProductFields | null,
-  words: ImportWords,
+  lookups: ImportLookups,
   faults: FaultList,
 ): { set: Partial<ProductFields>; changes: Change[] } {
   const set: Partial<ProductFields> = {};
@@ -94,7 +94,7 @@ function planFields(
   const hasOnlyVariants = PRODUCT_FIELD_NAMES.every((field) => file.rows.every(({ cells }) => !cells[field]));
   if (current && hasOnlyVariants) return { set, changes };
   for (const field of PRODUCT_FIELD_NAMES) {
-    const change = planField(field, { file, current, words, faults });
+    const change = planField(field, { file, current, lookups, faults });
     if (!change) continue;
     Object.assign(set, change.set);
     if (change.shown) changes.push(change.shown);
@@ -105,26 +105,26 @@ function planFields(
 interface FieldInput {
   file: FileProduct;
   current: ProductFields | null;
-  words: ImportWords;
+  lookups: ImportLookups;
   faults: FaultList;
 }
 
 function planField(
   field: ProductFieldName,
-  { file, current, words, faults }: FieldInput,
+  { file, current, lookups, faults }: FieldInput,
 ): { set: Partial<ProductFields>; shown: Change | null } | null {
   const { blank, isKeptWhenEmpty, readCell, writeCell } = productField(field);
   const { label } = definitionOf(field);
-  const wrote = current ? cleanText(writeCell(current[field], words)) : null;
+  const wrote = current ? cleanText(writeCell(current[field], lookups)) : null;
   const { cell, row } = findCell(field, file, faults);
   if (cell === wrote || (cell === undefined && current)) return null;
   if (!cell && current && isKeptWhenEmpty) return null;
-  const read = cell ? readCell(cell, words) : orRequired(blank, label);
+  const read = cell ? readCell(cell, lookups) : orRequired(blank, label);
   if (!read.ok) {
     faults.add(row, field, cell ?? "", read.reason);
     return null;
   }
-  const after = writeCell(read.value, words);
+  const after = writeCell(read.value, lookups);
   if (wrote !== null && cleanText(after) === wrote) return null;
   const shown = {
     what: label,

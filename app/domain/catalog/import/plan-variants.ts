@@ -12,7 +12,7 @@ import type {
   ShopProduct,
   ShopVariant,
 } from "#app/domain/catalog/import/import-plan.ts";
-import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
+import type { ImportLookups } from "#app/domain/catalog/import/import-lookups.ts";
 import { readCount, readName, readSku, type Read } from "#app/domain/catalog/import/read-cell.ts";
 import { MAX_VARIANTS } from "#app/domain/catalog/product.ts";
 import { VARIANT_VALUES, type VariantValues } from "#app/domain/catalog/import/variant-values.ts";
@@ -42,7 +42,7 @@ export function planVariants(
       continue;
     }
     const known = product?.variants.find((variant) => variant.sku === sku);
-    const plan = known ? planKnown(row, known, shop.words, faults) : planNew(row, shop.words, faults);
+    const plan = known ? planKnown(row, known, shop.lookups, faults) : planNew(row, shop.lookups, faults);
     if (plan) planned.push({ row, plan });
   }
   refuseClashes(planned, product?.variants ?? [], faults);
@@ -72,15 +72,15 @@ function cellOf<Value>(
   return undefined;
 }
 
-function planNew(row: FileRow, words: ImportWords, faults: FaultList): PlannedVariant {
+function planNew(row: FileRow, lookups: ImportLookups, faults: FaultList): PlannedVariant {
   const { cells } = row;
   const sku = cellOf(row, "sku", readSku, faults) ?? "";
-  const sizeId = cellOf(row, "size", (cell) => readName(cell, "size", words.sizes), faults) ?? null;
-  const colourId = cellOf(row, "colour", (cell) => readName(cell, "colour", words.colours), faults) ?? null;
+  const sizeId = cellOf(row, "size", (cell) => readName(cell, "size", lookups.sizes), faults) ?? null;
+  const colourId = cellOf(row, "colour", (cell) => readName(cell, "colour", lookups.colours), faults) ?? null;
   const own: Partial<VariantValues> = Object.fromEntries(
     VARIANT_VALUES.map(({ field, column, read }) => [
       field,
-      cellOf(row, column, (cell) => read(cell, words), faults) ?? null,
+      cellOf(row, column, (cell) => read(cell, lookups), faults) ?? null,
     ]),
   );
   const stock = cellOf(row, "stock", readCount, faults) ?? 0;
@@ -92,12 +92,12 @@ function planNew(row: FileRow, words: ImportWords, faults: FaultList): PlannedVa
 function planKnown(
   row: FileRow,
   variant: ShopVariant,
-  words: ImportWords,
+  lookups: ImportLookups,
   faults: FaultList,
 ): PlannedVariant | null {
-  refuseOtherOption(row, "size", optionName(variant.sizeId, words.sizes), faults);
-  refuseOtherOption(row, "colour", optionName(variant.colourId, words.colours), faults);
-  const own = VARIANT_VALUES.flatMap((value) => planValue(row, value, { variant, words, faults }) ?? []);
+  refuseOtherOption(row, "size", optionName(variant.sizeId, lookups.sizes), faults);
+  refuseOtherOption(row, "colour", optionName(variant.colourId, lookups.colours), faults);
+  const own = VARIANT_VALUES.flatMap((value) => planValue(row, value, { variant, lookups, faults }) ?? []);
   const stockDelta = planStock(row, variant, faults);
   const { id, sku, sizeId, colourId, inventory } = variant;
   const changes: Change[] = own.map(({ shown }) => shown);
@@ -115,7 +115,7 @@ function planKnown(
   };
 }
 
-function optionName(id: string | null, names: ImportWords["sizes"]): string {
+function optionName(id: string | null, names: ImportLookups["sizes"]): string {
   return id === null ? "" : names.nameOf(id);
 }
 
@@ -134,19 +134,19 @@ function refuseOtherOption(
 function planValue(
   row: FileRow,
   { field, column, what, unset, read, write }: (typeof VARIANT_VALUES)[number],
-  { variant, words, faults }: { variant: ShopVariant; words: ImportWords; faults: FaultList },
+  { variant, lookups, faults }: { variant: ShopVariant; lookups: ImportLookups; faults: FaultList },
 ): { field: typeof field; value: number | null; shown: Change } | null {
   const { sku, sizeId, colourId } = variant;
   const current = variant[field];
   const cell = row.cells[column];
-  const wrote = current === null ? "" : write(current, words);
+  const wrote = current === null ? "" : write(current, lookups);
   if (cell === undefined || cell === wrote) return null;
   // A row without size and colour only changes the stock.
   const hasOptions = sizeId !== null || colourId !== null;
   if (cell === "" && hasOptions && !row.cells.size && !row.cells.colour) return null;
-  const value = cellOf(row, column, (text) => read(text, words), faults) ?? null;
+  const value = cellOf(row, column, (text) => read(text, lookups), faults) ?? null;
   if ((cell !== "" && value === null) || value === current) return null;
-  const after = value === null ? unset : write(value, words);
+  const after = value === null ? unset : write(value, lookups);
   return { field, value, shown: { what: `${sku}: ${what}`, before: wrote || unset, after } };
 }
 

@@ -1,4 +1,4 @@
-import type { Names } from "#app/domain/catalog/import/import-words.ts";
+import type { Names } from "#app/domain/catalog/import/import-lookups.ts";
 import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
 import { WEIGHT_RANGE, WEIGHT_SENTENCES } from "#app/domain/catalog/stock/variant-weight.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";

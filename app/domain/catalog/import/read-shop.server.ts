@@ -10,14 +10,14 @@ import {
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import { productFieldColumns } from "#app/domain/catalog/product-field-columns.server.ts";
 import type { ImportShop, ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
-import { namesOf, type ImportWords } from "#app/domain/catalog/import/import-words.ts";
+import { namesOf, type ImportLookups } from "#app/domain/catalog/import/import-lookups.ts";
 import { batchesOf } from "#app/lib/batches.ts";
 import type { PriceRules } from "#app/domain/settings/settings.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /** Reads the names of categories, size charts, sizes and colours. */
-export async function readImportWords(db: Queryable, rules: PriceRules): Promise<ImportWords> {
+export async function readImportLookups(db: Queryable, rules: PriceRules): Promise<ImportLookups> {
   const knownCategories = await db.select({ id: categories.id, name: categories.name }).from(categories);
   const charts = await db.select({ id: sizeCharts.id, name: sizeCharts.name }).from(sizeCharts);
   const classes = await db.select({ id: taxClasses.id, name: taxClasses.name }).from(taxClasses);
@@ -48,7 +48,7 @@ const BATCH = 500;
 /** Reads the products and SKUs that a file refers to, in batches. */
 export function readImportShop(
   db: Db,
-  words: ImportWords,
+  lookups: ImportLookups,
   named: { slugs: readonly string[]; skus: readonly string[] },
 ): Promise<ImportShop> {
   return inTransaction(
@@ -57,7 +57,7 @@ export function readImportShop(
       // For equality the planner prefers bitmap scans of the trigram indexes to the unique indexes, which is a thousand times slower for
       // values with a common prefix such as SKUs.
       await tx.execute(sql`set local enable_bitmapscan = off`);
-      return readIn(tx, words, named);
+      return readIn(tx, lookups, named);
     },
     { accessMode: "read only" },
   );
@@ -65,7 +65,7 @@ export function readImportShop(
 
 async function readIn(
   db: Tx,
-  words: ImportWords,
+  lookups: ImportLookups,
   { slugs, skus }: { slugs: readonly string[]; skus: readonly string[] },
 ): Promise<ImportShop> {
   const found = new Map<string, ShopProduct>();
@@ -84,7 +84,7 @@ async function readIn(
     for (const { id, slug } of await slugsOf(db, others)) slugsById.set(id, slug);
     for (const { sku, productId } of rows) owners.set(sku, slugsById.get(productId) ?? productId);
   }
-  return { words, products: found, skuOwners: owners };
+  return { lookups, products: found, skuOwners: owners };
 }
 
 async function slugsOf(db: Queryable, ids: readonly string[]): Promise<{ id: string; slug: string }[]> {

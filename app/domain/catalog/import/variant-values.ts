@@ -1,5 +1,5 @@
 import type { OtherColumn } from "#app/domain/catalog/import/import-columns.ts";
-import type { ImportWords } from "#app/domain/catalog/import/import-words.ts";
+import type { ImportLookups } from "#app/domain/catalog/import/import-lookups.ts";
 import { readCount, readPrice, readWeight, type Read } from "#app/domain/catalog/import/read-cell.ts";
 import { toDecimal } from "#app/lib/money.ts";
 
@@ -18,14 +18,14 @@ interface VariantValue {
   what: string;
   /** The word for null in the list of changes. */
   unset: string;
-  read(cell: string, words: ImportWords): Read<number>;
-  write(value: number, words: ImportWords): string;
+  read(cell: string, lookups: ImportLookups): Read<number>;
+  write(value: number, lookups: ImportLookups): string;
 }
 
 const price = {
   unset: "as the product",
-  read: (cell: string, { money }: ImportWords) => readPrice(cell, money),
-  write: (minor: number, { money }: ImportWords) => toDecimal(minor, money),
+  read: (cell: string, { money }: ImportLookups) => readPrice(cell, money),
+  write: (minor: number, { money }: ImportLookups) => toDecimal(minor, money),
 };
 
 /** The columns of `VariantValues`, in the order of the list of changes. */

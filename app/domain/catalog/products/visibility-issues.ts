@@ -1,5 +1,5 @@
 /** The product facts that decide whether shoppers can see and buy it. */
-export interface ShopStanding {
+export interface VisibilityState {
   status: "draft" | "active";
   inventory: number;
   variantCount: number;
@@ -19,7 +19,7 @@ export function visibilityIssues({
   inventory,
   variantCount,
   imageCount,
-}: ShopStanding): VisibilityIssues {
+}: VisibilityState): VisibilityIssues {
   const reasons: string[] = [];
   if (status === "draft") reasons.push("It is a draft: shoppers cannot see it.");
   if (variantCount === 0) reasons.push("It has no variant that can be bought.");

@@ -45,8 +45,8 @@ export async function openPglite({ dataDir, log, onFatal }: PgliteOptions): Prom
   const health = createHealth({ ask: () => pool.query("select 1"), withinMs: READY_WITHIN_MS });
   return {
     pool,
-    // A slow response only means that other queries hold the single connection, so the database never counts as away.
-    health: { ...health, isAway: () => false },
+    // A slow response only means that other queries hold the single connection, so the database never counts as unreachable.
+    health: { ...health, isUnreachable: () => false },
     analyze: () => maintenance.runNow(),
     async close() {
       health.close();

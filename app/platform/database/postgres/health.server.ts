@@ -3,7 +3,7 @@ export interface Health {
   /** Probes the database; concurrent callers share one probe. Never rejects. */
   isReady(): Promise<boolean>;
   /** True from a probe without a response in time until one with a response. Meanwhile it is probed every second. */
-  isAway(): boolean;
+  isUnreachable(): boolean;
   close(): void;
 }
 
@@ -21,15 +21,15 @@ const TOO_MANY_CONNECTIONS = "53300";
 export function createHealth({ ask, withinMs }: HealthOptions): Health {
   let asking: Promise<boolean> | undefined;
   let retry: NodeJS.Timeout | undefined;
-  let isAway = false;
+  let isUnreachable = false;
   let isClosed = false;
 
   async function isReady(): Promise<boolean> {
     const outcome = await probe(ask, withinMs);
-    // A server that refuses does so at once for each request, so only one that does not respond counts as away.
-    isAway = outcome === "timeout" && !isClosed;
+    // A server that refuses does so at once for each request, so only one that does not respond counts as unreachable.
+    isUnreachable = outcome === "timeout" && !isClosed;
     clearTimeout(retry);
-    if (isAway) retry = setTimeout(() => void shared(), RETRY_MS).unref();
+    if (isUnreachable) retry = setTimeout(() => void shared(), RETRY_MS).unref();
     return outcome === "yes";
   }
 
@@ -40,10 +40,10 @@ export function createHealth({ ask, withinMs }: HealthOptions): Health {
 
   return {
     isReady: shared,
-    isAway: () => isAway,
+    isUnreachable: () => isUnreachable,
     close() {
       isClosed = true;
-      isAway = false;
+      isUnreachable = false;
       clearTimeout(retry);
     },
   };

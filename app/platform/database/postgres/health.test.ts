@@ -4,7 +4,7 @@ import { createHealth } from "#app/platform/database/postgres/health.server.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("a database that does not respond is away and probed every second until it responds", async () => {
+test("a database that does not respond is unreachable and probed every second until it responds", async () => {
   let isSilent = true;
   const ask = vi.fn<() => Promise<unknown>>(() =>
     isSilent ? new Promise(() => undefined) : Promise.resolve(),
@@ -14,16 +14,16 @@ test("a database that does not respond is away and probed every second until it 
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await both).toEqual([false, false]);
   expect(ask).toHaveBeenCalledTimes(1);
-  expect(health.isAway()).toBe(true);
+  expect(health.isUnreachable()).toBe(true);
   isSilent = false;
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(health.isAway()).toBe(false);
+  expect(health.isUnreachable()).toBe(false);
 });
 
-test("a database that refuses connections is not ready, but not away", async () => {
+test("a database that refuses connections is not ready, but not unreachable", async () => {
   const health = createHealth({ ask: () => Promise.reject(new Error("refused")), withinMs: 2_000 });
   expect(await health.isReady()).toBe(false);
-  expect(health.isAway()).toBe(false);
+  expect(health.isUnreachable()).toBe(false);
 });
 
 test("a database without a free connection is ready", async () => {

@@ -48,7 +48,7 @@ export function ChartForm({
   const ids = useId();
   const [grid, setGrid] = useState(atFirst);
   const [sex, setSex] = useState(chart.sex);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const focusNext = useFocusNext();
   const isPending = useNavigation().formData?.has("columns.0.kind") ?? false;
   const { columns, rows } = grid;
@@ -60,12 +60,12 @@ export function ChartForm({
     onClick: (event: React.MouseEvent) => {
       event.preventDefault();
       focusNext(focusId);
-      setSaid(words);
+      setAnnouncement(words);
       setGrid((now) => changedGrid(now, value) ?? now);
     },
   });
   const drag = useDragRows((from, to) => {
-    setSaid(`Row ${to + 1} of ${rows.length}`);
+    setAnnouncement(`Row ${to + 1} of ${rows.length}`);
     setGrid((now) => withRowAt(now, from, to));
   });
   const headId = (column: number) => `${ids}-column-${column}`;
@@ -241,7 +241,7 @@ export function ChartForm({
         </Button>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <div className="border-t border-line pt-4">
         <Button type="submit" isPending={isPending} pendingLabel="Saving...">

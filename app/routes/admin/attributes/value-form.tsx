@@ -33,7 +33,7 @@ const NEW_HEX = "#8a7f80";
 export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: ValueFormProps) {
   const { one } = OPTION_VIEWS[kind];
   const isPending = useNavigation().formData?.has("version") ?? false;
-  const { rows, said, drag, idOf, rowButton, addButton } = useOrderedItems({
+  const { rows, announcement, drag, idOf, rowButton, addButton } = useOrderedItems({
     list: LIST,
     one,
     items,
@@ -122,7 +122,7 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
         </Button>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <div className="mt-5 border-t border-line pt-4">
         <Button type="submit" isPending={isPending} pendingLabel="Saving...">

@@ -7,7 +7,7 @@ export interface Names {
 }
 
 /** The name lookups and money format for parsing and writing cells. */
-export interface ImportWords {
+export interface ImportLookups {
   money: MoneyFormat;
   /** Whether compare-at prices are MRPs. */
   isGst: boolean;
