@@ -5,7 +5,6 @@ import { INCLUSIVE_OF_TAXES, inclusiveNote } from "#app/domain/tax/included-tax.
 import { sumParts } from "#app/domain/tax/inclusive-price.ts";
 import { findSupply, type Supply, type SupplyResult } from "#app/domain/tax/supply.ts";
 import { taxRatedOrder, type TaxedOrder } from "#app/domain/tax/tax-order.ts";
-import { COUNTRY_CODES, type CountryCode } from "#app/domain/customers/addresses/address.ts";
 import { INDIAN_STATES, stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
 import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
 
@@ -28,14 +27,6 @@ export function placeOfPickup(seller: GstSeller, shop: Destination): Destination
 export function supplyTo(seller: GstSeller, destination: Destination): SupplyResult {
   const state = destination.country === "IN" ? stateOfAddress(destination) : null;
   return findSupply(seller, { country: destination.country, stateCode: state?.gstCode ?? null });
-}
-
-/** The countries that an order can be sent to: India alone from a seller with a GSTIN but without a letter of undertaking. */
-export function shippedTo({ gst }: { gst: GstSeller | null }): CountryCode[] {
-  return COUNTRY_CODES.filter((country) => {
-    const found = gst && findSupply(gst, { country, stateCode: null });
-    return !found || found.ok || found.error !== "no-lut";
-  });
 }
 
 /** The name of an order's place of supply, as documents state it. */

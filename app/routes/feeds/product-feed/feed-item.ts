@@ -1,4 +1,4 @@
-import { shippedTo } from "#app/domain/cart/cart-taxes.ts";
+import { shippedTo } from "#app/domain/tax/shipped-to.ts";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import { offerId, type FeedProduct, type FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
