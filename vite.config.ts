@@ -3,7 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
-import { clientChunkOf, FINDER_CHUNKS } from "./scripts/client-build/client-chunks.ts";
+import { checkoutChunkOf, clientChunkOf, FINDER_CHUNKS } from "./scripts/client-build/client-chunks.ts";
 import packageFile from "./package.json" with { type: "json" };
 
 const SERVER_FILES = /^(?:index\.js$|chunks\/)/;
@@ -57,7 +57,15 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           // A schema is made and nothing else happens: one whose form is read on the server alone does not travel, nor does Zod.
           treeshake: { manualPureFunctions: ["z"] },
-          output: { codeSplitting: { groups: [{ name: clientChunkOf, priority: 5 }, ...FINDER_CHUNKS] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: clientChunkOf, priority: 6 },
+                { name: checkoutChunkOf, priority: 5 },
+                ...FINDER_CHUNKS,
+              ],
+            },
+          },
         },
       },
     },

@@ -10,6 +10,7 @@ const ADMIN_ONLY = /node_modules[\\/]zod[\\/]|\.forms\.ts$/;
 const SHELL = /[\\/]app[\\/](?:root|entry\.client|routes[\\/]shop[\\/]layout)\.tsx/;
 const PURCHASE_PAGES =
   /[\\/]app[\\/]routes[\\/](?:shop[\\/](?:home|products|product|cart)|account[\\/](?:wishlist|checkout))\.tsx\?/;
+const CHECKOUT_PAGES = /[\\/](?:cart|checkout)\.tsx$/;
 
 /**
  * Splits the shop's scripts into the framework, which changes rarely, the shell with code shared by the pages of the purchase, and a
@@ -19,20 +20,30 @@ const PURCHASE_PAGES =
 export function clientChunkOf(id: string, graph: ModuleGraph): string | null {
   if (FRAMEWORK.test(id)) return "framework";
   if (ADMIN_ONLY.test(id)) return null;
-  const users = usersOf(id, graph);
-  const isOfShell = [...users].some((user) => SHELL.test(user));
-  // React Router splits a route with client functions into modules that differ only in their query.
-  const pages = new Set(
-    [...users].filter((user) => PURCHASE_PAGES.test(user)).map((user) => user.split("?", 1)[0]),
-  );
-  return isOfShell || pages.size > 1 ? "shell" : null;
+  const { isOfShell, pages } = usersOf(id, graph);
+  return isOfShell || (pages.size > 1 && !isOfCheckout(pages)) ? "shell" : null;
 }
 
-function usersOf(id: string, graph: ModuleGraph): ReadonlySet<string> {
+/** The chunk of the modules that only cart and checkout share. It needs a lower priority than the shell, whose modules it imports. */
+export function checkoutChunkOf(id: string, graph: ModuleGraph): string | null {
+  if (ADMIN_ONLY.test(id)) return null;
+  const { isOfShell, pages } = usersOf(id, graph);
+  return !isOfShell && pages.size > 1 && isOfCheckout(pages) ? "cart-and-checkout" : null;
+}
+
+function isOfCheckout(pages: ReadonlySet<string>): boolean {
+  return [...pages].every((page) => CHECKOUT_PAGES.test(page));
+}
+
+/** Whether the shell uses a module, and the pages of the purchase that do. */
+function usersOf(id: string, graph: ModuleGraph): { isOfShell: boolean; pages: ReadonlySet<string> } {
   const found = new Set<string>([id]);
   for (const user of found)
     for (const importer of graph.getModuleInfo(user)?.importers ?? []) found.add(importer);
-  return found;
+  const users = [...found];
+  // React Router splits a route with client functions into modules that differ only in their query.
+  const pages = users.filter((user) => PURCHASE_PAGES.test(user)).map((user) => user.replace(/\?.*/, ""));
+  return { isOfShell: users.some((user) => SHELL.test(user)), pages: new Set(pages) };
 }
 
 /**
