@@ -100,7 +100,7 @@ describe("booking with Shiprocket", () => {
       fake.modes.set("courier/assign/awb", mode);
       const response = await step({ step: "book", courierId: "" });
       expect(response.status).toBe(409);
-      expect(pageText(await response.text())).toContain("Shiprocket does not answer");
+      expect(pageText(await response.text())).toContain("Shiprocket does not respond");
       expect(await shipment()).toMatchObject({ status: "packed", trackingNumber: null });
       fake.modes.clear();
       expect((await step({ step: "book", courierId: "" })).status).toBe(302);

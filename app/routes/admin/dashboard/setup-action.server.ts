@@ -32,7 +32,7 @@ export async function runSetupAction(context: Readonly<RouterContextProvider>, i
   }
 }
 
-/** Of two answers at once the first counts, and the dashboard shows it. */
+/** Of two concurrent submissions the first counts, and the dashboard shows it. */
 async function saveSetup(context: Readonly<RouterContextProvider>, changed: Partial<StoreSettings["setup"]>) {
   const app = getApp(context);
   const { value, version: expectedVersion } = await readSection(app.db, "setup");

@@ -13,7 +13,7 @@ import type { RatesView } from "#app/routes/admin/orders/shipments/booking.tsx";
 type Context = Readonly<RouterContextProvider>;
 
 const UNAVAILABLE =
-  "Shiprocket does not answer. Nothing is lost: try again later, or hand the parcel over yourself.";
+  "Shiprocket does not respond. Nothing is lost: try again later, or hand the parcel over yourself.";
 
 /** The carrier's couriers for a shipment with their rates, or the reason why there are none. */
 export async function findRates(
