@@ -96,7 +96,7 @@ describe("a PostgreSQL server", () => {
       onMessage: () => undefined,
       onReconnected: () => undefined,
     });
-    await former.end();
+    await former.query("select pg_advisory_unlock(7, 1)");
     vi.advanceTimersByTime(10_000);
     vi.useRealTimers();
     const other = createPool({ connectionString: server.url, max: 1 }, () => undefined);
@@ -105,6 +105,7 @@ describe("a PostgreSQL server", () => {
         .rowCount;
     await expect.poll(holders).toBe(1);
     await channel.close();
+    await former.end();
     await other.end();
   });
 
