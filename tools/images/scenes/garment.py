@@ -8,6 +8,7 @@ import numpy as np
 from mathutils.kdtree import KDTree
 
 from scenes.collar import collar, placket_buttons
+from scenes.folds import folded
 from scenes.form import arm, body, petticoat
 from scenes.sewing import panels
 from scenes.sleeves import tidied
@@ -178,7 +179,7 @@ def place_garment(a):
         J = json.load(open(f'{TEX}/{a["tex"]}_{sfx}.json'))
         o.data.materials.append(cloth_mat(f'{a["tex"]}_{sfx}', kind, 0, rel, (J["w"] / 1000, J["h"] / 1000)))
     o.data.polygons.foreach_set("material_index", D["mi"])
-    finish(o, 0.0012, 1, smooth=3)
+    finish(o, 0.0012, 2, smooth=3, shape=lambda *mesh: folded(st, cut(st, size), *mesh))
     if st == "waistcoat":
         buttons(D, a.get("button", "#C9A05A"))
     if st == "mens":

@@ -102,8 +102,10 @@ def cached(name, make, force=False):
     return d
 
 
-def finish(o, thick=0.0012, sub=1, smooth=0):
-    """Rounds a coarse cloth: relaxes, subdivides, thickens. Keeps per-vertex UVs and material slots."""
+def finish(o, thick=0.0012, sub=1, smooth=0, shape=None):
+    """Rounds a coarse cloth: relaxes, subdivides, thickens. Keeps per-vertex UVs and material slots.
+
+    `shape`: moves the points of the fine cloth; it is given points, UVs, quads and their materials, and returns the points."""
     m = o.data
     n = len(m.vertices)
     V = np.zeros(n * 3, np.float32)
@@ -124,6 +126,8 @@ def finish(o, thick=0.0012, sub=1, smooth=0):
     for _ in range(sub):
         MI = np.repeat(MI, F.shape[1])
         V, UV, F = subdivide(V, UV, F)
+    if shape:
+        V = shape(V, UV, F, MI)
     e = bpy.data.meshes.new(m.name)
     nl = F.size
     e.vertices.add(len(V))

@@ -9,7 +9,11 @@ from PIL import Image
 
 from studio.places import CACHE
 from studio.plate import keep, part_of_image, render_only, with_plate
+from studio.stage import srgb
 from studio.tone import tone
+
+# the albedo of the studio's wall, to which Cycles adds a little of the lamps' white
+WALL = np.array(srgb("#EEE8DF")[:3], np.float32)
 
 
 def load_exr(p):
@@ -25,6 +29,8 @@ def load_exr(p):
 def atrous(c, alb, nrm, dep, it=4, k=1.0):
     """edge-avoiding wavelet filter on lighting only (colour / albedo): pattern detail is never blurred"""
     ill = c / np.maximum(alb, 0.03)
+    # a shadow on the studio's wall and floor is soft: a step in the light is noise there, not an edge
+    wall = (np.ptp(alb - WALL, axis=2) < 0.004).astype(np.float32)
     ker = (1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16)
     H, W = dep.shape
     for j in range(it):
@@ -40,7 +46,7 @@ def atrous(c, alb, nrm, dep, it=4, k=1.0):
             B = (slice(sy, H), slice(x0 + sx, x1 + sx))
             e = (
                 ((nrm[A] - nrm[B]) ** 2).sum(2) / 0.02
-                + ((lum[A] - lum[B]) / sl) ** 2
+                + ((lum[A] - lum[B]) / sl) ** 2 * (1 - wall[A] * wall[B])
                 + np.abs(dep[A] - dep[B]) / (0.006 * st * dep[A] + 1e-4)
                 + ((alb[A] - alb[B]) ** 2).sum(2) / 0.08
             )
