@@ -64,4 +64,7 @@ def with_plate(light, part, plate):
 def keep(light, plate):
     """Stores a whole image's light as the plate of its form and camera."""
     os.makedirs(os.path.dirname(plate), exist_ok=True)
-    np.save(plate, light.astype(np.float16))
+    # another run may look for it meanwhile
+    part = f"{plate}.{os.getpid()}.npy"
+    np.save(part, light.astype(np.float16))
+    os.replace(part, plate)
