@@ -27,7 +27,7 @@ def folded(style, g, points, uv, faces, materials):
     is_back = on_back_only(len(points), faces, materials)
     if style == "anarkali":
         points = flared(g, points, uv, is_back)
-    if style in ("kaftan", "kurta", "tunic", "anarkali"):
+    if "th" in g:
         points = straightened(g, points, uv, is_back)
     fall = FALLS[style]
     out = hanging(fall, g, points) + pulled(fall, g, points)

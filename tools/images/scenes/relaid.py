@@ -10,8 +10,9 @@ from scenes.swell import smoothstep, swell
 # The skirt of an anarkali: how many folds go around it, how far they stand out at the hem, the radius of the hem as it hangs, and the
 # height within which the skirt passes into the simulated bodice, in metres.
 FOLDS, DEPTH, HEM_RADIUS, PASSAGE = 17, 0.062, 0.43, 0.24
-# A sleeve that ends so soon below the underarm, in metres, stays as simulated.
-SHORT = 0.11
+# A sleeve that ends so soon below the underarm stays as simulated, and a long one down to so far above its cuff, in metres. A long
+# sleeve lies in folds around the arm, and its cuff as close as this share of its girth.
+SHORT, CUFF, CLOSE = 0.11, 0.16, 0.74
 
 
 def on_panel(g, uv):
@@ -59,7 +60,8 @@ def flared(g, points, uv, is_back):
 
 
 def straightened(g, points, uv, is_back):
-    """The points with both sleeves laid around a straight axis from the underarm to the cuff: simulated cuffs roll up."""
+    """The points with both sleeves laid around a straight axis down to the cuff, from the underarm or, if they are long, from below the
+    elbow: simulated cuffs roll up."""
     x, z = on_panel(g, uv)
     angle = math.radians(g["th"])
     axis, downwards = np.array([math.cos(angle), -math.sin(angle)]), np.array([-math.sin(angle), -math.cos(angle)])
@@ -67,14 +69,16 @@ def straightened(g, points, uv, is_back):
     along, below = place @ axis, place @ downwards
     underarm = np.array(g["ua"]) - (g["sh"], g["zsh"])
     start, width = underarm @ axis, underarm @ downwards
-    length = g["sl"] - start
-    if length < SHORT:
+    if g["sl"] - start < SHORT:
         return points
     half_girth = np.interp(along, (start, g["sl"]), (width, g["cuff"]))
+    share = 1
+    if g["sl"] - CUFF > start:
+        start, share = g["sl"] - CUFF, CLOSE
     turn = math.pi * np.clip(below / half_girth, 0, 1) * np.where(is_back, -1, 1)
     beyond = beyond_armhole(uv, uv[0, 0] - x[0], g)
     on_sleeve = (along > start - 0.03) & (below < half_girth + 0.02) & (beyond > 0)
-    weight = smoothstep(start - 0.02, start + min(0.08, 0.6 * length), along)
+    weight = smoothstep(start - 0.02, start + min(0.08, 0.6 * (g["sl"] - start)), along)
     out = points.copy()
     for side in (1, -1):
         own = on_sleeve & (side * x > 0)
@@ -86,6 +90,6 @@ def straightened(g, points, uv, is_back):
         upwards /= np.linalg.norm(upwards)
         centre = first + np.outer(along[own] - start - 0.02, ahead)
         around = np.outer(np.cos(turn[own]), upwards) - np.outer(np.sin(turn[own]), (0, 1, 0))
-        laid = centre + (half_girth[own] / math.pi)[:, None] * around
+        laid = centre + (share * half_girth[own] / math.pi)[:, None] * around
         out[own] += weight[own, None] * (laid - points[own])
     return out
