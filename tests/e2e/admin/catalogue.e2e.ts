@@ -64,7 +64,7 @@ test("the admin reorders categories by mouse and keyboard, and a new colour and 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save size chart" }).click();
   await expect(page.getByText("Enter centimetres, such as 41.5").first()).toBeVisible();
-  await page.getByRole("button", { name: "Remove row 7XL" }).click();
+  await page.getByRole("button", { name: "Remove: row 7XL" }).click();
   const figure = page.getByLabel("XL, Length, cm", { exact: true });
   await figure.fill("103.5");
   await page.getByRole("button", { name: "Save size chart" }).click();

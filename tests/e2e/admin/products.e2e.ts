@@ -54,7 +54,7 @@ test("the admin creates a product with images and sizes, the shop sells it out, 
   await expect(shows).toHaveCount(2);
   await shows.nth(0).fill("The whole drape");
   await shows.nth(1).fill("Its border");
-  await dialog.getByRole("button", { name: "Move earlier: Its border" }).click();
+  await dialog.getByRole("button", { name: "Move up: Its border" }).click();
   await expect(shows.nth(0)).toHaveValue("Its border");
   await page.getByLabel("Add images").setInputFiles({
     name: "words.jpg",
@@ -122,7 +122,7 @@ test("the admin edits a product's name, a variant's stock and the order of image
   await page.keyboard.type(" II");
 
   // The move button keeps the focus, so that it can be pressed again.
-  await tabTo(page, new RegExp(`^Move later: ${before.slice(0, 20)}`));
+  await tabTo(page, new RegExp(`^Move down: ${before.slice(0, 20)}`));
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await expect(dialog.getByLabel("Alt text").nth(2)).toHaveValue(before);

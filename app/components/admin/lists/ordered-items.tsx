@@ -1,13 +1,12 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Plus from "lucide-react/icons/plus";
-import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
-import { MoveButton } from "#app/components/admin/lists/move-button.tsx";
+import { MoveButtons, RemoveButton } from "#app/components/admin/lists/row-buttons.tsx";
 import type { FlatFields } from "#app/components/admin/lists/rearrange.ts";
 import { DRAG_ROW } from "#app/components/admin/lists/use-drag-rows.ts";
 import { useOrderedItems, type OrderedItemsInput } from "#app/components/admin/lists/use-ordered-items.ts";
-import { Button, IconButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface OrderedItemsProps extends OrderedItemsInput {
@@ -64,23 +63,13 @@ export function OrderedItems(props: OrderedItemsProps) {
                 </details>
               )}
               <div className="flex shrink-0">
-                <MoveButton
-                  direction="up"
+                <MoveButtons
                   row={title}
-                  disabled={index === 0}
-                  {...rowButton({ kind: "up", index }, key)}
+                  index={index}
+                  count={rows.length}
+                  buttonProps={(kind) => rowButton({ kind, index }, key)}
                 />
-                <MoveButton
-                  direction="down"
-                  row={title}
-                  disabled={index === rows.length - 1}
-                  {...rowButton({ kind: "down", index }, key)}
-                />
-                {!isFixed && (
-                  <IconButton label={`Remove: ${title}`} {...rowButton({ kind: "remove", index }, key)}>
-                    <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
-                  </IconButton>
-                )}
+                {!isFixed && <RemoveButton row={title} {...rowButton({ kind: "remove", index }, key)} />}
               </div>
             </li>
           );

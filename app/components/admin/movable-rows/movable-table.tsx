@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
-import { MoveButton } from "#app/components/admin/lists/move-button.tsx";
+import { MoveButtons } from "#app/components/admin/lists/row-buttons.tsx";
 import { RowImage } from "#app/components/admin/lists/row-image.tsx";
 import { DRAG_ROW } from "#app/components/admin/lists/use-drag-rows.ts";
 import { useMovableRows, type MovableRow } from "#app/components/admin/movable-rows/use-movable-rows.ts";
@@ -59,17 +59,16 @@ export function MovableTable<Row extends MovableRow>(props: MovableTableProps<Ro
               <Form method="post" preventScrollReset className="relative z-1 flex justify-end">
                 {/* The order with which the page was rendered. */}
                 <input type="hidden" name="shown" value={shown} />
-                {(["up", "down"] as const).map((direction) => (
-                  <MoveButton
-                    key={direction}
-                    id={buttonId(direction, row.id)}
-                    direction={direction}
-                    row={row.name}
-                    name="move"
-                    value={`${direction} ${row.id}`}
-                    disabled={index === (direction === "up" ? 0 : rows.length - 1)}
-                  />
-                ))}
+                <MoveButtons
+                  row={row.name}
+                  index={index}
+                  count={rows.length}
+                  buttonProps={(direction) => ({
+                    id: buttonId(direction, row.id),
+                    name: "move",
+                    value: `${direction} ${row.id}`,
+                  })}
+                />
               </Form>
             </Cell>
           </TableRow>

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import { useNavigation, useSubmit } from "react-router";
 import { moveItem } from "#app/components/admin/lists/rearrange.ts";
+import type { MoveDirection } from "#app/components/admin/lists/row-buttons.tsx";
 import { useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
 import { requestedOrder, RowOrderForm } from "#app/domain/catalog/categories/row-order.forms.ts";
 
@@ -20,7 +21,7 @@ export function useMovableRows<Row extends MovableRow>(saved: readonly Row[]) {
   const pressed = useRef<string | null>(null);
   const rows = ordered(saved, formData);
   const isMoving = formData?.has("shown") ?? false;
-  const buttonId = (direction: "up" | "down", id: string) => `${ids}-${direction}-${id}`;
+  const buttonId = (direction: MoveDirection, id: string) => `${ids}-${direction}-${id}`;
 
   const move = formData?.get("move");
   useEffect(() => {

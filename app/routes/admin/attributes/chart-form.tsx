@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
 import { EnterSaves } from "#app/components/admin/lists/ordered-items.tsx";
-import { MoveButton } from "#app/components/admin/lists/move-button.tsx";
+import { MoveButtons, RemoveButton } from "#app/components/admin/lists/row-buttons.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
 import { useFocusNext } from "#app/components/admin/lists/use-focus-next.ts";
@@ -205,25 +205,20 @@ export function ChartForm({
                   </td>
                 ))}
                 <td className="align-top whitespace-nowrap">
-                  <MoveButton
-                    direction="up"
+                  <MoveButtons
                     row={`row ${row.size || at + 1}`}
-                    disabled={at === 0}
-                    {...step(`up-row-${at}`, sizeId(at - 1), `Row ${at} of ${rows.length}`)}
+                    index={at}
+                    count={rows.length}
+                    buttonProps={(direction) => {
+                      const to = direction === "up" ? at - 1 : at + 1;
+                      return step(`${direction}-row-${at}`, sizeId(to), `Row ${to + 1} of ${rows.length}`);
+                    }}
                   />
-                  <MoveButton
-                    direction="down"
+                  <RemoveButton
                     row={`row ${row.size || at + 1}`}
-                    disabled={at === rows.length - 1}
-                    {...step(`down-row-${at}`, sizeId(at + 1), `Row ${at + 2} of ${rows.length}`)}
-                  />
-                  <IconButton
-                    label={`Remove row ${row.size || at + 1}`}
                     disabled={rows.length < 2}
                     {...step(`remove-row-${at}`, `${ids}-add-row`, "The row was removed")}
-                  >
-                    <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
-                  </IconButton>
+                  />
                 </td>
               </tr>
             ))}

@@ -1,8 +1,7 @@
 import Plus from "lucide-react/icons/plus";
-import Trash2 from "lucide-react/icons/trash-2";
 import { Form, useNavigation } from "react-router";
 import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
-import { MoveButton } from "#app/components/admin/lists/move-button.tsx";
+import { MoveButtons, RemoveButton } from "#app/components/admin/lists/row-buttons.tsx";
 import { EnterSaves } from "#app/components/admin/lists/ordered-items.tsx";
 import type { FlatFields } from "#app/components/admin/lists/rearrange.ts";
 import { DRAG_ROW } from "#app/components/admin/lists/use-drag-rows.ts";
@@ -11,7 +10,7 @@ import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsave
 import { MAX_OPTION_VALUES } from "#app/domain/catalog/attributes/attributes.forms.ts";
 import type { OptionKind } from "#app/domain/catalog/attributes/attributes.ts";
 import { OPTION_VIEWS } from "#app/routes/admin/attributes/option-views.ts";
-import { Button, IconButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { FieldError, TextField } from "#app/ui/form/field.tsx";
 
@@ -87,17 +86,11 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
                 className={classNames("min-w-0 flex-1", kind === "colour" && "max-sm:basis-40")}
               />
               <div className="ml-auto flex shrink-0 pt-0.5">
-                <MoveButton
-                  direction="up"
+                <MoveButtons
                   row={label}
-                  disabled={index === 0}
-                  {...rowButton({ kind: "up", index }, key)}
-                />
-                <MoveButton
-                  direction="down"
-                  row={label}
-                  disabled={index === rows.length - 1}
-                  {...rowButton({ kind: "down", index }, key)}
+                  index={index}
+                  count={rows.length}
+                  buttonProps={(kind) => rowButton({ kind, index }, key)}
                 />
                 {inUse.includes(id) ? (
                   <span
@@ -107,9 +100,7 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
                     In use
                   </span>
                 ) : (
-                  <IconButton label={`Remove: ${label}`} {...rowButton({ kind: "remove", index }, key)}>
-                    <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
-                  </IconButton>
+                  <RemoveButton row={label} {...rowButton({ kind: "remove", index }, key)} />
                 )}
               </div>
             </li>

@@ -1,5 +1,5 @@
 import { Form, href, Link, useNavigation } from "react-router";
-import { MoveButton } from "#app/components/admin/lists/move-button.tsx";
+import { MoveButtons } from "#app/components/admin/lists/row-buttons.tsx";
 import type { EntryList } from "#app/domain/content/entries.forms.ts";
 import type { PublishState } from "#app/domain/content/publishing.ts";
 import { ENTRY_VIEWS } from "#app/routes/admin/content/entries/entry-views.ts";
@@ -51,19 +51,11 @@ export function EntryTable({ list, entries }: { list: EntryList; entries: readon
           <Cell>
             <Form method="post" preventScrollReset className="relative z-1 flex justify-end">
               <input type="hidden" name="id" value={id} />
-              <MoveButton
-                direction="up"
+              <MoveButtons
                 row={values[head] ?? ""}
-                name="direction"
-                value="up"
-                disabled={index === 0}
-              />
-              <MoveButton
-                direction="down"
-                row={values[head] ?? ""}
-                name="direction"
-                value="down"
-                disabled={index === entries.length - 1}
+                index={index}
+                count={entries.length}
+                buttonProps={(direction) => ({ name: "direction", value: direction })}
               />
             </Form>
           </Cell>

@@ -1,8 +1,6 @@
-import ArrowDown from "lucide-react/icons/arrow-down";
-import ArrowUp from "lucide-react/icons/arrow-up";
-import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useState } from "react";
 import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
+import { MoveButtons, RemoveButton, type MoveDirection } from "#app/components/admin/lists/row-buttons.tsx";
 import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
 import { useFocusNext } from "#app/components/admin/lists/use-focus-next.ts";
 import { thumbUrl } from "#app/components/product/product-image.tsx";
@@ -17,7 +15,6 @@ import {
 } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { ImageUpload } from "#app/routes/admin/products/images/image-upload.tsx";
-import { IconButton } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 
@@ -35,16 +32,17 @@ interface ImageListProps {
 /** The images of a product with their order, alt text and colour. */
 export function ImageList({ draft, onChange, onUploading, choices, errors, isSaved }: ImageListProps) {
   const id = useId();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const focusNext = useFocusNext();
   const { images } = draft;
   const announce = (image: ImageDraft, next: ProductDraft) => {
     const at = next.images.findIndex((one) => one.id === image.id) + 1;
-    setSaid(`Image ${at} of ${next.images.length}`);
+    setAnnouncement(`Image ${at} of ${next.images.length}`);
   };
-  const move = (image: ImageDraft, by: -1 | 1) => {
+  const move = (image: ImageDraft, direction: MoveDirection) => {
+    const by = direction === "up" ? -1 : 1;
     // At the end of the list this button is disabled, and the other one takes the focus.
-    focusNext(`${id}-${image.id}-${by}`, `${id}-${image.id}-${-by}`);
+    focusNext(...[direction, "up", "down"].map((each) => `${id}-${image.id}-${each}`));
     announce(image, withImageMoved(draft, image.id, by));
     onChange((now) => withImageMoved(now, image.id, by));
   };
@@ -66,16 +64,6 @@ export function ImageList({ draft, onChange, onUploading, choices, errors, isSav
         <ol aria-label="Images in order" className="space-y-2">
           {images.map((image, index) => {
             const name = image.alt || `image ${index + 1}`;
-            const step = (by: -1 | 1) => ({
-              id: `${id}-${image.id}-${by}`,
-              type: "submit" as const,
-              name: "step",
-              value: `${by < 0 ? "earlier" : "later"} ${image.id}`,
-              onClick: (event: React.MouseEvent) => {
-                event.preventDefault();
-                move(image, by);
-              },
-            });
             const change = (changed: ImageDraft) =>
               onChange((now) => ({
                 ...now,
@@ -145,32 +133,33 @@ export function ImageList({ draft, onChange, onUploading, choices, errors, isSav
                   )}
                 </div>
                 <div className="ml-auto flex shrink-0">
-                  <IconButton label={`Move earlier: ${name}`} disabled={index === 0} {...step(-1)}>
-                    <ArrowUp aria-hidden className="size-4.5" strokeWidth={1.75} />
-                  </IconButton>
-                  <IconButton
-                    label={`Move later: ${name}`}
-                    disabled={index === images.length - 1}
-                    {...step(1)}
-                  >
-                    <ArrowDown aria-hidden className="size-4.5" strokeWidth={1.75} />
-                  </IconButton>
-                  <IconButton
+                  <MoveButtons
+                    row={name}
+                    index={index}
+                    count={images.length}
+                    buttonProps={(direction) => ({
+                      id: `${id}-${image.id}-${direction}`,
+                      name: "step",
+                      value: `${direction === "up" ? "earlier" : "later"} ${image.id}`,
+                      onClick: (event) => {
+                        event.preventDefault();
+                        move(image, direction);
+                      },
+                    })}
+                  />
+                  <RemoveButton
                     id={removeId(image)}
-                    label={`Remove: ${name}`}
-                    type="submit"
+                    row={name}
                     name="step"
                     value={`remove ${image.id}`}
                     onClick={(event) => {
                       event.preventDefault();
                       const next = images[index + 1] ?? images[index - 1];
                       focusNext(next ? removeId(next) : `${id}-add`);
-                      setSaid("The image was removed");
+                      setAnnouncement("The image was removed");
                       onChange((now) => withoutImage(now, image.id));
                     }}
-                  >
-                    <Trash2 aria-hidden className="size-4" strokeWidth={1.75} />
-                  </IconButton>
+                  />
                 </div>
               </li>
             );
@@ -178,7 +167,7 @@ export function ImageList({ draft, onChange, onUploading, choices, errors, isSav
         </ol>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ImageUpload
         id={`${id}-add`}
