@@ -35,7 +35,7 @@ const FitJob = z.object({ productId: z.string().optional() });
 /** Without an id all open refunds are settled. */
 const RefundJob = z.object({ refundId: z.string().optional() });
 
-/** Registers the handlers and schedules of all background jobs. Cron times are UTC. */
+/** Registers the handlers and schedules of all background jobs. */
 export async function registerJobs(deps: {
   jobs: Jobs;
   db: Db;
@@ -78,25 +78,21 @@ export async function registerJobs(deps: {
     }
     return problems;
   });
-  await jobs.work("settle-checkouts", async () => {
-    await settleCheckouts(checkout);
-    await releaseExpiredHolds(checkout, clock.now());
-  });
-  await jobs.work("low-stock", async () => {
-    await reportLowStock(orders);
-  });
-  await jobs.work("stock-alerts", async () => {
-    await sendStockAlerts(orders);
-  });
-  await jobs.work("cart-reminders", async () => {
-    await sendReminders(orders);
-  });
+  await jobs.work(
+    "settle-checkouts",
+    async () => {
+      await settleCheckouts(checkout);
+      await releaseExpiredHolds(checkout, clock.now());
+    },
+    { cron: "* * * * *" },
+  );
+  await jobs.work("low-stock", () => reportLowStock(orders), { cron: "7 * * * *" });
+  await jobs.work("stock-alerts", () => sendStockAlerts(orders), { cron: "* * * * *" });
+  await jobs.work("cart-reminders", () => sendReminders(orders), { cron: "*/5 * * * *" });
   await jobs.work("payment-events", async (event) => {
     if (checkout.hosted) await handlePaymentEvent(checkout, checkout.hosted, event);
   });
-  await jobs.work("late-payments", async () => {
-    await checkLatePayments(checkout);
-  });
+  await jobs.work("late-payments", () => checkLatePayments(checkout), { cron: "23 * * * *" });
   await jobs.work("make-renditions", async (data) => {
     const { storageKey } = RenditionJob.parse(data);
     try {
@@ -109,30 +105,29 @@ export async function registerJobs(deps: {
       throw error;
     }
   });
-  await jobs.work("clean-up", () => cleanUp(deps, clock.now()));
-  await jobs.work("refund-payments", async (data) => {
-    const { refundId } = RefundJob.parse(data);
-    if (refundId) await settleRefund(orders, refundId);
-    else await settleRefunds(orders);
-  });
-  await jobs.work("estimate-fit", async (data) => {
-    const { productId = null } = FitJob.parse(data);
-    await estimateFit({ db, now: clock.now(), onChanged: orders.onStockChanged }, productId);
-  });
-  await jobs.work("cancel-unconfirmed", async () => {
-    await cancelUnconfirmed(orders);
-  });
-  await jobs.work("cancel-bookings", async () => {
-    if (carrier) await cancelBookings({ db, clock, log, carrier });
-  });
-  await jobs.schedule("settle-checkouts", "* * * * *");
-  await jobs.schedule("cancel-unconfirmed", "*/5 * * * *");
-  await jobs.schedule("cancel-bookings", "*/5 * * * *");
-  await jobs.schedule("stock-alerts", "* * * * *");
-  await jobs.schedule("cart-reminders", "*/5 * * * *");
-  await jobs.schedule("low-stock", "7 * * * *");
-  await jobs.schedule("refund-payments", "*/5 * * * *");
-  await jobs.schedule("late-payments", "23 * * * *");
-  await jobs.schedule("clean-up", "0 21 * * *");
-  await jobs.schedule("estimate-fit", "30 21 * * *");
+  await jobs.work("clean-up", () => cleanUp(deps, clock.now()), { cron: "0 21 * * *" });
+  await jobs.work(
+    "refund-payments",
+    (data) => {
+      const { refundId } = RefundJob.parse(data);
+      return refundId ? settleRefund(orders, refundId) : settleRefunds(orders);
+    },
+    { cron: "*/5 * * * *" },
+  );
+  await jobs.work(
+    "estimate-fit",
+    (data) => {
+      const { productId = null } = FitJob.parse(data);
+      return estimateFit({ db, now: clock.now(), onChanged: orders.onStockChanged }, productId);
+    },
+    { cron: "30 21 * * *" },
+  );
+  await jobs.work("cancel-unconfirmed", () => cancelUnconfirmed(orders), { cron: "*/5 * * * *" });
+  await jobs.work(
+    "cancel-bookings",
+    async () => {
+      if (carrier) await cancelBookings({ db, clock, log, carrier });
+    },
+    { cron: "*/5 * * * *" },
+  );
 }

@@ -23,7 +23,12 @@ export interface Jobs {
   retryNow(queue: JobQueue, mailIds: readonly string[]): Promise<void>;
   /** Polls the queue now. Only a hint; call it after the commit. */
   nudge(queue: JobQueue): void;
-  work(queue: JobQueue, handle: (data: Record<string, unknown>) => Promise<void>): Promise<void>;
+  /** Handles the queue job by job. With `cron` (five fields, UTC) one of all processes also queues a job without data at these times. */
+  work(
+    queue: JobQueue,
+    handle: (data: Record<string, unknown>) => Promise<unknown>,
+    schedule?: { cron: string },
+  ): Promise<void>;
   /**
    * Handles the queue in batches of up to 30 jobs. `handle` returns a result per job in the same order: null, or an error, which retries that job
    * only.
@@ -34,8 +39,6 @@ export interface Jobs {
   ): Promise<void>;
   /** Pending and failed jobs, for the admin. */
   backlog(): Promise<JobBacklog>;
-  /** Runs a queue's handler by cron (five fields, UTC) in one of all processes. */
-  schedule(queue: JobQueue, cron: string): Promise<void>;
   /** Deletes all jobs and queues these instead, to restore a backup. */
   replaceAll(tx: Tx, waiting: AsyncIterable<WaitingJob>): Promise<void>;
   stop(): Promise<void>;
@@ -171,7 +174,7 @@ export async function startJobs({
       nudge(queue);
     },
     nudge,
-    async work(queue, handle) {
+    async work(queue, handle, schedule) {
       const worker: string = await boss.work(
         queue,
         { pollingIntervalSeconds: POLL_SECONDS },
@@ -183,6 +186,8 @@ export async function startJobs({
         },
       );
       workers.set(queue, worker);
+      if (schedule && !schedules.some(({ name, cron }) => name === queue && cron === schedule.cron))
+        await boss.schedule(queue, schedule.cron);
     },
     async workInBatches(queue, handle) {
       const options = {
@@ -203,10 +208,6 @@ export async function startJobs({
     async backlog() {
       const { rows } = await database.pool.query<JobBacklog>(BACKLOG);
       return rows[0] ?? { waiting: 0, overdue: 0, failed: 0 };
-    },
-    async schedule(queue, cron) {
-      if (!schedules.some((each) => each.name === queue && each.cron === cron))
-        await boss.schedule(queue, cron);
     },
     async replaceAll(tx, waiting) {
       await tx.execute(sql`delete from jobs.job`);
