@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { numberField } from "#app/lib/forms/number-field.ts";
 import { ROUNDINGS } from "#app/lib/convert-amount.ts";
-import { version } from "#app/domain/settings/settings.forms.ts";
+import { checkboxField, versionField } from "#app/lib/forms/form-fields.ts";
 
 /** The choices for prices, shipping rates and fixed discounts when the store's currency changes. */
 export const PRICE_CHOICES = ["keep", "convert", "import"] as const;
@@ -16,15 +16,12 @@ const Currency = z.enum(["USD", "INR"], { error: "Choose a currency" });
 /** The currency and, if it changes, what happens to the amounts, which has to be confirmed. */
 export const CurrencyForm = z
   .object({
-    version,
+    version: versionField,
     currency: Currency,
     prices: z.enum(PRICE_CHOICES).optional(),
     factor: z.string().default(""),
     rounding: z.enum(ROUNDINGS).default("exact"),
-    isConfirmed: z
-      .string()
-      .optional()
-      .transform((value) => value === "on"),
+    isConfirmed: checkboxField,
   })
   .transform(({ factor, rounding, ...form }, context) => {
     if (form.prices !== "convert") return { ...form, conversion: null };

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { readShippingRate } from "#app/domain/cart/shipping-rate.forms.ts";
 import { COUNTRY_CODES } from "#app/domain/customers/addresses/address.ts";
-import { version } from "#app/domain/settings/settings.forms.ts";
 import type { ShippingTerms } from "#app/domain/settings/shipping/shipping.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
+import { tooLong, versionField } from "#app/lib/forms/form-fields.ts";
 
 /** The prefix of the fields of express delivery. */
 export const EXPRESS = "express-";
@@ -50,11 +50,11 @@ function isTrackingUrl(url: string): boolean {
 }
 
 const ZoneForm = z.object({
-  version,
+  version: versionField,
   trackingUrl: z
     .string()
     .trim()
-    .max(300, "This is too long")
+    .max(300, tooLong(300))
     .refine((url) => url === "" || isTrackingUrl(url), {
       error: "Start with https:// and write {number} for the tracking number",
     })

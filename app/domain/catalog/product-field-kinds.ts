@@ -23,6 +23,7 @@ import type {
 import { isHsnCode } from "#app/domain/tax/tax-class.ts";
 import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
 import { moneyRange, toDecimal, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { checkboxField } from "#app/lib/forms/form-fields.ts";
 
 type Choices = Readonly<Record<"categories" | "sizeCharts" | "taxClasses", readonly { id: string }[]>>;
 
@@ -105,11 +106,7 @@ const KINDS: Kinds = {
     blank: false,
     isKeptWhenEmpty: true,
     stored: z.boolean(),
-    formSchema: () =>
-      z
-        .literal("on")
-        .optional()
-        .transform((value) => value === "on"),
+    formSchema: () => checkboxField,
     toForm: (isOn) => (isOn ? "on" : undefined),
     readCell: readYesOrNo,
     writeCell: (isOn) => (isOn ? "yes" : "no"),

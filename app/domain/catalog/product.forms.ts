@@ -13,7 +13,7 @@ import type { PriceRules } from "#app/domain/settings/settings.ts";
 import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { optionalNumberField } from "#app/lib/forms/number-field.ts";
-import { textField } from "#app/lib/forms/text-field.ts";
+import { textField } from "#app/lib/forms/form-fields.ts";
 
 /** The options of the product form's select and checkbox fields. */
 export interface ProductChoices {

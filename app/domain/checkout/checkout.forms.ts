@@ -6,7 +6,6 @@ import {
   completed,
   phoneFits,
   postalCodeFits,
-  required,
   stateFits,
 } from "#app/domain/customers/addresses/address.forms.ts";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY, type RequestedLine } from "#app/domain/cart/cart.ts";
@@ -15,13 +14,14 @@ import type { PickupSettings } from "#app/domain/settings/shipping/delivery.ts";
 import { DELIVERY_METHODS, HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
 import { hasValidCheckDigit, isCardExpired } from "#app/domain/payments/card.ts";
+import { requiredTextField, textField, tooLong } from "#app/lib/forms/form-fields.ts";
 
 const shipping = {
   ...addressFields,
   email: z
     .string()
     .trim()
-    .max(254, "This is too long")
+    .max(254, tooLong(254))
     .regex(/^(?:[^\s@]+@[^\s@]+\.[^\s@]+)?$/, "Email is invalid")
     .default(""),
   delivery: z.enum(DELIVERY_METHODS).default("standard"),
@@ -49,7 +49,7 @@ const contactFits = [
 /** A buyer's GSTIN and firm's name, for the tax invoice of a business. Both or none. */
 const buyer = {
   buyerGstin: gstinField,
-  buyerName: z.string().trim().max(200, "This is too long").default(""),
+  buyerName: textField(200),
 };
 
 interface Buyer {
@@ -69,17 +69,17 @@ const UPI_ID = /^[a-z\d][\w.-]{1,254}@[a-z][a-z\d]{1,63}$/i;
 
 /** A card for the test bank. The messages are the specification's. */
 const card = {
-  cardName: required("Name on card is required", 100),
-  cardNumber: required("Card number is required", 40)
+  cardName: requiredTextField("Name on card is required", 100),
+  cardNumber: requiredTextField("Card number is required", 40)
     .transform((value) => value.replaceAll(/\s/g, ""))
     .refine((digits) => /^\d{16}$/.test(digits), "Card number must be 16 digits")
     .refine(hasValidCheckDigit, "Card number is not valid: please check its digits"),
-  expiryDate: required("Expiry date is required", 10).regex(EXPIRY, "Format must be MM/YY"),
-  cvv: required("CVV is required", 10).regex(/^\d{3,4}$/, "CVV must be 3 or 4 digits"),
+  expiryDate: requiredTextField("Expiry date is required", 10).regex(EXPIRY, "Format must be MM/YY"),
+  cvv: requiredTextField("CVV is required", 10).regex(/^\d{3,4}$/, "CVV must be 3 or 4 digits"),
 };
 
 const upi = {
-  upiId: required("UPI ID is required", 320).regex(UPI_ID, "Enter a UPI ID such as name@bank"),
+  upiId: requiredTextField("UPI ID is required", 320).regex(UPI_ID, "Enter a UPI ID such as name@bank"),
 };
 
 const cash = {

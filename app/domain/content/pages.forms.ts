@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CONTACT_DETAILS, type PageContent, type PageSlug } from "#app/domain/content/content.ts";
 import { requiredText } from "#app/domain/content/required-text.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
-import { linesOf } from "#app/lib/forms/text-field.ts";
+import { linesOf } from "#app/lib/forms/form-fields.ts";
 
 export const MAX_SECTIONS = 40;
 

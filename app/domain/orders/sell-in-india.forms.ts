@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { required } from "#app/domain/customers/addresses/address.forms.ts";
 import { INDIAN_STATES } from "#app/domain/customers/addresses/indian-states.ts";
-import { version } from "#app/domain/settings/settings.forms.ts";
+import { requiredTextField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
 
 const STATE_CODES = INDIAN_STATES.map(({ gstCode }) => gstCode);
@@ -9,11 +8,11 @@ const STATE_CODES = INDIAN_STATES.map(({ gstCode }) => gstCode);
 /** The seller of a shop whose prices include GST. The GSTIN names the state; without one it is chosen. */
 export const SellInIndiaForm = z
   .object({
-    version,
-    legalName: required("The legal name of the business is required"),
+    version: versionField,
+    legalName: requiredTextField("The legal name of the business is required"),
     gstin: gstinField,
     stateCode: z.enum(["", ...STATE_CODES], { error: "Choose a state" }).default(""),
-    lutNumber: z.string().trim().max(40, "This is too long").default(""),
+    lutNumber: textField(40),
   })
   .refine(({ gstin, stateCode }) => gstin !== "" || stateCode !== "", {
     path: ["stateCode"],

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { toE164 } from "#app/domain/customers/addresses/phone.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { tooLong } from "#app/lib/forms/form-fields.ts";
 
 /** A guest's email address, in lower case, or phone number, in E.164. */
 export const GuestContact = z
   .string()
   .trim()
-  .max(254, "This is too long")
+  .max(254, tooLong(254))
   .transform((typed, context) => {
     const email = z.email().safeParse(typed.toLowerCase());
     const contact = email.success ? email.data : toE164(typed, HOME_COUNTRY);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { HOME_PARTS, LinkTarget, type AppearanceSettings } from "#app/domain/settings/appearance.ts";
 import { IndianMoment } from "#app/domain/settings/indian-moment.forms.ts";
 import { accentError, wholeHex } from "#app/lib/text/accent.ts";
+import { versionField } from "#app/lib/forms/form-fields.ts";
 
 /** Accents that have been checked for contrast: each is readable on the page background and under white text. */
 export const ACCENTS = [
@@ -112,6 +113,6 @@ export type AppearanceChange = {
 
 /** The versions that the page showed, of the published appearance and of the draft. */
 export const AppearanceVersions = z.object({
-  version: z.coerce.number().int().min(0),
-  draftVersion: z.coerce.number().int().min(0),
+  version: versionField,
+  draftVersion: versionField,
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ComingBackSettings } from "#app/domain/settings/coming-back.ts";
+import { checkboxField, versionField } from "#app/lib/forms/form-fields.ts";
 
 const whole = (schema: z.ZodInt) => z.coerce.number({ error: "Enter a whole number" }).pipe(schema);
 const { reminderHours, holdHours, lowStockBelow } = ComingBackSettings.shape;
@@ -8,10 +9,7 @@ const { reminderHours, holdHours, lowStockBelow } = ComingBackSettings.shape;
 export const ComingBackForm = z.object({
   reminderHours: whole(reminderHours.unwrap()),
   holdHours: whole(holdHours),
-  lowStockEmail: z
-    .literal("on")
-    .optional()
-    .transform((value) => value === "on"),
+  lowStockEmail: checkboxField,
   lowStockBelow: whole(lowStockBelow),
-  version: z.coerce.number().int().min(0),
+  version: versionField,
 });

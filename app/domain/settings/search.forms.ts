@@ -5,8 +5,7 @@ import {
   MAX_SYNONYM_RULES,
   parseSynonymRule,
 } from "#app/domain/settings/search.ts";
-import { version } from "#app/domain/settings/settings.forms.ts";
-import { linesOf } from "#app/lib/forms/text-field.ts";
+import { linesOf, versionField } from "#app/lib/forms/form-fields.ts";
 
 const lines = z
   .string()
@@ -14,7 +13,7 @@ const lines = z
 
 /** The synonyms, one rule per line, and the ignored words, separated by commas. */
 export const SearchForm = z.object({
-  version,
+  version: versionField,
   synonyms: lines.superRefine((rules, context) => {
     const refuse = (message: string) => context.addIssue({ code: "custom", message });
     if (rules.length > MAX_SYNONYM_RULES) refuse(`There is room for ${MAX_SYNONYM_RULES} lines.`);

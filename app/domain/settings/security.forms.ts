@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SecuritySettings } from "#app/domain/settings/security-settings.ts";
+import { versionField } from "#app/lib/forms/form-fields.ts";
 
 const { shape } = SecuritySettings;
 
@@ -19,5 +20,5 @@ export const SecurityForm = z.object({
   adminSessionHours: whole(shape.adminSessionHours, "hours"),
   adminIdleMinutes: whole(shape.adminIdleMinutes, "minutes"),
   customerSessionDays: whole(shape.customerSessionDays, "days"),
-  version: z.coerce.number().int().min(0),
+  version: versionField,
 });

@@ -4,18 +4,20 @@ import { UpiId } from "#app/domain/settings/payment-settings.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
 import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
-import { linesOf, textField } from "#app/lib/forms/text-field.ts";
-
-const line = (message: string, longest = 200) =>
-  z.string().trim().min(1, message).max(longest, "This is too long");
+import {
+  checkboxField,
+  linesField,
+  requiredTextField,
+  textField,
+  tooLong,
+  versionField,
+} from "#app/lib/forms/form-fields.ts";
 
 /** A text area as a list of its non-empty lines. */
 const lines = (message: string) =>
-  z
-    .string()
-    .max(2000, "This is too long")
-    .transform(linesOf)
-    .pipe(z.array(z.string().max(200, "A line is too long")).min(1, message).max(12, "Use at most 12 lines"));
+  linesField(2000).pipe(
+    z.array(z.string().max(200, "A line is too long")).min(1, message).max(12, "Use at most 12 lines"),
+  );
 
 const degrees = (max: number) =>
   z
@@ -25,17 +27,14 @@ const degrees = (max: number) =>
     .transform(Number)
     .pipe(z.number().min(-max, `At least -${max}`).max(max, `At most ${max}`));
 
-/** The version of the section that the form showed. */
-export const version = z.coerce.number().int().min(0);
-
 /** The shop's name, contact details and location, with lists as lines and numbers as text. */
 export const GeneralForm = z.object({
-  version,
-  name: line("Store name is required", 60),
-  tagline: line("Tagline is required", 120),
+  version: versionField,
+  name: requiredTextField("Store name is required", 60),
+  tagline: requiredTextField("Tagline is required", 120),
   email: z.email("Email is invalid").max(254),
   careersEmail: z.email("Email is invalid").max(254),
-  phone: line("Phone is required", 40).regex(
+  phone: requiredTextField("Phone is required", 40).regex(
     /^\+?[\d ()-]{5,}$/,
     "Use digits and spaces, such as +91 522 000 0000",
   ),
@@ -46,22 +45,17 @@ export const GeneralForm = z.object({
   gstin: gstinField,
 });
 
-/** A text area as its lines, which may be none. */
-const optionalLines = z.string().max(1000, "This is too long").default("").transform(linesOf);
-
-const optionalText = (max: number) => textField(max, "This is too long");
-
 /** The grievance officer, and the declarations of products that have none of their own. */
 export const LegalForm = z
   .object({
-    version,
-    officerName: optionalText(100),
-    officerDesignation: optionalText(100),
-    officerContact: optionalLines,
-    countryOfOrigin: optionalText(80),
-    netQuantity: optionalText(80),
-    manufacturer: optionalText(500),
-    careContact: optionalText(500),
+    version: versionField,
+    officerName: textField(100),
+    officerDesignation: textField(100),
+    officerContact: linesField(1000).prefault(""),
+    countryOfOrigin: textField(80),
+    netQuantity: textField(80),
+    manufacturer: textField(500),
+    careContact: textField(500),
   })
   .refine(({ officerName, officerContact }) => officerName === "" || officerContact.length > 0, {
     path: ["officerContact"],
@@ -70,14 +64,9 @@ export const LegalForm = z
 
 /** The maximum quantity of one variant in an order. */
 export const OrderLimitForm = z.object({
-  version,
+  version: versionField,
   maxLineQuantity: numberField({ decimals: 0, min: 1, max: 999 }, "Enter a whole number from 1 to 999"),
 });
-
-const isOn = z
-  .string()
-  .optional()
-  .transform((value) => value === "on");
 
 const OPEN_ORDERS_SENTENCE = "Enter a whole number from 1 to 999, or leave it empty";
 
@@ -87,18 +76,18 @@ const openOrdersField = optionalNumberField({ decimals: 0, min: 1, max: 999 }, O
 export const paymentForm = (money: MoneyFormat) =>
   z
     .object({
-      version,
-      online: isOn,
-      cash: isOn,
+      version: versionField,
+      online: checkboxField,
+      cash: checkboxField,
       most: optionalNumberField(moneyRange(money, { min: 1 }), "Enter an amount, or leave it empty"),
       cashFee: optionalNumberField(moneyRange(money), "Enter an amount, or leave it empty"),
       openPerCustomer: openOrdersField,
       openPerAddress: openOrdersField,
-      confirmedEmail: isOn,
+      confirmedEmail: checkboxField,
       upiId: z.string().trim().default("").pipe(UpiId),
       pinCodes: z
         .string()
-        .max(5000, "This is too long")
+        .max(5000, tooLong(5000))
         .transform((text) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))])
         .pipe(
           z.array(
@@ -118,7 +107,7 @@ const cashAction = z.enum(CASH_ACTIONS, { error: "Choose what happens" });
 /** The rules for cash on delivery, with the value of a large order as an amount in the store currency. */
 export const cashRulesForm = (money: MoneyFormat) =>
   z.object({
-    version,
+    version: versionField,
     low: cashAction,
     medium: cashAction,
     high: cashAction,
@@ -134,7 +123,7 @@ const TAX_SENTENCE = "Enter a percentage with a point and at most two decimals, 
 
 /** The tax rate: per cent with up to two decimals in the form, basis points in the settings. */
 export const TaxForm = z.object({
-  version,
+  version: versionField,
   taxPercent: numberField(
     { decimals: 2, min: 0, max: 10_000 },
     {

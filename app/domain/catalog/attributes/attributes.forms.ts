@@ -7,14 +7,7 @@ import {
   type ChartColumn,
   type ChartSex,
 } from "#app/domain/catalog/attributes/chart-measures.ts";
-
-const text = (name: string, longest: number) =>
-  z
-    .string()
-    .default("")
-    .transform((value) => value.trim())
-    .refine((value) => value !== "", { error: `${name} is required` })
-    .refine((value) => value.length <= longest, { error: `Use at most ${longest} characters` });
+import { requiredTextField, versionField } from "#app/lib/forms/form-fields.ts";
 
 // The nested form parser's item limit; items beyond it would be treated as deleted.
 export const MAX_OPTION_VALUES = 100;
@@ -22,7 +15,7 @@ export const MAX_OPTION_VALUES = 100;
 const OptionValueForm = z.object({
   /** Empty for a new value. */
   id: z.union([z.literal(""), z.uuid()]).default(""),
-  label: text("Name", 30),
+  label: requiredTextField("Name is required", 30),
   hex: z
     .string()
     .regex(/^#[\da-f]{6}$/i, "Write the colour as #c2331d")
@@ -48,7 +41,7 @@ function rejectDuplicates<Item>(
 
 /** All values of one option, in order. */
 export const OptionValuesForm = z.object({
-  version: z.coerce.number().int().min(0),
+  version: versionField,
   values: z
     .array(OptionValueForm)
     .max(MAX_OPTION_VALUES, `At most ${MAX_OPTION_VALUES}`)
@@ -118,15 +111,15 @@ function namedColumn({ kind, name }: z.infer<typeof ColumnForm>, sex: ChartSex |
 /** A size chart: whose bodies it is made for, measurement columns, and a row of centimetres per size, smallest first. */
 export const SizeChartForm = z
   .object({
-    version: z.coerce.number().int().min(0),
-    name: text("Name", 60),
+    version: versionField,
+    name: requiredTextField("Name is required", 60),
     sex: z
       .enum(["", ...CHART_SEXES], "Choose women, men or everybody")
       .default("")
       .transform((sex) => sex || null),
     columns: ColumnsForm,
     rows: z
-      .array(z.object({ size: text("Size", 30), values: z.array(Centimetres) }))
+      .array(z.object({ size: requiredTextField("Size is required", 30), values: z.array(Centimetres) }))
       .min(1, "A chart has at least one row")
       .max(MAX_CHART_ROWS, `A chart has at most ${MAX_CHART_ROWS} rows`)
       .superRefine((rows, context) =>

@@ -3,21 +3,18 @@ import { COUNTRY_CODES, postalCodeError, type Address } from "#app/domain/custom
 import { findIndianState, stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
 import { phoneError, toE164 } from "#app/domain/customers/addresses/phone.ts";
 import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";
-
-/** A trimmed, required text field with its error message; `longest` in characters. */
-export const required = (message: string, longest = 200) =>
-  z.string({ error: message }).trim().min(1, message).max(longest, "This is too long");
+import { requiredTextField, textField } from "#app/lib/forms/form-fields.ts";
 
 /** The fields of a postal address. The messages are the specification's for the checkout. */
 export const addressFields = {
-  firstName: required("First name is required", 100),
-  lastName: required("Last name is required", 100),
-  address: required("Address is required"),
-  city: z.string().trim().max(100, "This is too long").default(""),
-  state: z.string().trim().max(100, "This is too long").default(""),
-  postalCode: required("Postal code is required", 20),
+  firstName: requiredTextField("First name is required", 100),
+  lastName: requiredTextField("Last name is required", 100),
+  address: requiredTextField("Address is required"),
+  city: textField(100),
+  state: textField(100),
+  postalCode: requiredTextField("Postal code is required", 20),
   country: z.enum(COUNTRY_CODES, { error: "Country is required" }),
-  phone: z.string().trim().max(40, "This is too long").default(""),
+  phone: textField(40),
 };
 
 const CodeAndCountry = z.object({ country: addressFields.country, postalCode: addressFields.postalCode });

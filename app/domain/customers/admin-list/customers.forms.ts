@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { textField } from "#app/lib/forms/text-field.ts";
+import { requiredTextField, textField } from "#app/lib/forms/form-fields.ts";
 
-const text = (max: number) => textField(max, "This is too long");
 const password = z.string().max(128, "Use at most 128 characters").default("");
-const email = text(254);
+const email = textField(254);
 const isEmail = (value: string) => z.email().safeParse(value).success;
 
 /** The sign-in form. Only the server can check the credentials. */
@@ -14,7 +13,7 @@ export const LoginForm = z
   });
 
 export const SignupForm = z.object({
-  fullName: text(100),
+  fullName: textField(100),
   email: email.refine((value) => value === "" || isEmail(value), { error: "Email is invalid" }),
   password,
   confirmPassword: password,
@@ -29,7 +28,7 @@ export const ResetPasswordForm = z.object({
 });
 
 export const ProfileForm = z.object({
-  fullName: text(100).refine((name) => name !== "", { error: "Please tell us your name." }),
+  fullName: requiredTextField("Please tell us your name.", 100),
 });
 
 export const ChangePasswordForm = z.object({
@@ -43,13 +42,13 @@ export const PasswordAgainForm = z.object({ password });
 
 /** An authenticator app's code, displayed in two groups of digits, or a backup code. */
 export const TwoFactorCodeForm = z.object({
-  code: text(20)
+  code: textField(20)
     .transform((typed) => typed.replaceAll(/\s/g, ""))
     .refine((code) => code !== "", { error: "Please enter the code." }),
 });
 
 export const PasskeyNameForm = z.object({
-  name: text(60).refine((name) => name !== "", { error: "Please give the passkey a name." }),
+  name: requiredTextField("Please give the passkey a name.", 60),
 });
 
 const base64url = z

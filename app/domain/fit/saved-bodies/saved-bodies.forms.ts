@@ -6,6 +6,7 @@ import {
   MAX_BODY_NAME_LENGTH,
   type NamedBody,
 } from "#app/domain/fit/saved-bodies/saved-body.ts";
+import { tooLong } from "#app/lib/forms/form-fields.ts";
 
 const Name = z
   .string()
@@ -15,7 +16,7 @@ const Name = z
     z
       .string()
       .min(1, "Please enter a name, such as “Me” or “My mother”.")
-      .max(MAX_BODY_NAME_LENGTH, "This is too long"),
+      .max(MAX_BODY_NAME_LENGTH, tooLong(MAX_BODY_NAME_LENGTH)),
   );
 
 export type ReadNamedBody =

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { textField } from "#app/lib/forms/text-field.ts";
+import { textField } from "#app/lib/forms/form-fields.ts";
 
 const optionalText = (maxLength: number) => textField(maxLength).transform((value) => value || undefined);
 const trackingNumber = textField(100);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailKind, placeholdersIn, type EmailKindName } from "#app/domain/settings/emails/email-texts.ts";
-import { version } from "#app/domain/settings/settings.forms.ts";
+import { checkboxField, requiredTextField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 
 /** The placeholders of a kind of email: `{shop}` and its own. */
 export function placeholdersOf(kind: EmailKindName): string[] {
@@ -11,21 +11,16 @@ export function placeholdersOf(kind: EmailKindName): string[] {
 export function emailWordsForm(kind: EmailKindName) {
   const known = placeholdersOf(kind);
   const words = (message: string, longest: number) =>
-    z
-      .string()
-      .trim()
-      .min(1, message)
-      .max(longest, "This is too long")
-      .superRefine((text, context) => {
-        const unknown = placeholdersIn(text).find((name) => !known.includes(name));
-        if (unknown === undefined) return;
-        context.addIssue({
-          code: "custom",
-          message: `{${unknown}} is not available in this email. Use ${known.map((name) => `{${name}}`).join(", ")}`,
-        });
+    requiredTextField(message, longest).superRefine((text, context) => {
+      const unknown = placeholdersIn(text).find((name) => !known.includes(name));
+      if (unknown === undefined) return;
+      context.addIssue({
+        code: "custom",
+        message: `{${unknown}} is not available in this email. Use ${known.map((name) => `{${name}}`).join(", ")}`,
       });
+    });
   return z.object({
-    version,
+    version: versionField,
     subject: words("Subject is required", 150).transform((text) => text.replaceAll(/\s+/g, " ")),
     heading: words("Heading is required", 150).transform((text) => text.replaceAll(/\s+/g, " ")),
     paragraphs: words("Text is required", 5000).transform(paragraphsOf),
@@ -40,21 +35,12 @@ export function paragraphsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-const isTicked = z
-  .string()
-  .optional()
-  .transform((value) => value === "on");
-
 /** The emails that go to the shop, and their address. */
 export const NotificationsForm = z.object({
-  version,
-  email: z
-    .string()
-    .trim()
-    .max(254, "This is too long")
-    .pipe(z.union([z.literal(""), z.email()], { error: "Email is invalid" })),
-  newOrder: isTicked,
-  newReturn: isTicked,
-  contactMessage: isTicked,
-  refundFailed: isTicked,
+  version: versionField,
+  email: textField(254).pipe(z.union([z.literal(""), z.email()], { error: "Email is invalid" })),
+  newOrder: checkboxField,
+  newReturn: checkboxField,
+  contactMessage: checkboxField,
+  refundFailed: checkboxField,
 });

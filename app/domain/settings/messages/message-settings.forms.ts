@@ -1,17 +1,12 @@
 import { z } from "zod";
 import { MESSAGE_KIND_NAMES, type MessageKindName } from "#app/domain/settings/messages/message-kinds.ts";
 import type { MessageSettings } from "#app/domain/settings/messages/message-settings.ts";
-import { version } from "#app/domain/settings/settings.forms.ts";
+import { checkboxField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 
 const CHANNELS = ["whatsapp", "sms"] as const;
 
 export const templateField = (channel: (typeof CHANNELS)[number], kind: MessageKindName) =>
   `${channel}-${kind}`;
-
-const box = z
-  .literal("on")
-  .optional()
-  .transform((value) => value === "on");
 
 const template = z
   .string()
@@ -26,9 +21,9 @@ const TEMPLATE_FIELDS: Record<string, typeof template> = Object.fromEntries(
 /** The channels to phones with their templates. */
 export const MessagesForm = z
   .object({
-    version,
-    whatsapp: box,
-    sms: box,
+    version: versionField,
+    whatsapp: checkboxField,
+    sms: checkboxField,
     language: z
       .string()
       .trim()
@@ -52,5 +47,5 @@ export const MessagesForm = z
 /** A test message to a phone number. */
 export const TestMessageForm = z.object({
   channel: z.enum(CHANNELS),
-  phone: z.string().trim().max(40, "This is too long"),
+  phone: textField(40),
 });

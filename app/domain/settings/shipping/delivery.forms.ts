@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkboxField, versionField } from "#app/lib/forms/form-fields.ts";
 
 /** When parcels leave the shop. Hours and days are India's. */
 export const DeliverySettings = z.object({
@@ -42,10 +43,7 @@ const whole = (max: number, error: string) =>
 export const DeliveryForm = z.object({
   cutOffHour: whole(24, "Enter an hour from 0 to 24"),
   handlingDays: whole(30, "Enter 0 to 30 working days"),
-  worksOnSundays: z
-    .literal("on")
-    .optional()
-    .transform((value) => value === "on"),
+  worksOnSundays: checkboxField,
   holidays: z
     .string()
     .default("")
@@ -55,5 +53,5 @@ export const DeliveryForm = z.object({
         .array(z.iso.date({ error: ({ input }) => `${String(input)} is no day such as 2026-11-08` }))
         .max(100, "At most 100 holidays"),
     ),
-  version: z.coerce.number().int().min(0),
+  version: versionField,
 });

@@ -11,7 +11,6 @@ import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { SellInIndiaForm } from "#app/domain/orders/sell-in-india.forms.ts";
 import { sellInIndia } from "#app/domain/orders/sell-in-india.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { version as versionField } from "#app/domain/settings/settings.forms.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { SELL_IN_INDIA, SellInIndia } from "#app/routes/admin/settings/sell-in-india.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -36,6 +35,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/taxes";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { versionField } from "#app/lib/forms/form-fields.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Taxes | Store Settings | Admin" }];
 

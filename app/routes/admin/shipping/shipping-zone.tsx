@@ -10,7 +10,6 @@ import { useShop } from "#app/components/use-shop.ts";
 import { withoutZone, withZone } from "#app/domain/cart/change-zones.ts";
 import { readShippingZone } from "#app/domain/cart/shipping-zone.forms.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { version as versionOf } from "#app/domain/settings/settings.forms.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -20,6 +19,7 @@ import { chooseZone, ELSEWHERE, NEW_ZONE } from "#app/routes/admin/settings/ship
 import { DeleteZone, ZoneFields } from "#app/routes/admin/settings/shipping/zone-fields.tsx";
 import type { Route } from "./+types/shipping-zone";
 import { invalidForm } from "#app/components/form-error.ts";
+import { versionField } from "#app/lib/forms/form-fields.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Shipping zone | Admin" }];
 
@@ -40,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!zone) throw data(null, { status: 404 });
   const shared = { section: "shipping" as const, values };
   if (values["form"] === "delete" && zone.id !== ELSEWHERE) {
-    const version = versionOf.safeParse(values["version"]);
+    const version = versionField.safeParse(values["version"]);
     if (!version.success) throw data(null, { status: 400 });
     return saveSection(context, {
       ...shared,

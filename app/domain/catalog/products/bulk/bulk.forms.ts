@@ -3,6 +3,7 @@ import type { PriceChange } from "#app/domain/catalog/products/bulk/price-change
 import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { numberField, readNumber } from "#app/lib/forms/number-field.ts";
+import { textField } from "#app/lib/forms/form-fields.ts";
 
 /** Limit of individually selected products, whose ids must fit into one URL. */
 export const MAX_SELECTED = 50;
@@ -60,7 +61,7 @@ export const StockChangeForm = z
   .object({
     how: z.enum(["to", "add", "take"]).default("to"),
     pieces: numberField(STOCK_RANGE, STOCK_SENTENCES),
-    note: z.string().trim().max(200, "Use at most 200 characters").default(""),
+    note: textField(200),
   })
   .transform(({ how, pieces, note }) => {
     return { change: how === "to" ? { to: pieces } : { by: how === "add" ? pieces : -pieces }, note };

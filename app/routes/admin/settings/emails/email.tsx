@@ -13,7 +13,6 @@ import {
   type EmailKindName,
 } from "#app/domain/settings/emails/email-texts.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { version as versionOf } from "#app/domain/settings/settings.forms.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { EmailEditor } from "#app/routes/admin/settings/emails/email-editor.tsx";
@@ -22,6 +21,7 @@ import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/email";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { invalidForm } from "#app/components/form-error.ts";
+import { versionField } from "#app/lib/forms/form-fields.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.name ?? "Email"} | Store Settings | Admin` },
@@ -47,7 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     to: href("/admin/settings/notifications/:kind", { kind }),
   };
   if (values["form"] === "reset") {
-    const version = versionOf.safeParse(values["version"]);
+    const version = versionField.safeParse(values["version"]);
     if (!version.success) throw data(null, { status: 400 });
     return saveSection(context, { ...shared, value: others, version: version.data });
   }

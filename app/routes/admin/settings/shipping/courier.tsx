@@ -7,7 +7,6 @@ import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { getApp, temporaryUploadsOf } from "#app/context/context-keys.server.ts";
 import { removeCourierTable, replaceCourierTable } from "#app/domain/delivery/courier-table.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { version as versionOf } from "#app/domain/settings/settings.forms.ts";
 import { csvUploadError } from "#app/lib/forms/csv-upload.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { formatIndianMoment } from "#app/lib/time/india-time.ts";
@@ -17,6 +16,7 @@ import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { CsvColumns, CsvUploadForm } from "#app/components/admin/forms/csv-upload-form.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/courier";
+import { versionField } from "#app/lib/forms/form-fields.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Courier | Store Settings | Admin" }];
 
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     field: "file",
     maxBytes: MAX_BYTES,
   });
-  const version = versionOf.safeParse(upload.fields["version"]);
+  const version = versionField.safeParse(upload.fields["version"]);
   const change = { expectedVersion: version.data ?? -1, actorId: adminOf(context).id };
   const to = href("/admin/settings/shipping/courier");
   if (upload.fields["form"] === "remove") {
