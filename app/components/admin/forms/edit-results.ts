@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { formError, invalidForm, type FormError } from "#app/components/form-error.ts";
 import { imageErrorStatus, imageErrorText, type ImageError } from "#app/lib/forms/image-upload.ts";
 
@@ -9,11 +10,17 @@ export interface EditResult {
   status: number;
 }
 
+/** The response of an action that refused a form. */
+export function refuseEdit({ problem, status }: EditResult) {
+  return data(problem, { status });
+}
+
 /** For a form that failed validation. */
 export function invalidEdit(fieldErrors: Values, values: Values): EditResult {
   return { problem: invalidForm(fieldErrors, values), status: 400 };
 }
 
+/** For a stale save: nothing was overwritten, and the typed values are preserved. */
 export function staleEdit(values: Values): EditResult {
   const text =
     "This was saved elsewhere since you opened the page. Nothing was overwritten. Your changes are still here: save again to replace what is saved now.";

@@ -1,13 +1,4 @@
-import { formError, type FormError } from "#app/components/form-error.ts";
-
-/** For a stale save (409): nothing was overwritten, and the typed values are preserved. */
-export function staleSettings(values: Record<string, string>): FormError {
-  return formError(
-    "Changed in the meantime",
-    "These settings were saved elsewhere since you opened the page. Nothing was overwritten. Your changes are still here: save again to replace what is saved now.",
-    { values },
-  );
-}
+import type { FormError } from "#app/components/form-error.ts";
 
 /** The toast after a save, as specified. */
 export function savedSettings(section: string) {

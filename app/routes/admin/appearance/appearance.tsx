@@ -3,8 +3,14 @@ import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { rearrangedFields } from "#app/components/admin/lists/rearrange.ts";
-import { savedSettings, staleSettings } from "#app/components/admin/forms/settings-results.ts";
-import { formError, invalidForm, type FormError } from "#app/components/form-error.ts";
+import {
+  imageRefused,
+  invalidEdit,
+  staleEdit,
+  type EditResult,
+} from "#app/components/admin/forms/edit-results.ts";
+import { savedSettings } from "#app/components/admin/forms/settings-results.ts";
+import type { FormError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import {
   changeAppearance,
@@ -14,7 +20,6 @@ import {
 } from "#app/domain/content/change-appearance.server.ts";
 import { AppearanceVersions } from "#app/domain/settings/appearance.forms.ts";
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
-import { imageErrorStatus, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { AccentPart } from "#app/routes/admin/appearance/accent-part.tsx";
@@ -55,17 +60,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = adminOf(context);
   const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const { intent, part: sentPart = "", ...values } = fields;
-  const respond = (status: number, refused?: FormError) => {
-    const result: PartResult = { part: sentPart, problem: refused, values, id: crypto.randomUUID() };
-    return data(result, { status });
-  };
+  const refuse = ({ problem, status }: EditResult) =>
+    data<PartResult>({ part: sentPart, problem, values, id: crypto.randomUUID() }, { status });
   const stated = AppearanceVersions.safeParse(fields);
   if (!stated.success) throw data(null, { status: 400 });
   const versions = stated.data;
   if (intent === "publish" || intent === "discard") {
     const decide = intent === "publish" ? publishAppearance : discardAppearance;
     const decided = await decide(app, versions, admin);
-    if (!decided.ok) return respond(409, staleSettings({}));
+    if (!decided.ok) return refuse(staleEdit({}));
     const done = intent === "publish" ? savedSettings("Appearance") : DISCARDED;
     return redirectWithFlash(href("/admin/appearance"), done);
   }
@@ -74,12 +77,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const rearranged = part === "home" ? rearrangedFields(values, intent) : null;
   if (rearranged) return data<PartResult>({ part, values: { ...rearranged }, id: crypto.randomUUID() });
   const form = parsePart(part, part === "home" ? nestFields(values) : values);
-  if (!form.success) return respond(400, invalidForm(fieldErrorsOf(form.error), values));
-  if (image.kind === "refused") return respond(...refusedImage(image.error, values));
+  if (!form.success) return refuse(invalidEdit(fieldErrorsOf(form.error), values));
+  if (image.kind === "refused") return refuse(imageRefused(image.error, values));
   const mode = fields["mode"] === "try" ? "try" : "save";
   const saved = await changeAppearance(app, { ...versions, change: form.change, image, mode }, admin);
-  if (!saved.ok && saved.error === "stale") return respond(409, staleSettings(values));
-  if (!saved.ok) return respond(...refusedImage(saved.imageError, values));
+  if (!saved.ok && saved.error === "stale") return refuse(staleEdit(values));
+  if (!saved.ok) return refuse(imageRefused(saved.imageError, values));
   if (mode === "try" && fields["stays"] === "yes")
     return redirectWithFlash(href("/admin/appearance"), ADDED_TO_DRAFT);
   if (mode === "try") return redirect(`${href("/")}?preview`);
@@ -93,15 +96,6 @@ const ADDED_TO_DRAFT = {
 };
 
 const DISCARDED = { title: "Draft discarded", tone: "good" as const, durationMs: 3000 };
-
-function refusedImage(
-  why: Parameters<typeof imageErrorText>[0],
-  values: Record<string, string>,
-): [number, FormError] {
-  const text = imageErrorText(why);
-  const refused = formError("Image Upload Error", text, { fieldErrors: { image: text }, values });
-  return [imageErrorStatus(why), refused];
-}
 
 export const shouldRevalidate = editRevalidation;
 

@@ -1,7 +1,12 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
-import { imageRefused, invalidEdit, type EditResult } from "#app/components/admin/forms/edit-results.ts";
+import {
+  imageRefused,
+  invalidEdit,
+  refuseEdit,
+  type EditResult,
+} from "#app/components/admin/forms/edit-results.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -43,18 +48,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = adminOf(context);
   const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const id = params.id === NEW ? null : params.id;
-  const respond = ({ problem, status }: EditResult) => data(problem, { status });
   const version = editedVersion(fields);
   if (fields["intent"] === "delete") {
     if (id === null) throw data(null, { status: 404 });
     const deleted = await deleteCategory(app, { id, version }, admin);
-    return deleted.ok ? goBack("Category Deleted") : respond(refused(deleted, {}));
+    return deleted.ok ? goBack("Category Deleted") : refuseEdit(refused(deleted, {}));
   }
   const form = CategoryForm.safeParse(fields);
-  if (!form.success) return respond(invalidEdit(fieldErrorsOf(form.error), fields));
-  if (image.kind === "refused") return respond(imageRefused(image.error, fields));
+  if (!form.success) return refuseEdit(invalidEdit(fieldErrorsOf(form.error), fields));
+  if (image.kind === "refused") return refuseEdit(imageRefused(image.error, fields));
   const saved = await saveCategory(app, { id, version, values: form.data, image }, admin);
-  if (!saved.ok) return respond(refused(saved, fields));
+  if (!saved.ok) return refuseEdit(refused(saved, fields));
   return goBack(id === null ? "Category Added" : "Category Updated");
 }
 

@@ -1,5 +1,6 @@
 import { data, href, type RouterContextProvider } from "react-router";
-import { savedSettings, staleSettings } from "#app/components/admin/forms/settings-results.ts";
+import { refuseEdit, staleEdit } from "#app/components/admin/forms/edit-results.ts";
+import { savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import { changeCurrency } from "#app/domain/cart/change-currency.server.ts";
 import { CurrencyForm, missingForChange } from "#app/domain/cart/change-currency.forms.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
@@ -28,7 +29,7 @@ export async function saveCurrency(context: Readonly<RouterContextProvider>, val
   if (prices === undefined || Object.keys(missing).length > 0) return refuse(missing);
   const change = { currency, prices, conversion, expectedVersion, actorId: adminOf(context).id };
   const changed = await changeCurrency(app, change);
-  if (!changed.ok && changed.error === "stale") return data(staleSettings(values), { status: 409 });
+  if (!changed.ok && changed.error === "stale") return refuseEdit(staleEdit(values));
   if (!changed.ok) return refuse({ factor: "With this factor a price would be too large for the store" });
   if (prices !== "import") return redirectWithFlash(href("/admin/settings"), savedSettings("General"));
   const hidden = changed.products === 1 ? "1 product is" : `${changed.products} products are`;

@@ -1,6 +1,7 @@
 import { data, href, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
-import { savedSettings, staleSettings } from "#app/components/admin/forms/settings-results.ts";
+import { refuseEdit, staleEdit } from "#app/components/admin/forms/edit-results.ts";
+import { savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import { invalidForm } from "#app/components/form-error.ts";
 import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
 import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
@@ -52,7 +53,7 @@ export async function saveSection<Section extends keyof typeof PAGES>(
   const { label, to } = { ...PAGES[section], ...page };
   const actorId = adminOf(context).id;
   const saved = await changeSettings(getApp(context), { section, value, expectedVersion, actorId });
-  if (!saved.ok) return data(staleSettings(values), { status: 409 });
+  if (!saved.ok) return refuseEdit(staleEdit(values));
   return redirectWithFlash(to, savedSettings(label));
 }
 

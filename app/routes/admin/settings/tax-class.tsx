@@ -4,6 +4,7 @@ import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
 import {
   goneEdit,
   invalidEdit,
+  refuseEdit,
   staleEdit,
   type EditResult,
 } from "#app/components/admin/forms/edit-results.ts";
@@ -49,19 +50,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = adminOf(context);
   const values = await readForm(request);
   const id = params.id === NEW ? null : params.id;
-  const respond = ({ problem, status }: EditResult) => data(problem, { status });
   const stated = EditedVersion.safeParse(values);
   if (!stated.success) throw data(null, { status: 400 });
   const { version } = stated.data;
   if (values["intent"] === "delete") {
     if (id === null) throw data(null, { status: 404 });
     const deleted = await deleteTaxClass(app, { id, version }, admin);
-    return deleted.ok ? backToList("Tax Class Deleted") : respond(refusal(deleted, {}));
+    return deleted.ok ? backToList("Tax Class Deleted") : refuseEdit(refusal(deleted, {}));
   }
   const form = readTaxClassForm(values);
-  if (!form.ok) return respond(invalidEdit(form.fieldErrors, values));
+  if (!form.ok) return refuseEdit(invalidEdit(form.fieldErrors, values));
   const saved = await saveTaxClass(app, { id, version, input: form.input }, admin);
-  if (!saved.ok) return respond(refusal(saved, values));
+  if (!saved.ok) return refuseEdit(refusal(saved, values));
   return backToList(id === null ? "Tax Class Added" : "Tax Class Updated");
 }
 

@@ -1,11 +1,8 @@
 import { data, Form, href } from "react-router";
 import { z } from "zod";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import {
-  errorMessageOf,
-  savedSettings,
-  staleSettings,
-} from "#app/components/admin/forms/settings-results.ts";
+import { refuseEdit, staleEdit } from "#app/components/admin/forms/edit-results.ts";
+import { errorMessageOf, savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import { formError, invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { SellInIndiaForm } from "#app/domain/orders/sell-in-india.forms.ts";
@@ -102,7 +99,7 @@ async function startGst(context: Route.ActionArgs["context"], values: Values) {
   const { version, ...details } = form.data;
   const result = await sellInIndia(getApp(context), { details, version }, adminOf(context));
   if (result.ok) return redirectWithFlash(PATH, savedSettings("Tax"));
-  if (result.error === "stale") return data(staleSettings(values), { status: 409 });
+  if (result.error === "stale") return refuseEdit(staleEdit(values));
   return data(formError("This shop has orders in another currency", ORDERS_IN_DOLLARS, { values }), {
     status: 409,
   });

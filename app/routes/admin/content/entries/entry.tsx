@@ -1,10 +1,9 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
-import { invalidEdit } from "#app/components/admin/forms/edit-results.ts";
+import { invalidEdit, refuseEdit } from "#app/components/admin/forms/edit-results.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import type { FormError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { deleteEntry, saveEntry } from "#app/domain/content/edit-entries.server.ts";
 import { entryForms } from "#app/domain/content/entries.forms.ts";
@@ -46,20 +45,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = adminOf(context);
   const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
   const id = params.id === NEW ? null : params.id;
-  const refuse = ({ problem, status }: { problem: FormError; status: number }) => data(problem, { status });
   const version = editedVersion(fields);
   if (fields["intent"] === "delete") {
     if (id === null) throw data(null, { status: 404 });
     const deleted = await deleteEntry(app, { list, id, version }, admin);
-    return deleted.ok ? redirectToList("Deleted") : refuse(refusedContent(deleted, {}));
+    return deleted.ok ? redirectToList("Deleted") : refuseEdit(refusedContent(deleted, {}));
   }
   const form = entryForms(fields["status"] === "draft")[list].safeParse(fields);
-  if (!form.success) return refuse(invalidEdit(fieldErrorsOf(form.error), fields));
+  if (!form.success) return refuseEdit(invalidEdit(fieldErrorsOf(form.error), fields));
   if (image.kind === "refused")
-    return refuse(refusedContent({ ok: false, error: "no-image", imageError: image.error }, fields));
+    return refuseEdit(refusedContent({ ok: false, error: "no-image", imageError: image.error }, fields));
   const requested = ENTRY_VIEWS[list].hasImage ? image : ({ kind: "keep" } as const);
   const saved = await saveEntry(app, { list, id, version, values: form.data, image: requested }, admin);
-  return saved.ok ? redirectToList(id ? "Updated" : "Added") : refuse(refusedContent(saved, fields));
+  return saved.ok ? redirectToList(id ? "Updated" : "Added") : refuseEdit(refusedContent(saved, fields));
 
   function redirectToList(what: string) {
     const { one } = ENTRY_VIEWS[list];

@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
-import { invalidEdit } from "#app/components/admin/forms/edit-results.ts";
+import { invalidEdit, type EditResult } from "#app/components/admin/forms/edit-results.ts";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import type { FormError } from "#app/components/form-error.ts";
@@ -73,7 +73,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const result: PostResult = { problem, values: fields, bodyHtml };
     return data(result, { status });
   };
-  const refuse = ({ problem, status }: ReturnType<typeof invalidEdit>) => respond(status, problem);
+  const refuse = ({ problem, status }: EditResult) => respond(status, problem);
   if (fields["intent"] === "preview") return respond(200);
   const version = editedVersion(fields);
   const admin = adminOf(context);
