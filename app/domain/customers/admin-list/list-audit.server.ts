@@ -4,6 +4,7 @@ import { fieldChanges, type FieldChange } from "#app/domain/settings/audit/audit
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { containing } from "#app/platform/database/query/containing.ts";
 
 export interface AuditView {
   id: string;
@@ -39,7 +40,7 @@ export async function listAudit(
     .orderBy(desc(auditLog.id))
     .limit(search === "" ? AUDIT_PER_PAGE + 1 : READ_AT_MAX)
     .as("read");
-  const words = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const words = containing(search);
   const isFound = or(
     ilike(read.action, words),
     ilike(read.subjectId, words),
