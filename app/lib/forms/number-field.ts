@@ -24,21 +24,20 @@ export function readNumber(
 
 /** A form field that holds a number. */
 export function numberField(range: NumberRange, sentences: NumberSentences) {
-  return z.string().transform((typed, context) => {
-    const read = readNumber(typed, range, sentences);
-    if (read.ok) return read.value;
-    context.addIssue({ code: "custom", message: read.reason });
-    return z.NEVER;
-  });
+  return z.string().transform(numberOrIssue(range, sentences));
 }
 
 /** The same for an optional number: null when the field is empty. */
 export function optionalNumberField(range: NumberRange, sentences: NumberSentences) {
-  return z.string().transform((typed, context) => {
-    if (typed.trim() === "") return null;
+  const read = numberOrIssue(range, sentences);
+  return z.string().transform((typed, context) => (typed.trim() === "" ? null : read(typed, context)));
+}
+
+function numberOrIssue(range: NumberRange, sentences: NumberSentences) {
+  return (typed: string, context: z.RefinementCtx): number => {
     const read = readNumber(typed, range, sentences);
     if (read.ok) return read.value;
     context.addIssue({ code: "custom", message: read.reason });
     return z.NEVER;
-  });
+  };
 }
