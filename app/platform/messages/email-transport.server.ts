@@ -1,7 +1,6 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport } from "nodemailer";
-import { newId } from "#app/lib/id.ts";
+import { writeWhole } from "#app/platform/storage/whole-file.server.ts";
 
 export interface EmailAttachment {
   filename: string;
@@ -49,11 +48,8 @@ export function outboxTransport({ folder, from }: { folder: string; from: string
   return {
     isReal: false,
     async deliver(id, message) {
-      await mkdir(folder, { recursive: true });
       const sent = await transport.sendMail({ ...toEnvelope(message), messageId: `<${id}@outbox.local>` });
-      const unfinished = path.join(folder, `.${newId()}.tmp`);
-      await writeFile(unfinished, sent.message as Buffer);
-      await rename(unfinished, path.join(folder, `${id}.eml`));
+      await writeWhole(path.join(folder, `${id}.eml`), sent.message as Buffer);
     },
   };
 }

@@ -1,7 +1,6 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { newId } from "#app/lib/id.ts";
 import type { Channel } from "#app/platform/messages/messages.tables.ts";
+import { writeWhole } from "#app/platform/storage/whole-file.server.ts";
 
 /** The channels to a phone number. */
 export type PhoneChannel = Exclude<Channel, "email">;
@@ -50,12 +49,9 @@ export function outboxPhoneTransport({ folder, channel }: { folder: string; chan
   return {
     isReal: false,
     async deliver(id, { to, template, variables, text }) {
-      await mkdir(folder, { recursive: true });
       const values = variables.map(([name, value]) => `${name}: ${value}`);
       const head = [`Channel: ${channel}`, `To: ${to}`, `Template: ${template}`, ...values];
-      const unfinished = path.join(folder, `.${newId()}.tmp`);
-      await writeFile(unfinished, [...head, "", text, ""].join("\n"));
-      await rename(unfinished, path.join(folder, `${id}.${channel}.txt`));
+      await writeWhole(path.join(folder, `${id}.${channel}.txt`), [...head, "", text, ""].join("\n"));
       return null;
     },
   } satisfies PhoneTransport;

@@ -24,14 +24,14 @@ export async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
 /** Writes a file atomically: readers see all of it or none, even after a crash. */
 export async function writeWhole(
   file: string,
-  bytes: Buffer,
+  content: Buffer | string,
   beforeClose?: (handle: FileHandle) => Promise<void>,
 ): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const unfinished = `${file}.${newId()}.tmp`;
   try {
     await using handle = await open(unfinished, "w");
-    await handle.writeFile(bytes);
+    await handle.writeFile(content);
     await beforeClose?.(handle);
   } catch (error) {
     await rm(unfinished, { force: true });

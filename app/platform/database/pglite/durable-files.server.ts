@@ -87,11 +87,6 @@ export async function syncTree(folder: string): Promise<void> {
   await Promise.all(Array.from({ length: SYNCS_AT_ONCE }, syncSome));
 }
 
-/** Syncs a folder's list of entries. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (SYNCS_FOLDERS) await syncPath(folder);
-}
-
 // Windows cannot sync folders and does not need to.
 const SYNCS_FOLDERS = process.platform !== "win32";
 // Windows syncs only files that are open for writing.

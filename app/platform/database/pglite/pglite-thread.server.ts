@@ -9,11 +9,11 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 import {
   explainDisk,
   makeDurable,
-  syncFolder,
   syncTree,
   type NodeFiles,
 } from "#app/platform/database/pglite/durable-files.server.ts";
 import { serveSession } from "#app/platform/database/pglite/pglite-session.server.ts";
+import { syncFolder } from "#app/platform/storage/whole-file.server.ts";
 
 /** To the thread: a new connection, or the request to close. */
 export type ToThread = { connect: MessagePort } | { close: true };
