@@ -16,34 +16,6 @@ import { listSecurityEventsOf } from "#app/domain/settings/audit/security-log.se
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-/** The tables with personal data in the export. A test fails for a table that refers to people and is missing here. */
-export const EXPORTED_TABLES = [
-  "users",
-  "profiles",
-  "accounts",
-  "sessions",
-  "passkeys",
-  "addresses",
-  "contact_messages",
-  "subscribers",
-  "consents",
-  "stock_alerts",
-  "left_checkouts",
-  "outgoing_mails",
-  "wishlists",
-  "saved_bodies",
-  "carts",
-  "reviews",
-  "orders",
-  "order_events",
-  "returns",
-  "payments",
-  "refunds",
-  "checkouts",
-  "discount_redemptions",
-  "audit_log",
-] as const;
-
 /** Everything the store holds about a person, in one consistent snapshot. Times are UTC, amounts in minor units of their currency. */
 export function exportPerson(db: Db, person: { id: string; email: string }, now: Date) {
   return inTransaction(

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
 import {
   findClassByHsn,
-  findRate,
+  findPeriod,
   validateTaxClass,
   type RatePeriod,
   type TaxClass,
@@ -23,29 +23,26 @@ const apparel: TaxClass = {
   periods: [period()],
 };
 
-describe("the tax rate of an apparel item", () => {
+describe("the tax rates of apparel", () => {
   const [woven] = SAMPLE_TAX_CLASSES;
   if (!woven) throw new Error("There is no sample class");
 
   test.each([
-    ["of ₹2,500.00 since 22 September 2025", 250_000, "2025-09-22", 500],
-    ["of ₹2,500.01 since 22 September 2025", 250_001, "2025-09-22", 1800],
-    ["of ₹2,500.00 the day before", 250_000, "2025-09-21", 1200],
-    ["of ₹1,000.00 the day before", 100_000, "2025-09-21", 500],
-    ["of ₹1,000.01 the day before", 100_001, "2025-09-21", 1200],
-    ["today", 100_001, "2026-11-23", 500],
-  ])("%s depends on its value and day", (_, value, day, expected) => {
-    expect(findRate(woven, value, day)).toBe(expected);
+    ["since 22 September 2025", "2025-09-22", 500, { upToMinor: 250_000, aboveBasisPoints: 1800 }],
+    ["the day before", "2025-09-21", 500, { upToMinor: 100_000, aboveBasisPoints: 1200 }],
+    ["today", "2026-11-23", 500, { upToMinor: 250_000, aboveBasisPoints: 1800 }],
+  ])("%s depend on the day", (_, day, basisPoints, threshold) => {
+    expect(findPeriod(woven, day)).toMatchObject({ basisPoints, threshold });
   });
 
-  test("is unknown before the first period", () => {
-    expect(findRate(woven, 100, "2017-06-30")).toBeNull();
+  test("are unknown before the first period", () => {
+    expect(findPeriod(woven, "2017-06-30")).toBeNull();
   });
 
-  test("does not depend on the order of the periods", () => {
+  test("do not depend on the order of the periods", () => {
     const reversed = { periods: woven.periods.toReversed() };
     for (const day of ["2020-01-01", "2026-01-01"]) {
-      expect(findRate(reversed, 300_000, day)).toBe(findRate(woven, 300_000, day));
+      expect(findPeriod(reversed, day)).toEqual(findPeriod(woven, day));
     }
   });
 });
@@ -128,13 +125,13 @@ describe("the sample classes", () => {
   });
 
   test.each([
-    ["handmade-shawls", 5_000_000, 500],
-    ["handmade-jewellery", 5_000_000, 300],
-    ["handicraft-bags", 5_000_000, 500],
-    ["home-textiles", 250_001, 1800],
-    ["bangles-lac-glass", 5000, 0],
-  ])("tax %s of %i paise per item at %i basis points today", (key, value, expected) => {
+    ["handmade-shawls", 500, null],
+    ["handmade-jewellery", 300, null],
+    ["handicraft-bags", 500, null],
+    ["home-textiles", 500, { upToMinor: 250_000, aboveBasisPoints: 1800 }],
+    ["bangles-lac-glass", 0, null],
+  ])("tax %s at %i basis points today, above %j", (key, basisPoints, threshold) => {
     const taxClass = SAMPLE_TAX_CLASSES.find((known) => known.key === key);
-    expect(taxClass && findRate(taxClass, value, "2026-11-23")).toBe(expected);
+    expect(taxClass && findPeriod(taxClass, "2026-11-23")).toMatchObject({ basisPoints, threshold });
   });
 });

@@ -106,18 +106,6 @@ export function findPeriod(taxClass: Pick<TaxClass, "periods">, day: string): Ra
   return found;
 }
 
-/** The rate, in basis points, of a piece of that value before tax on a day in India; null before the first period. */
-export function findRate(
-  taxClass: Pick<TaxClass, "periods">,
-  pieceValueMinor: number,
-  day: string,
-): number | null {
-  const period = findPeriod(taxClass, day);
-  if (!period) return null;
-  const { basisPoints, threshold } = period;
-  return threshold && pieceValueMinor > threshold.upToMinor ? threshold.aboveBasisPoints : basisPoints;
-}
-
 /** The class that goods of an HSN code belong to, by the longest beginning that a class names; null where none fits. */
 export function findClassByHsn<Class extends Pick<TaxClass, "hsnPrefixes">>(
   classes: readonly Class[],

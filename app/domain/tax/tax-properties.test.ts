@@ -6,7 +6,7 @@ import { sumParts, taxOf, totalOf, type TaxParts } from "#app/domain/tax/inclusi
 import { refundTaxedAmount } from "#app/domain/tax/refund-taxed-amount.ts";
 import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
 import { findSupply, splitOf, type Supply } from "#app/domain/tax/supply.ts";
-import { findPeriod, findRate, type TaxClass } from "#app/domain/tax/tax-class.ts";
+import { findPeriod, type TaxClass } from "#app/domain/tax/tax-class.ts";
 import { taxOrder, type SoldLine, type TaxedAmount } from "#app/domain/tax/tax-order.ts";
 import { addDays } from "#app/lib/time/days.ts";
 
@@ -70,7 +70,9 @@ function expectedRate({ taxClass, inclusiveMinor, quantity }: SoldLine, day: str
   const rates = threshold ? [basisPoints, threshold.aboveBasisPoints] : [basisPoints];
   // Item values differ by at least a twelfth of a paisa, far more than the error of a floating-point division.
   const valueAt = (rate: number) => (inclusiveMinor * 10_000) / (10_000 + rate) / quantity;
-  return rates.find((rate) => findRate(taxClass, valueAt(rate), day) === rate) ?? Math.max(...rates);
+  const rateOf = (value: number) =>
+    threshold && value > threshold.upToMinor ? threshold.aboveBasisPoints : basisPoints;
+  return rates.find((rate) => rateOf(valueAt(rate)) === rate) ?? Math.max(...rates);
 }
 
 /** The report of fast-check for the first failing value; null when there is none. */

@@ -4,7 +4,6 @@ import {
   estimatedDelivery,
   latestDelivery,
   shippingTermsFor,
-  trackingUrlFor,
 } from "#app/domain/settings/shipping/shipping.ts";
 
 const india = shippingTermsFor(DEFAULT_SHIPPING, "IN");
@@ -16,10 +15,4 @@ test("the delivery estimate counts working days in India and leaves Sundays out"
   expect(latestDelivery(india, placedAt)).toBe("Wed 25 Nov");
   // Late on Wednesday in London it is Thursday in India.
   expect(latestDelivery(india, new Date("2026-11-18T20:00:00Z"))).toBe("Wed 25 Nov");
-});
-
-test("the tracking link has the number in its place, and is left out where the carrier has no page", () => {
-  const terms = { ...india, trackingUrl: "https://carrier.example/track?no={number}" };
-  expect(trackingUrlFor(terms, "DTDC 1&2")).toBe("https://carrier.example/track?no=DTDC%201%262");
-  expect(trackingUrlFor(india, "1")).toBeNull();
 });

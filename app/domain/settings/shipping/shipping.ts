@@ -37,11 +37,6 @@ export function deliveryTime({ minDays, maxDays }: Pick<ShippingTerms, "minDays"
   return `${days} working ${maxDays === 1 ? "day" : "days"}`;
 }
 
-/** The carrier's tracking page of a parcel; null when there is none. */
-export function trackingUrlFor({ trackingUrl }: ShippingTerms, trackingNumber: string): string | null {
-  return trackingUrl ? trackingUrl.replaceAll("{number}", encodeURIComponent(trackingNumber)) : null;
-}
-
 // Shop addresses and opening hours are Indian; India has no daylight saving time.
 const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
 
