@@ -1,12 +1,11 @@
 import { shopTitle } from "#app/components/page-meta.ts";
-import { data, href } from "react-router";
+import { href } from "react-router";
 import { requestPasswordReset } from "#app/domain/customers/account.server.ts";
-import { ForgotPasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { EmailRequest } from "#app/routes/account/auth/email-request.tsx";
-import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
+import { refuseEmailRequest } from "#app/routes/account/auth/refuse-email-request.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/forgot-password";
 
@@ -14,20 +13,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: shopTitle("Fo
 
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
-  const form = ForgotPasswordForm.safeParse(fields);
-  if (!form.success || form.data.email === "") {
-    const message = "Please enter your email address.";
-    return data(formError("Email Required", message, { fieldErrors: { email: message } }), { status: 400 });
-  }
-  const { email } = form.data;
-  const requested = await requestPasswordReset(getApp(context).auth, callerOf(request, context), email);
-  // An invalid email gets the same response as one without an account.
-  if (!requested.ok && failureStatus(requested) !== 400) {
-    const message = failureMessage(requested, "");
-    return data(formError("Please wait", message, { values: { email } }), {
-      status: failureStatus(requested),
-    });
-  }
+  const refusal = await refuseEmailRequest(fields, (email) =>
+    requestPasswordReset(getApp(context).auth, callerOf(request, context), email),
+  );
+  if (refusal) return refusal;
   return redirectWithFlash(href("/login"), {
     title: "Password Reset Email Sent",
     description: "If an account exists for this email, you will receive reset instructions.",
