@@ -5,27 +5,24 @@ import {
   findProductDraft,
   type EditedProduct,
 } from "#app/domain/catalog/products/draft/find-product-draft.server.ts";
-import { draftFrom, applyDraftAction } from "#app/domain/catalog/products/draft/product-draft.ts";
-import { readProduct } from "#app/domain/catalog/product.forms.ts";
 import { changedFields, mergeDraft } from "#app/domain/catalog/products/draft/merge-draft.ts";
 import { visibilityIssues } from "#app/domain/catalog/products/visibility-issues.ts";
 import { updateProduct } from "#app/domain/catalog/products/update-product.server.ts";
-import { moneyFormatOf, priceRulesOf } from "#app/domain/settings/settings.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
-import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
 import { returnUrl } from "#app/routes/admin/products/list-url.ts";
 import { PlainImageForm } from "#app/routes/admin/products/images/plain-image-form.tsx";
 import { formResult } from "#app/routes/admin/products/product-list.ts";
 import { ProductForm } from "#app/routes/admin/products/product-form.tsx";
+import { readProductForm } from "#app/routes/admin/products/read-product-form.server.ts";
 import { refused } from "#app/routes/admin/products/refusals.ts";
 import { VisibilityIssues } from "#app/routes/admin/products/visibility-issues.tsx";
 import { useChoicesToast } from "#app/routes/admin/products/use-choices-toast.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/edit";
-import { INVALID_FORM } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.product.name ?? "Product"} | Admin` },
@@ -47,17 +44,10 @@ async function readEdited({ db, settings }: ReturnType<typeof getApp>, id: strin
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const app = getApp(context);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
-  const { step, ...fields } = await readForm(request);
-  const draft = draftFrom(fields);
-  const shaped = step === undefined ? null : applyDraftAction(draft, step);
-  if (shaped) return data(formResult(shaped));
-  const rules = priceRulesOf(await app.settings.get());
-  const { choices } = await choicesFor(app);
-  const read = readProduct(draft, rules, choices);
-  if (!read.ok)
-    return data(formResult(draft, { problem: INVALID_FORM, errors: read.errors }), { status: 400 });
-  const update = { id: params.id, version: Number(fields.version) || 0, input: read.input };
-  const result = await updateProduct(app, update, adminOf(context));
+  const form = await readProductForm(app, request);
+  if (!form.ok) return form.response;
+  const { draft, input, version } = form;
+  const result = await updateProduct(app, { id: params.id, version, input }, adminOf(context));
   if (!result.ok && result.error === "not-found") throw data(null, { status: 404 });
   if (!result.ok) {
     const fresh = await readEdited(app, params.id);

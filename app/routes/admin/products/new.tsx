@@ -1,21 +1,18 @@
 import { data } from "react-router";
 import { PageDialog } from "#app/components/admin/page-dialog.tsx";
 import { createProduct } from "#app/domain/catalog/products/create-product.server.ts";
-import { draftFrom, emptyDraft, applyDraftAction } from "#app/domain/catalog/products/draft/product-draft.ts";
-import { readProduct } from "#app/domain/catalog/product.forms.ts";
-import { priceRulesOf } from "#app/domain/settings/settings.ts";
+import { emptyDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
-import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
 import { returnUrl } from "#app/routes/admin/products/list-url.ts";
 import { formResult } from "#app/routes/admin/products/product-list.ts";
 import { ProductForm } from "#app/routes/admin/products/product-form.tsx";
+import { readProductForm } from "#app/routes/admin/products/read-product-form.server.ts";
 import { refused } from "#app/routes/admin/products/refusals.ts";
 import { useChoicesToast } from "#app/routes/admin/products/use-choices-toast.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/new";
-import { INVALID_FORM } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Add New Product | Admin" }];
 
@@ -26,19 +23,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const app = getApp(context);
-  const { step, ...fields } = await readForm(request);
-  const draft = draftFrom(fields);
-  const shaped = step === undefined ? null : applyDraftAction(draft, step);
-  if (shaped) return data(formResult(shaped));
-  const rules = priceRulesOf(await app.settings.get());
-  const { choices } = await choicesFor(app);
-  const read = readProduct(draft, rules, choices);
-  if (!read.ok)
-    return data(formResult(draft, { problem: INVALID_FORM, errors: read.errors }), { status: 400 });
-  const result = await createProduct(app, read.input, adminOf(context));
+  const form = await readProductForm(app, request);
+  if (!form.ok) return form.response;
+  const result = await createProduct(app, form.input, adminOf(context));
   if (!result.ok) {
-    const { status, ...more } = refused(result, draft);
-    return data(formResult(draft, more), { status });
+    const { status, ...more } = refused(result, form.draft);
+    return data(formResult(form.draft, more), { status });
   }
   return redirectWithSuccess(returnUrl(url), "Product Added");
 }
