@@ -8,7 +8,7 @@ import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
-import { listOpenedOrders } from "#app/context/guest-orders.server.ts";
+import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { ProviderForm } from "#app/routes/account/checkout/provider-form.tsx";
 import type { HostedForm } from "#app/domain/payments/hosted-checkout.ts";
@@ -25,10 +25,10 @@ type Context = Route.LoaderArgs["context"];
 
 async function requireOwn(request: Request, context: Context, param: string) {
   const user = await getRequestContext(context).user();
-  const { db, hosted } = getApp(context);
+  const { db, hosted, secret } = getApp(context);
   const id = z.uuid().safeParse(param);
   if (!hosted || !id.success) throw data(null, { status: 404 });
-  const isOpened = (await listOpenedOrders(request, context)).includes(id.data);
+  const isOpened = (await openedOrders.list(request, secret)).includes(id.data);
   const userId = isOpened ? null : (user ?? (await requireUser(request, context))).id;
   const own = await findOwnCheckout(db, { id: id.data, userId, provider: hosted.name });
   if (!own) throw data(null, { status: 404 });

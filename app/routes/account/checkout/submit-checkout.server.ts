@@ -1,6 +1,6 @@
 import { data, href, redirectDocument, type RouterContextProvider } from "react-router";
 import { consentField } from "#app/components/consent-fields.tsx";
-import { listOpenedOrders, rememberOrder } from "#app/context/guest-orders.server.ts";
+import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
@@ -103,7 +103,7 @@ export async function submitCheckout({ request, context }: RequestParts) {
   const heldAlertIds = await getRequestContext(context).heldAlerts();
   const result = await placeOrder(getApp(context).checkout, { ...buyer, heldAlertIds, ...read.value });
   const ordered = orderedId(result);
-  const cookies = !user && ordered ? [await rememberOrder(request, context, ordered)] : [];
+  const cookies = !user && ordered ? [await openedOrders.add(request, secret, ordered)] : [];
   const headers = setCookieHeaders(cookies);
   // A document request: only the pay page's CSP allows a form to post to the provider.
   if (result.kind === "pay")
@@ -121,7 +121,7 @@ export async function submitCheckout({ request, context }: RequestParts) {
 /** The stored cart and the earlier attempts of a visitor's browser. */
 async function guestOf(request: Request, context: Context) {
   const cart = await getRequestContext(context).cart.find();
-  return { cartId: cart?.id ?? null, checkoutIds: await listOpenedOrders(request, context) };
+  return { cartId: cart?.id ?? null, checkoutIds: await openedOrders.list(request, getApp(context).secret) };
 }
 
 function orderedId(result: PlaceOrderResult): string | null {

@@ -9,7 +9,7 @@ import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { rememberOrder } from "#app/context/guest-orders.server.ts";
+import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { AccountForm } from "#app/routes/account/auth/account-form.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       status: 400,
     });
   }
-  const { db, limits } = getApp(context);
+  const { db, limits, secret } = getApp(context);
   const { number, contact } = form.data;
   const turns = await limits.consumeAll([
     { limit: ATTEMPTS, who: callerOf(request, context).clientIp },
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const id = await findGuestOrderByContact(db, { number, contact });
   if (id === null) return data(formError("Order not found", NOT_FOUND, { values }), { status: 404 });
-  const cookie = await rememberOrder(request, context, id);
+  const cookie = await openedOrders.add(request, secret, id);
   return redirectWithSuccess(ownOrderUrl(number), "Order found", { cookies: [cookie] });
 }
 

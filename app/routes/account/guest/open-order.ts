@@ -4,7 +4,7 @@ import { isOrderKey } from "#app/domain/orders/guest-orders/order-key.server.ts"
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { rememberOrder } from "#app/context/guest-orders.server.ts";
+import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import type { Route } from "./+types/open-order";
 
 /**
@@ -23,6 +23,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       description: "You can find your order here.",
       tone: "bad",
     });
-  const cookie = await rememberOrder(request, context, order.id);
+  const cookie = await openedOrders.add(request, secret, order.id);
   return redirect(ownOrderUrl(number), { headers: setCookieHeaders([cookie]) });
 }

@@ -4,7 +4,7 @@ import { confirmPath } from "#app/domain/orders/guest-orders/order-key.server.ts
 import { isToConfirm, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { rememberOrder } from "#app/context/guest-orders.server.ts";
+import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import type { Route } from "./+types/short-link";
 
 /**
@@ -20,7 +20,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       description: "You can find your order here.",
       tone: "bad",
     });
-  const cookies = order.isGuest ? [await rememberOrder(request, context, order.id)] : [];
+  const cookies = order.isGuest ? [await openedOrders.add(request, secret, order.id)] : [];
   const to = isToConfirm(order) ? confirmPath(secret, order) : ownOrderUrl(order.number);
   return redirect(to, { headers: setCookieHeaders(cookies) });
 }

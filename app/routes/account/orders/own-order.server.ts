@@ -4,7 +4,7 @@ import { findOrderOf } from "#app/domain/orders/customer-orders/list-orders.serv
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { listOpenedOrders } from "#app/context/guest-orders.server.ts";
+import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import { requireUser } from "#app/context/session-guard.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -35,7 +35,7 @@ export async function findOpenedOrder(
   context: Context,
   number: number,
 ): Promise<OwnOrder | null> {
-  const opened = await listOpenedOrders(request, context);
+  const opened = await openedOrders.list(request, getApp(context).secret);
   if (opened.length === 0) return null;
   const guest = await findGuestOrder(getApp(context).db, number);
   return guest && opened.includes(guest.id) ? findFor(context, guest.userId, number) : null;

@@ -4,7 +4,7 @@ import { isAlertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { findAlert } from "#app/domain/back-in-stock/find-alert.server.ts";
 import { mergeLines } from "#app/domain/cart/stored-cart.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
-import { rememberHeldPiece } from "#app/context/held-pieces.server.ts";
+import { heldAlerts } from "#app/context/remembered-ids.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Puts the held piece into the cart and lets this browser buy it. A button does it, because mail scanners open every link. */
-export async function action({ url, context }: Route.ActionArgs) {
+export async function action({ request, url, context }: Route.ActionArgs) {
   const offer = await findOffer(url, context);
   if (!offer) throw data(null, { status: 404 });
   if (!offer.isHeld)
@@ -40,13 +40,13 @@ export async function action({ url, context }: Route.ActionArgs) {
       description: "You can still buy it while it is in stock.",
       tone: "bad",
     });
-  const { cart, heldAlerts } = getRequestContext(context);
+  const { cart } = getRequestContext(context);
   const { secret } = getApp(context);
   await cart.change((contents) => ({
     ...contents,
     lines: mergeLines(contents.lines, [{ variantId: offer.variantId, quantity: 1 }]),
   }));
-  const cookie = await rememberHeldPiece(secret, { known: await heldAlerts(), id: offer.id });
+  const cookie = await heldAlerts.add(request, secret, offer.id);
   return redirect(href("/cart"), { headers: { "Set-Cookie": cookie } });
 }
 

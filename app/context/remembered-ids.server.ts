@@ -1,0 +1,43 @@
+import { createCookie } from "react-router";
+import { z } from "zod";
+import { alertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
+import { orderKey } from "#app/domain/orders/guest-orders/order-key.server.ts";
+import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
+
+const DAY_SECONDS = 86_400;
+
+interface RememberedIds {
+  max: number;
+  maxAge: number;
+  keyOf: (secret: string, id: string) => string;
+}
+
+/** A cookie with the newest `max` ids that a browser may use, each with its key of the store's secret. */
+function rememberedIds(name: string, { max, maxAge, keyOf }: RememberedIds) {
+  const cookie = createCookie(name, { path: "/", httpOnly: true, sameSite: "lax", maxAge });
+  const Keys = z.array(z.tuple([z.uuid(), z.string().max(64)])).max(max);
+  async function list(request: Request, secret: string): Promise<string[]> {
+    const keys = Keys.safeParse(await cookie.parse(request.headers.get("cookie")));
+    const known = keys.success ? keys.data : [];
+    return known.filter(([id, key]) => isEqualSecret(keyOf(secret, id), key)).map(([id]) => id);
+  }
+  return {
+    /** The ids, newest first. */
+    list,
+    /** The Set-Cookie header that adds an id. */
+    async add(request: Request, secret: string, id: string): Promise<string> {
+      const others = (await list(request, secret)).filter((known) => known !== id);
+      return cookie.serialize([id, ...others].slice(0, max).map((each) => [each, keyOf(secret, each)]));
+    },
+  };
+}
+
+/** The guests' orders and checkouts that a browser may see: those it has placed, and those whose signed link it has followed. */
+export const openedOrders = rememberedIds("guest-orders", {
+  max: 5,
+  maxAge: 30 * DAY_SECONDS,
+  keyOf: orderKey,
+});
+
+/** The alerts whose held piece was put into the cart in this browser, which may buy it. Holds last three days at most. */
+export const heldAlerts = rememberedIds("held-pieces", { max: 10, maxAge: 3 * DAY_SECONDS, keyOf: alertKey });
