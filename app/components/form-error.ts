@@ -32,6 +32,16 @@ export function invalidForm(fieldErrors: Record<string, string>, values?: Record
   return formError(INVALID_FORM.title, INVALID_FORM.description, { fieldErrors, values });
 }
 
+/** The error of a form with invalid fields under another title: its message is that of the first field. */
+export function firstFieldError(
+  title: string,
+  fieldErrors: Record<string, string>,
+  values?: Record<string, string>,
+): FormError {
+  const [first = INVALID_FORM.description] = Object.values(fieldErrors);
+  return formError(title, first, { fieldErrors, values });
+}
+
 /** An error for each empty field: "Full name is required". `labels` are in the order of the form. */
 export function emptyFieldErrors<Name extends string>(
   fields: Partial<Record<NoInfer<Name>, string>>,

@@ -8,7 +8,7 @@ import { ResendConfirmation } from "#app/components/shell/resend-confirmation.ts
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
-import { formError } from "#app/components/form-error.ts";
+import { firstFieldError } from "#app/components/form-error.ts";
 import { AvatarForm } from "#app/routes/account/profile/avatar-form.tsx";
 import { privateMeta } from "#app/components/page-meta.ts";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
@@ -31,11 +31,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const form = ProfileForm.safeParse(await readForm(request));
-  if (!form.success) {
-    const fieldErrors = fieldErrorsOf(form.error);
-    const message = fieldErrors.fullName ?? "Please check the form for errors.";
-    return data(formError("Error updating profile", message, { fieldErrors }), { status: 400 });
-  }
+  if (!form.success)
+    return data(firstFieldError("Error updating profile", fieldErrorsOf(form.error)), { status: 400 });
   const { db, clock } = getApp(context);
   await renameCustomer(db, user.id, form.data.fullName, clock.now());
   return redirectWithFlash(href("/profile"), {

@@ -11,6 +11,7 @@ import { AccountForm } from "#app/routes/account/auth/account-form.tsx";
 import {
   failureMessage,
   failureStatus,
+  firstFieldError,
   formError,
   newPasswordError,
   type FormError,
@@ -38,11 +39,7 @@ const NEW_PASSWORD_LABELS = { password: "New password", confirmPassword: "Passwo
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = ResetPasswordForm.safeParse(await readForm(request));
-  if (!form.success) {
-    const fieldErrors = fieldErrorsOf(form.error);
-    const [first = "Please check the form for errors."] = Object.values(fieldErrors);
-    return data(formError("Error", first, { fieldErrors }), { status: 400 });
-  }
+  if (!form.success) return data(firstFieldError("Error", fieldErrorsOf(form.error)), { status: 400 });
   const { token, password } = form.data;
   const refused = newPasswordError(form.data, NEW_PASSWORD_LABELS);
   if (refused) return data(refused, { status: 400 });

@@ -23,6 +23,7 @@ import { AccountForm } from "#app/routes/account/auth/account-form.tsx";
 import {
   failureMessage,
   failureStatus,
+  firstFieldError,
   formError,
   newPasswordError,
   type FormError,
@@ -64,9 +65,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = { fullName: fields.fullName ?? "", email: fields.email ?? "" };
   const form = SignupForm.safeParse(fields);
   if (!form.success) {
-    const fieldErrors = fieldErrorsOf(form.error);
-    const [first = "Please check the form for errors."] = Object.values(fieldErrors);
-    return data(formError("Signup Failed", first, { fieldErrors, values }), { status: 400 });
+    const error = firstFieldError("Signup Failed", fieldErrorsOf(form.error), values);
+    return data(error, { status: 400 });
   }
   const app = getApp(context);
   const requested = purposesFor((await app.settings.get()).taxes.mode);

@@ -1,5 +1,5 @@
 import { data, Form, href, Link, useNavigation } from "react-router";
-import { formError } from "#app/components/form-error.ts";
+import { formError, INVALID_FORM } from "#app/components/form-error.ts";
 import { privateMeta } from "#app/components/page-meta.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { findGuestOrderByContact } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = FindOrderForm.safeParse(values);
   if (!form.success) {
     const fieldErrors = fieldErrorsOf(form.error);
-    return data(formError("Order not found", "Please check the form.", { fieldErrors, values }), {
+    return data(formError("Order not found", INVALID_FORM.description, { fieldErrors, values }), {
       status: 400,
     });
   }

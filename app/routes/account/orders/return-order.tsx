@@ -1,6 +1,6 @@
 import { privateMeta } from "#app/components/page-meta.ts";
 import { data, Form, href, useNavigation } from "react-router";
-import { formError } from "#app/components/form-error.ts";
+import { formError, INVALID_FORM } from "#app/components/form-error.ts";
 import { FitAreaFields, ShareBodyFields } from "#app/components/fit/fit-feedback-fields.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
@@ -58,8 +58,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       ...(!read.ok && read.fieldErrors),
       ...(!feedback.ok && feedback.fieldErrors),
     };
-    const description = fieldErrors["lines"] ?? "Please check the form for errors.";
-    return data(formError("Form validation failed", description, { fieldErrors, values: fields }), {
+    const description = fieldErrors["lines"] ?? INVALID_FORM.description;
+    return data(formError(INVALID_FORM.title, description, { fieldErrors, values: fields }), {
       status: 400,
     });
   }

@@ -8,7 +8,13 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
-import { failureMessage, failureStatus, formError, newPasswordError } from "#app/components/form-error.ts";
+import {
+  failureMessage,
+  failureStatus,
+  firstFieldError,
+  formError,
+  newPasswordError,
+} from "#app/components/form-error.ts";
 import { privateMeta } from "#app/components/page-meta.ts";
 import { NewPasswordFields } from "#app/routes/account/auth/new-password-fields.tsx";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
@@ -35,11 +41,8 @@ const LABELS = {
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const form = ChangePasswordForm.safeParse(await readForm(request));
-  if (!form.success) {
-    const fieldErrors = fieldErrorsOf(form.error);
-    const [first = "Please check the form for errors."] = Object.values(fieldErrors);
-    return data(formError("Password not changed", first, { fieldErrors }), { status: 400 });
-  }
+  if (!form.success)
+    return data(firstFieldError("Password not changed", fieldErrorsOf(form.error)), { status: 400 });
   const { currentPassword, password } = form.data;
   const refused = newPasswordError(form.data, LABELS);
   if (refused) return data(refused, { status: 400 });

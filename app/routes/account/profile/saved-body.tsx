@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { formError } from "#app/components/form-error.ts";
+import { formError, INVALID_FORM } from "#app/components/form-error.ts";
 import { privateMeta } from "#app/components/page-meta.ts";
 import { consentField } from "#app/components/consent-fields.tsx";
 import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
@@ -51,7 +51,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       ...(!read.ok && read.fieldErrors),
       ...(!hasAgreed && { [consentField("measurements")]: "Without this we may not save measurements." }),
     };
-    const error = formError("Measurements not saved", "Please check the form for errors.", {
+    const error = formError("Measurements not saved", INVALID_FORM.description, {
       fieldErrors,
       values,
     });

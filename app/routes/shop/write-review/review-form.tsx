@@ -8,6 +8,7 @@ import {
   type OwnReview,
   type ReviewPhotoView,
 } from "#app/domain/reviews/review.ts";
+import { INVALID_FORM } from "#app/components/form-error.ts";
 import { FitAreaFields, ShareBodyFields } from "#app/components/fit/fit-feedback-fields.tsx";
 import type { SharedBody } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { imageSrc } from "#app/components/product/product-image.tsx";
@@ -44,7 +45,7 @@ export function ReviewForm({ own, hasSizes, body, refusal }: ReviewFormProps) {
   const { fieldErrors = {}, values } = refusal ?? {};
   useEffect(() => {
     if (!refusal) return;
-    showToast({ title: "Review not sent", description: "Please check the form for errors.", tone: "bad" });
+    showToast({ ...INVALID_FORM, title: "Review not sent", tone: "bad" });
     form.current?.querySelector<HTMLElement>("[aria-invalid] input, [aria-invalid]")?.focus();
   }, [refusal]);
   return (

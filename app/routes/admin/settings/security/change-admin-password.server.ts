@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { savedSettings } from "#app/components/admin/forms/settings-results.ts";
-import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
+import { failureMessage, failureStatus, firstFieldError, formError } from "#app/components/form-error.ts";
 import { changePassword } from "#app/domain/customers/passwords/change-password.server.ts";
 import { emailPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
 import { ChangePasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
@@ -21,9 +21,9 @@ export async function changeAdminPassword(
     data(formError(title, message, { fieldErrors, values: { form: "password" } }), { status });
   const form = ChangePasswordForm.safeParse(fields);
   if (!form.success) {
-    const fieldErrors = fieldErrorsOf(form.error);
-    const [first = "Please check the form for errors."] = Object.values(fieldErrors);
-    return refuse("Password not changed", first, fieldErrors);
+    const values = { form: "password" };
+    const error = firstFieldError("Password not changed", fieldErrorsOf(form.error), values);
+    return data(error, { status: 400 });
   }
   const { currentPassword, password, confirmPassword } = form.data;
   if (!currentPassword || !password || !confirmPassword)

@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { errorMessageOf, savedSettings } from "#app/components/admin/forms/settings-results.ts";
-import { formError } from "#app/components/form-error.ts";
+import { formError, INVALID_FORM } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { listSessions } from "#app/domain/customers/auth/sessions.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form === "sessions") return signOutDevices({ request, context }, fields, to);
   if (form === "access")
     return saveSectionForm(context, "security", { schema: SecurityForm, values: fields });
-  return data(formError("Form validation failed", "There is no such form."), { status: 400 });
+  return data(formError(INVALID_FORM.title, "There is no such form."), { status: 400 });
 }
 
 export default function SecuritySettings({ loaderData, actionData }: Route.ComponentProps) {
