@@ -15,8 +15,8 @@ import { isOtherSitesForm } from "#app/context/session-guard.server.ts";
 // The parts of the built app that server/ uses.
 export { isEmptyShop } from "#app/domain/catalog/is-empty-shop.server.ts";
 export { createRouterContext } from "#app/context/request-context.server.ts";
-export { stateHole } from "#app/components/shopper/shopper.ts";
-export { choicesOf } from "#app/context/shopper-holes.server.ts";
+export { statePlaceholder } from "#app/components/shopper/shopper.ts";
+export { choicesOf } from "#app/context/shopper-placeholders.server.ts";
 export { createApp } from "#app/context/app-context.server.ts";
 
 const BUSY = { status: 503, headers: { "Content-Type": "text/plain", "Retry-After": "2" } };

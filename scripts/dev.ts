@@ -55,9 +55,9 @@ welcome({ env, app, startedInMs: performance.now() - began });
 /** Loads the current sources for each request; Vite caches unchanged modules. */
 async function respond(request: Request, clientIp: string, opened: AppContext): Promise<Response> {
   const { build, entry: current } = await loadSources(vite);
-  await using incoming = opened.incoming.ofRequest();
+  await using uploads = opened.uploads.ofRequest();
   const perRequest = {
-    incoming,
+    uploads,
     nonce: "",
     cacheTags: new Set<never>(),
     template: null,

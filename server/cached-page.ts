@@ -6,7 +6,7 @@ import {
   createTemplate,
   fillGzip,
   fillPlain,
-  type Filling,
+  type FillPlaceholder,
   type PageTemplate,
 } from "#app/platform/cache/page-template.server.ts";
 import { accepts, acceptedEncoding, toBrotli, toGzip } from "#server/http/compress.ts";
@@ -14,8 +14,8 @@ import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 
 type Headers = readonly (readonly [string, string])[];
 
-/** The name of the hole for the nonce of a response's scripts. */
-export const NONCE_HOLE = "nonce";
+/** The name of the placeholder for the nonce of a response's scripts. */
+export const NONCE_PLACEHOLDER = "nonce";
 
 const NONCE_BYTES = 16;
 const NONCE_LENGTH = 24;
@@ -70,7 +70,7 @@ export async function prepareWhole(
   };
 }
 
-/** A page for shoppers, with holes. */
+/** A page for shoppers, with placeholders. */
 export async function prepareTemplate(
   response: Response,
   common: Headers,
@@ -80,7 +80,8 @@ export async function prepareTemplate(
   // These allow the template to be stored here, not the shopper's page to be stored anywhere.
   for (const name of ["cdn-cache-control", "content-security-policy"]) headers.delete(name);
   headers.set("cache-control", "private, no-store");
-  const choices: ChoicesOf = (name) => (name === NONCE_HOLE ? ["x".repeat(NONCE_LENGTH)] : choicesOf(name));
+  const choices: ChoicesOf = (name) =>
+    name === NONCE_PLACEHOLDER ? ["x".repeat(NONCE_LENGTH)] : choicesOf(name);
   const { parts, bytes } = await createTemplate(await response.text(), mark, choices);
   const flat = [...headers].flat();
   return { kind: "template", type, tags, headers: flat, parts, bytes: bytes + HEADER_BYTES };
@@ -128,17 +129,17 @@ export function sendWhole(
   response.writeHead(200, headers).end(method === "HEAD" ? undefined : encoded.body);
 }
 
-/** Sends a shopper's page: the template with its holes filled. Nobody may store it, so it has no ETag. */
+/** Sends a shopper's page: the template with its placeholders filled. Nobody may store it, so it has no ETag. */
 export function sendFilled(
   { type, headers, ...template }: PageTemplate,
-  fill: Filling,
+  fill: FillPlaceholder,
   { headers: requested, method }: IncomingMessage,
   response: ServerResponse,
 ): void {
   const nonce = createNonce();
-  const filling: Filling = (name) => (name === NONCE_HOLE ? nonce : fill(name));
+  const fillAll: FillPlaceholder = (name) => (name === NONCE_PLACEHOLDER ? nonce : fill(name));
   const isGzip = accepts(requested["accept-encoding"] ?? null, "gzip");
-  const body = isGzip ? fillGzip(template, filling) : fillPlain(template, filling);
+  const body = isGzip ? fillGzip(template, fillAll) : fillPlain(template, fillAll);
   const own = ["content-length", String(body.length)];
   if (isGzip) own.push("content-encoding", "gzip");
   if (type.startsWith("text/html"))

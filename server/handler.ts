@@ -4,11 +4,11 @@ import { createHeaders, createRequest, sendResponse } from "@remix-run/node-fetc
 import { createRequestHandler, type ServerBuild } from "react-router";
 import type * as Entry from "#app/entry.server.tsx";
 import { readHostCookies } from "#app/lib/http/cookies.ts";
-import { holeIn } from "#app/lib/http/holes.ts";
+import { placeholderIn } from "#app/lib/http/placeholders.ts";
 import type { ServerContext } from "#app/context/context-keys.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { CLIENT_BUILD } from "#server/build.ts";
-import { createNonce, NONCE_HOLE } from "#server/cached-page.ts";
+import { createNonce, NONCE_PLACEHOLDER } from "#server/cached-page.ts";
 import { readClientIp } from "#server/http/client-ip.ts";
 import { createFeedCache, isFeed } from "#server/feed-cache.ts";
 import { rejectInvalidRequest } from "#server/http/limits.ts";
@@ -105,21 +105,24 @@ export function createHandler({
     }
   }
 
-  async function routed(request: Request, scope: Omit<ServerContext, "incoming">): Promise<Response> {
+  async function routed(request: Request, scope: Omit<ServerContext, "uploads">): Promise<Response> {
     // Deletes uploaded files before the response is sent.
-    await using incoming = app.incoming.ofRequest();
-    return await route(request, entry.createRouterContext({ ...scope, incoming }));
+    await using uploads = app.uploads.ofRequest();
+    return await route(request, entry.createRouterContext({ ...scope, uploads }));
   }
 
-  /** Renders a page with holes for all shoppers of a kind, and sends it filled. False when it has no template. */
+  /** Renders a page with placeholders for all shoppers of a kind, and sends it filled. False when it has no template. */
   async function makeTemplate(exchange: Exchange, request: Request, scope: RenderScope): Promise<boolean> {
     if (!exchange.shopper || !pageCache.mayBeTemplate(exchange)) return false;
     const mark = randomUUID();
-    const nonce = holeIn(mark, NONCE_HOLE);
+    const nonce = placeholderIn(mark, NONCE_PLACEHOLDER);
     const cacheTags: ServerContext["cacheTags"] = new Set();
     const generation = app.pages.generation();
     const outage = { isSeen: false };
-    const template = { shopperHole: holeIn(mark, entry.stateHole(exchange.shopper.kind)), isPersonal: false };
+    const template = {
+      shopperPlaceholder: placeholderIn(mark, entry.statePlaceholder(exchange.shopper.kind)),
+      isPersonal: false,
+    };
     const url = new URL(normaliseQuery(exchange.incoming.url ?? "/"), request.url);
     const shared = new Request(url, { headers: request.headers, signal: request.signal });
     const response = await routed(shared, { ...scope, app, nonce, cacheTags, outage, template });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { CachedPage, PageCache } from "#app/platform/cache/page-cache.server.ts";
-import type { CachedShopper } from "#app/context/shopper-holes.server.ts";
+import type { CachedShopper } from "#app/context/shopper-placeholders.server.ts";
 import { prepareTemplate, prepareWhole, sendFilled, sendWhole, type ChoicesOf } from "#server/cached-page.ts";
 import { isPublicPage, normaliseQuery } from "#server/http/public-query.ts";
 
@@ -35,7 +35,7 @@ export interface Exchange {
 interface RenderedResponse {
   response: Response;
   nonce: string;
-  /** The mark of the holes; null for a page without. */
+  /** The mark of the placeholders; null for a page without. */
   mark: string | null;
   generation: number;
   cacheTags: ReadonlySet<CacheTag>;

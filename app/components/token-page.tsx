@@ -13,13 +13,13 @@ interface TokenPageProps {
 /** The page of an emailed link: a question, a button, and the result. */
 export function TokenPage({ isDone, question, done }: TokenPageProps) {
   const isPending = useNavigation().state !== "idle";
-  const said = isDone === undefined ? question : isDone && done ? done : UNKNOWN;
+  const shown = isDone === undefined ? question : isDone && done ? done : UNKNOWN;
   return (
     <div className="shell section">
       <EmptyState
         level={1}
-        title={said.title}
-        text={said.text}
+        title={shown.title}
+        text={shown.text}
         action={
           isDone === undefined ? (
             <Form method="post">

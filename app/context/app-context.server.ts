@@ -77,7 +77,7 @@ export interface AppContext {
   hosted: HostedCheckout | null;
   /** The carrier that books parcels; null if none is configured. */
   carrier: BookingCarrier | null;
-  incoming: TemporaryUploads;
+  uploads: TemporaryUploads;
   images: ImageStore;
   shareCards: ShareCardStore;
   settings: SettingsReader;
@@ -141,7 +141,7 @@ export async function createApp({
     const eventBus = await openEventBus({
       url: env.DATABASE_URL,
       self: liveness.self,
-      agreedOn: digestOf(secret),
+      secretDigest: digestOf(secret),
       log,
     });
     opened.push(eventBus);
@@ -158,7 +158,7 @@ export async function createApp({
       restockWatch,
       db,
     });
-    const { incoming, images, shareCards } = await openImages(env, { log, jobs });
+    const { uploads, images, shareCards } = await openImages(env, { log, jobs });
     const provider = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
     const hosted = hostedOf(env);
     const carrier = carrierOf(env, clock);
@@ -250,7 +250,7 @@ export async function createApp({
       payments: provider,
       hosted,
       carrier,
-      incoming,
+      uploads,
       images,
       shareCards,
       settings,
@@ -277,7 +277,7 @@ export async function createApp({
         await productIndex.close();
         await searches.close();
         await visits.close();
-        incoming.close();
+        uploads.close();
         images.close();
         await jobs.stop();
         await close();

@@ -10,7 +10,7 @@ export interface ServerContext {
   app: AppContext;
   clientIp: string;
   /** The temporary files of the request's uploads, deleted after the response. */
-  incoming: RequestUploads;
+  uploads: RequestUploads;
   /** The content security policy nonce of this response's inline scripts. */
   nonce: string;
   /** The cache tags of what the page shows, as its loaders report them (`RequestContext.allowPublicCaching`). */
@@ -26,8 +26,8 @@ export interface ServerContext {
 }
 
 export interface TemplateScope {
-  /** The hole for the shopper's state. */
-  shopperHole: string;
+  /** The placeholder for the shopper's state. */
+  shopperPlaceholder: string;
   /** Set when a loader asks for the shopper: the page is no template. */
   isPersonal: boolean;
 }
@@ -46,7 +46,7 @@ export interface RequestContext {
   cart: CartLoader;
   /** The ids of the back-in-stock alerts whose held pieces this browser may buy. */
   heldAlerts(): Promise<string[]>;
-  /** The personal data on the page (`encodeShopper`); a hole when the page is rendered as a template (decision 33). */
+  /** The personal data on the page (`encodeShopper`); a placeholder when the page is rendered as a template (decision 33). */
   shopper(): Promise<string>;
 }
 
@@ -59,7 +59,7 @@ export function getApp(context: Context): AppContext {
 }
 
 export function temporaryUploadsOf(context: Context): RequestUploads {
-  return context.get(serverContextKey).incoming;
+  return context.get(serverContextKey).uploads;
 }
 
 export function getRequestContext(context: Context): RequestContext {

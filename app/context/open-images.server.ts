@@ -13,7 +13,7 @@ export async function openImages(env: Env, { log, jobs }: { log: Log; jobs: Jobs
   const originals = await openOriginals(env, log);
   return {
     // On the same volume as the originals, so that an accepted upload can be moved there.
-    incoming: openTemporaryUploads(path.join(folder, "incoming"), log),
+    uploads: openTemporaryUploads(path.join(folder, "incoming"), log),
     images: createImageStore(folder, {
       log,
       originals,

@@ -56,7 +56,9 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
     cart,
     heldAlerts: () => heldAlerts.list(request, app.secret),
     shopper: async () =>
-      template ? template.shopperHole : encodeShopper(await readShopperState(app, await user(), cart.find)),
+      template
+        ? template.shopperPlaceholder
+        : encodeShopper(await readShopperState(app, await user(), cart.find)),
     allowPublicCaching(tags = [SHOWS_ANYTHING]) {
       isPublic = true;
       for (const tag of tags) cacheTags.add(tag);

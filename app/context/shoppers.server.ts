@@ -8,7 +8,7 @@ import type { Log } from "#app/platform/process/log.server.ts";
 import { hasFlash } from "#app/platform/http/flash.server.ts";
 import type { EventBus } from "#app/platform/cache/event-bus.server.ts";
 import { cartCookies, createCartLoader } from "#app/context/cart-loader.server.ts";
-import { asCachedShopper, type CachedShopper } from "#app/context/shopper-holes.server.ts";
+import { asCachedShopper, type CachedShopper } from "#app/context/shopper-placeholders.server.ts";
 import { readShopperState } from "#app/context/shopper-state.server.ts";
 
 /**

@@ -22,9 +22,12 @@ export function accountName(name: string): string {
 /** Chooses by whether a product is on the wishlist. */
 export type ChooseByWishlist = <Text extends string>(full: Text, empty: Text) => Text;
 
-/** Leaves the choice to the server that fills the hole. */
-export function wishlistHole(hole: NonNullable<Shopper["hole"]>, productId: string): ChooseByWishlist {
-  // One of both texts once the hole is filled.
+/** Leaves the choice to the server that fills the placeholder. */
+export function wishlistPlaceholder(
+  placeholder: NonNullable<Shopper["placeholder"]>,
+  productId: string,
+): ChooseByWishlist {
+  // One of both texts once the placeholder is filled.
   return <Text extends string>(full: Text, empty: Text) =>
-    hole(`wished|${productId}|${full}|${empty}`) as Text;
+    placeholder(`wished|${productId}|${full}|${empty}`) as Text;
 }

@@ -1,7 +1,7 @@
 import type { Viewer } from "#app/components/shell/shell-view.ts";
 import type { ReviewStatus } from "#app/domain/reviews/review.ts";
 import type { WishlistIds } from "#app/domain/wishlist/wishlist.ts";
-import { holeIn, parseHole } from "#app/lib/http/holes.ts";
+import { placeholderIn, parsePlaceholder } from "#app/lib/http/placeholders.ts";
 
 /** The details of the visitor that a page shows. */
 export interface ShopperState {
@@ -22,8 +22,8 @@ export interface CartSummary {
 }
 
 export interface Shopper extends ShopperState {
-  /** Names a hole in a page that is rendered once for many shoppers; null for a page of one shopper. Server only. */
-  hole: ((name: string) => string) | null;
+  /** Names a placeholder in a page that is rendered once for many shoppers; null for a page of one shopper. Server only. */
+  placeholder: ((name: string) => string) | null;
 }
 
 /** The kinds of shoppers whose pages differ in more than texts. */
@@ -36,21 +36,21 @@ export const VISITOR: ShopperState = {
   ownReviews: {},
 };
 
-/** The state as one text without characters that HTML, JSON or JavaScript escape, so that it can fill a hole anywhere. */
+/** The state as one text without characters that HTML, JSON or JavaScript escape, so that it can fill a placeholder anywhere. */
 export function encodeShopper(state: ShopperState): string {
   return state.viewer.kind === "visitor" && !state.cart ? "" : encodeURIComponent(JSON.stringify(state));
 }
 
 export function decodeShopper(text: string): Shopper {
-  if (text === "") return { ...VISITOR, hole: null };
-  const hole = import.meta.env.SSR ? parseHole(text) : null;
-  if (hole) return anyShopper(hole.mark, hole.name);
+  if (text === "") return { ...VISITOR, placeholder: null };
+  const placeholder = import.meta.env.SSR ? parsePlaceholder(text) : null;
+  if (placeholder) return anyShopper(placeholder.mark, placeholder.name);
   // Written by `encodeShopper` of the same release.
-  return { ...(JSON.parse(decodeURIComponent(text)) as ShopperState), hole: null };
+  return { ...(JSON.parse(decodeURIComponent(text)) as ShopperState), placeholder: null };
 }
 
-/** The name of the hole for the state itself. */
-export const stateHole = (kind: ShopperKind) => `shopper|${kind}`;
+/** The name of the placeholder for the state itself. */
+export const statePlaceholder = (kind: ShopperKind) => `shopper|${kind}`;
 
 export function kindOf({ viewer }: ShopperState): ShopperKind {
   if (viewer.kind !== "customer") return "guest";
@@ -59,12 +59,12 @@ export function kindOf({ viewer }: ShopperState): ShopperKind {
 
 /** A shopper of whom only the kind is known. */
 function anyShopper(mark: string, name: string): Shopper {
-  const hole = (of: string) => holeIn(mark, of);
-  if (name === stateHole("guest")) return { ...VISITOR, hole };
-  const avatarUrl = name === stateHole("pictured") ? hole("avatar") : null;
+  const placeholder = (of: string) => placeholderIn(mark, of);
+  if (name === statePlaceholder("guest")) return { ...VISITOR, placeholder };
+  const avatarUrl = name === statePlaceholder("pictured") ? placeholder("avatar") : null;
   return {
     ...VISITOR,
-    viewer: { kind: "customer", name: hole("name"), email: hole("email"), avatarUrl },
-    hole,
+    viewer: { kind: "customer", name: placeholder("name"), email: placeholder("email"), avatarUrl },
+    placeholder,
   };
 }

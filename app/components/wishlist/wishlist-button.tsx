@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useShopper } from "#app/components/use-shop.ts";
-import { wishlistHole, type ChooseByWishlist } from "#app/components/shopper/shopper-texts.ts";
+import { wishlistPlaceholder, type ChooseByWishlist } from "#app/components/shopper/shopper-texts.ts";
 import type { WishedProduct } from "#app/components/wishlist/guest-wishlist.ts";
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
 import { WishlistSubmit } from "#app/components/wishlist/wishlist-form.tsx";
@@ -50,14 +50,14 @@ export function WishlistButton({ product, className }: { product: WishedProduct;
 
 /** Null for the administrator, who has no wishlist and so no wishlist buttons. */
 function useWishlistToggle(product: WishedProduct) {
-  const { viewer, hole } = useShopper();
+  const { viewer, placeholder } = useShopper();
   const wishlist = useWishlist();
   if (viewer.kind === "admin") return null;
   const isWished = wishlist.has(product.id);
   // A guest's wishlist exists only in the browser.
   const choose: ChooseByWishlist =
-    import.meta.env.SSR && hole && viewer.kind === "customer"
-      ? wishlistHole(hole, product.id)
+    import.meta.env.SSR && placeholder && viewer.kind === "customer"
+      ? wishlistPlaceholder(placeholder, product.id)
       : (full, empty) => (isWished ? full : empty);
   return {
     choose,

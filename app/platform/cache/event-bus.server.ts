@@ -28,13 +28,14 @@ export interface EventBusOptions {
   url: string | undefined;
   /** This process's number (`process-liveness`): while connected it holds the lock that shows it is alive. */
   self: number;
-  /** A digest of the configuration that all processes must share. A difference is logged as an error. */
-  agreedOn: string;
+  /** A digest of the SESSION_SECRET, which all processes must share. A difference is logged as an error. */
+  secretDigest: string;
   log: Log;
 }
 
 interface Message {
   from: string;
+  /** The `secretDigest`, by the name that earlier versions send and read. */
   agreedOn: string;
   events: readonly CacheEvent[];
 }
@@ -52,7 +53,7 @@ const ANYTHING: readonly CacheEvent[] = [
 ];
 
 /** Connects to the other processes. Never rejects: without a connection caches still expire after a second. */
-export async function openEventBus({ url, self, agreedOn, log }: EventBusOptions): Promise<EventBus> {
+export async function openEventBus({ url, self, secretDigest, log }: EventBusOptions): Promise<EventBus> {
   const listeners: ((event: CacheEvent) => void)[] = [];
   const deliver = (events: readonly CacheEvent[]) => {
     for (const event of events) for (const listener of listeners) listener(event);
@@ -77,7 +78,7 @@ export async function openEventBus({ url, self, agreedOn, log }: EventBusOptions
     timer = undefined;
     const events = merge(batch);
     batch = [];
-    await channel.send(JSON.stringify({ from, agreedOn, events } satisfies Message));
+    await channel.send(JSON.stringify({ from, agreedOn: secretDigest, events } satisfies Message));
   }
 
   function receive(text: string): void {
@@ -85,7 +86,7 @@ export async function openEventBus({ url, self, agreedOn, log }: EventBusOptions
     const message = JSON.parse(text) as Message;
     if (message.from === from) return;
     deliver(message.events);
-    if (message.agreedOn === agreedOn || hasWarned) return;
+    if (message.agreedOn === secretDigest || hasWarned) return;
     hasWarned = true;
     log.error(
       "Another process of this shop uses another SESSION_SECRET: they do not accept each other's sessions",
@@ -100,7 +101,7 @@ export async function openEventBus({ url, self, agreedOn, log }: EventBusOptions
     // Events of both directions were lost in the meantime.
     onReconnected: () => publish(...ANYTHING),
   });
-  // Without events: makes the others compare `agreedOn`.
+  // Without events: makes the others compare the digest.
   await flush();
 
   return {

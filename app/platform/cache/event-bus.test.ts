@@ -21,10 +21,10 @@ afterEach(async () => {
 });
 afterAll(() => server.stop());
 
-async function open({ url = server.url, agreedOn = "a secret" } = {}): Promise<Process> {
+async function open({ url = server.url, secretDigest = "a secret" } = {}): Promise<Process> {
   const logged: string[] = [];
   const log = createLog("warn", { write: (line) => void logged.push(line) });
-  const eventBus = await openEventBus({ url, self: processes.length + 1, agreedOn, log });
+  const eventBus = await openEventBus({ url, self: processes.length + 1, secretDigest, log });
   const process: Process = { eventBus, received: [], logged };
   eventBus.subscribe((event) => process.received.push(event));
   processes.push(process);
@@ -78,7 +78,7 @@ describe("events between processes", () => {
 
   test("processes with different secrets log an error", async () => {
     const one = await open();
-    await open({ agreedOn: "another secret" });
+    await open({ secretDigest: "another secret" });
     await expect.poll(() => one.logged.join()).toContain("another SESSION_SECRET");
     expect(one.logged.join()).not.toContain("a secret");
   });

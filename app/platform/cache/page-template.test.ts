@@ -1,42 +1,44 @@
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { holeIn } from "#app/lib/http/holes.ts";
+import { placeholderIn } from "#app/lib/http/placeholders.ts";
 import { createTemplate, fillGzip, fillPlain } from "#app/platform/cache/page-template.server.ts";
 
 const MARK = "5f0c";
 const CHOICES = ["add", "rémove"] as const;
 const choicesOf = (name: string) => (name === "choice" ? CHOICES : null);
-const hole = (name: string) => holeIn(MARK, name);
+const placeholder = (name: string) => placeholderIn(MARK, name);
 
-test("a filled page has the contents of its holes, the same compressed and not", async () => {
+test("a filled page has the contents of its placeholders, the same compressed and not", async () => {
   const card = (id: number) =>
-    `<article><h2>A shawl of pashmina, ${id}</h2><button value="${hole("choice")}" name="intent"></button></article>`;
+    `<article><h2>A shawl of pashmina, ${id}</h2><button value="${placeholder("choice")}" name="intent"></button></article>`;
   const cards = Array.from({ length: 40 }, (_, id) => card(id)).join("");
-  const text = `<p>${hole("name")}</p>${cards}<p>${hole("name")} ends`;
+  const text = `<p>${placeholder("name")}</p>${cards}<p>${placeholder("name")} ends`;
   const template = await createTemplate(text, MARK, choicesOf);
   for (const name of ["", "Asha", "Ashā ".repeat(20_000)]) {
     for (const choice of CHOICES) {
-      const filling = (of: string) => (of === "name" ? name : choice);
+      const fill = (of: string) => (of === "name" ? name : choice);
       const padded = `"${choice}"${" ".repeat(7 - Buffer.byteLength(choice))}`;
-      const expected = text.replaceAll(`"${hole("choice")}"`, padded).replaceAll(hole("name"), name);
-      expect(fillPlain(template, filling).toString()).toBe(expected);
-      expect(gunzipSync(fillGzip(template, filling)).toString()).toBe(expected);
+      const expected = text
+        .replaceAll(`"${placeholder("choice")}"`, padded)
+        .replaceAll(placeholder("name"), name);
+      expect(fillPlain(template, fill).toString()).toBe(expected);
+      expect(gunzipSync(fillGzip(template, fill)).toString()).toBe(expected);
     }
   }
 });
 
-test("any text with holes can be filled with any contents", async () => {
+test("any text with placeholders can be filled with any contents", async () => {
   const piece = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom('<a b="', '" ', "repeated text "));
   const pieces = fc.array(fc.tuple(piece, fc.constantFrom("name", "choice")), { maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(pieces, fc.string(), fc.constantFrom(...CHOICES), async (parts, name, choice) => {
-      const text = parts.map(([before, of]) => `${before}${hole(of)}`).join("");
+      const text = parts.map(([before, of]) => `${before}${placeholder(of)}`).join("");
       const template = await createTemplate(`${text}"`, MARK, choicesOf);
-      const filling = (of: string) => (of === "name" ? name : choice);
-      const plain = fillPlain(template, filling);
-      expect(gunzipSync(fillGzip(template, filling)).equals(plain)).toBe(true);
-      expect(plain.toString()).toContain(parts.length > 0 ? filling(parts.at(-1)?.[1] ?? "") : "");
+      const fill = (of: string) => (of === "name" ? name : choice);
+      const plain = fillPlain(template, fill);
+      expect(gunzipSync(fillGzip(template, fill)).equals(plain)).toBe(true);
+      expect(plain.toString()).toContain(parts.length > 0 ? fill(parts.at(-1)?.[1] ?? "") : "");
     }),
   );
 });

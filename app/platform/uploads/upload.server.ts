@@ -41,26 +41,22 @@ interface Requested {
 }
 
 /**
- * Reads a multipart form with one file, which is streamed to `incoming` to avoid garbage collection of large buffers. Bytes beyond
+ * Reads a multipart form with one file, which is streamed to `uploads` to avoid garbage collection of large buffers. Bytes beyond
  * `maxBytes` are read but discarded, so that the browser receives the response. Put the file last in the form: fields after a file
  * that is too large are lost. Throws a 400 response for a body that is not such a form.
  */
-export function readUpload(
-  request: Request,
-  incoming: RequestUploads,
-  requested: Requested,
-): Promise<Upload> {
-  return readInTurn(fromAdmin, request, incoming, requested);
+export function readUpload(request: Request, uploads: RequestUploads, requested: Requested): Promise<Upload> {
+  return readInTurn(fromAdmin, request, uploads, requested);
 }
 
 async function readInTurn(
   reading: Semaphore,
   request: Request,
-  incoming: RequestUploads,
+  uploads: RequestUploads,
   requested: Requested,
 ): Promise<Upload> {
   if (reading.isFull()) return { ok: false, error: "busy", fields: {} };
-  const { text, sent, isWhole, isMalformed } = await reading.run(() => receive(request, incoming, requested));
+  const { text, sent, isWhole, isMalformed } = await reading.run(() => receive(request, uploads, requested));
   const fields = Object.fromEntries(text);
   if (!isWhole) return { ok: false, error: "too-large", fields };
   if (isMalformed) throw data({ message: "This is not a form." }, { status: 400 });
@@ -74,13 +70,13 @@ async function readInTurn(
 export async function readUploadOf(
   { id, limits }: { id: string; limits: RateLimiter },
   request: Request,
-  incoming: RequestUploads,
+  uploads: RequestUploads,
   requested: Requested,
 ): Promise<Upload | { ok: false; error: "too-many"; fields: Record<string, string> }> {
   const taken = activeByCustomer.get(id) ?? 0;
   if (taken >= MAX_PER_CUSTOMER) return { ok: false, error: "busy", fields: {} };
   activeByCustomer.set(id, taken + 1);
-  const upload = await readInTurn(fromCustomers, request, incoming, requested).finally(() => releaseSlot(id));
+  const upload = await readInTurn(fromCustomers, request, uploads, requested).finally(() => releaseSlot(id));
   if (!upload.ok || (await limits.consume(FILES_PER_CUSTOMER, id)).ok) return upload;
   return { ok: false, error: "too-many", fields: upload.fields };
 }
@@ -98,11 +94,11 @@ interface Received {
   isMalformed: boolean;
 }
 
-async function receive(request: Request, incoming: RequestUploads, requested: Requested): Promise<Received> {
+async function receive(request: Request, uploads: RequestUploads, requested: Requested): Promise<Received> {
   const limit = Math.min(declaredLength(request), requested.maxBytes + MAX_FIELDS_BYTES);
   const received: Received = { text: new Map(), sent: null, isWhole: true, isMalformed: false };
   const read = createFormReader(request.headers.get("content-type"));
-  const take = partTaker(received, incoming, requested);
+  const take = partTaker(received, uploads, requested);
   let seen = 0;
   const tooSlow = watchRate(() => seen);
   try {
@@ -162,7 +158,7 @@ interface Part {
 const IGNORED_PART: Part = { write: () => undefined, end: () => undefined };
 
 /** Collects text fields and writes the first file of the requested field. */
-function partTaker(received: Received, incoming: RequestUploads, { field, maxBytes }: Requested) {
+function partTaker(received: Received, uploads: RequestUploads, { field, maxBytes }: Requested) {
   let part = IGNORED_PART;
 
   function textPart(name: string): Part {
@@ -175,7 +171,7 @@ function partTaker(received: Received, incoming: RequestUploads, { field, maxByt
   }
 
   async function filePart(name: string): Promise<Part> {
-    const file = await incoming.begin(maxBytes);
+    const file = await uploads.begin(maxBytes);
     const sent = { file, name, isWhole: false };
     received.sent = sent;
     return { write: (bytes) => file.write(bytes), end: () => void (sent.isWhole = true) };

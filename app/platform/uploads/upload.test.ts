@@ -15,22 +15,22 @@ const MAX = 100_000;
 const log = createLog("silent");
 
 let folder: string;
-let incoming: TemporaryUploads;
+let uploads: TemporaryUploads;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "gulmohar-incoming-"));
-  incoming = openTemporaryUploads(folder, log);
+  uploads = openTemporaryUploads(folder, log);
 });
 
 afterAll(async () => {
-  incoming.close();
+  uploads.close();
   await rm(folder, { recursive: true });
 });
 
 /** Reads a request and its file's bytes, and checks that the file is deleted afterwards. */
 async function read(request: Request): Promise<Upload & { bytes?: Buffer }> {
   try {
-    await using files = incoming.ofRequest();
+    await using files = uploads.ofRequest();
     const upload = await readUpload(request, files, { field: "photo", maxBytes: MAX });
     return upload.ok ? { ...upload, bytes: await readFile(upload.file) } : upload;
   } finally {

@@ -15,11 +15,11 @@ export type SentImage =
 /** Reads an admin form with an optional file field "image". A new file wins over a ticked "removeImage". */
 export async function readEditForm(
   request: Request,
-  incoming: RequestUploads,
+  uploads: RequestUploads,
 ): Promise<{ fields: Record<string, string>; image: SentImage }> {
   if (!request.headers.get("content-type")?.startsWith("multipart/form-data"))
     return { fields: await readForm(request), image: { kind: "keep" } };
-  const upload = await readUpload(request, incoming, { field: "image", maxBytes: MAX_IMAGE_BYTES });
+  const upload = await readUpload(request, uploads, { field: "image", maxBytes: MAX_IMAGE_BYTES });
   const { removeImage, ...fields } = upload.fields;
   if (upload.ok) return { fields, image: { kind: "replace", file: upload.file } };
   if (upload.error !== "no-file") return { fields, image: { kind: "refused", error: upload.error } };

@@ -181,7 +181,7 @@ describe("a signed-in shopper's page", () => {
     expect(nonces.size).toBe(3);
   });
 
-  test("shows a product's text as it is, even where it looks like a hole", async () => {
+  test("shows a product's text as it is, even where it looks like a placeholder", async () => {
     const { browser } = await customer("Asha");
     expect(await textOf(browser, path)).toContain("Shared Shawl ~x:email~");
   });

@@ -14,16 +14,16 @@ interface CountedLinkProps {
 
 /** An icon with a count: cart, wishlist. */
 export function CountedLink({ to, name, count, children }: CountedLinkProps) {
-  const { hole } = useShopper();
+  const { placeholder } = useShopper();
   return (
-    <IconLink to={to} label={hole?.(`label|${name}`) ?? countLabel(name, count)} className="relative">
+    <IconLink to={to} label={placeholder?.(`label|${name}`) ?? countLabel(name, count)} className="relative">
       {children}
       <span
         key={count}
         aria-hidden
         className="absolute top-0.5 right-0 flex h-4.5 min-w-4.5 animate-rise items-center justify-center rounded-full bg-flame px-1 text-[0.6875rem] leading-none font-semibold text-white tabular empty:hidden"
       >
-        {hole?.(`count|${name}`) ?? countBadge(count)}
+        {placeholder?.(`count|${name}`) ?? countBadge(count)}
       </span>
     </IconLink>
   );

@@ -31,9 +31,9 @@ export function linesWithVerdict(productIds: readonly string[] | null, now: Date
     select ${orderLines.productId} as product_id, ${optionValues.label} as size, back.reason as return_reason,
       case
         when back.reason in ('too-small', 'too-large') then back.reason
-        when said.fit = 'runs-small' then 'too-small'
-        when said.fit = 'runs-large' then 'too-large'
-        when said.fit = 'true' then 'right'
+        when feedback.fit = 'runs-small' then 'too-small'
+        when feedback.fit = 'runs-large' then 'too-large'
+        when feedback.fit = 'true' then 'right'
         when back.reason is null and ${orders.deliveredAt} < ${keptBefore.toISOString()}::timestamptz then 'kept'
       end as verdict
     from ${orderLines}
@@ -54,7 +54,7 @@ export function linesWithVerdict(productIds: readonly string[] | null, now: Date
         and ${reviews.status} = 'published'
         and coalesce(${reviews.sizeBought}, ${optionValues.label}) = ${optionValues.label}
       limit 1
-    ) said on true
+    ) feedback on true
     where ${orders.deliveredAt} is not null and ${orders.status} in ('Delivered', 'Refunded')
       and ${orderLines.quantity} > ${undeliveredPieces} and ${among}`;
 }

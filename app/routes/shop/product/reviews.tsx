@@ -29,9 +29,9 @@ interface ReviewsProps {
 export function Reviews({ page, product, requested }: ReviewsProps) {
   const others = variantParams(requested);
   const path = href("/products/:id", { id: product.slug });
-  const { ownReviews, hole } = useShopper();
+  const { ownReviews, placeholder } = useShopper();
   // The reader's own review may not be published yet.
-  const label = hole?.(`review|${product.slug}`) ?? ownReviewLabel(ownReviews[product.slug] ?? null);
+  const label = placeholder?.(`review|${product.slug}`) ?? ownReviewLabel(ownReviews[product.slug] ?? null);
   const write = (
     <ButtonLink
       variant="outline"
