@@ -194,29 +194,29 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/admin/auth/login": "everyone",
   "routes/admin/auth/login-code": "everyone",
 
-  "routes/feeds/image": {
+  "routes/endpoints/image": {
     theirs: ({ avatarId, photoId }) =>
       [avatarId, photoId].flatMap((id) => [
         refused(`/images/${id}/320.webp`),
         refused(`/images/${id}/1280.webp`),
       ]),
   },
-  "routes/feeds/payment-webhook": "everyone",
-  "routes/feeds/tracking-webhook": "everyone",
-  "routes/feeds/message-webhook": "everyone",
-  "routes/feeds/share-card": "everyone",
-  "routes/feeds/theme": "everyone",
-  "routes/feeds/robots": "everyone",
-  "routes/feeds/sitemap": "everyone",
-  "routes/feeds/sitemap-part": "everyone",
-  "routes/feeds/blog-feed": "everyone",
-  "routes/feeds/product-feed": "everyone",
-  "routes/feeds/api/size-recommendation": "everyone",
-  "routes/feeds/api/delivery": "everyone",
-  "routes/feeds/manifest": "everyone",
-  "routes/feeds/security-txt": "everyone",
-  "routes/feeds/healthz": "everyone",
-  "routes/feeds/readyz": "everyone",
+  "routes/endpoints/payment-webhook": "everyone",
+  "routes/endpoints/tracking-webhook": "everyone",
+  "routes/endpoints/message-webhook": "everyone",
+  "routes/endpoints/share-card": "everyone",
+  "routes/endpoints/theme": "everyone",
+  "routes/endpoints/robots": "everyone",
+  "routes/endpoints/sitemap": "everyone",
+  "routes/endpoints/sitemap-part": "everyone",
+  "routes/endpoints/blog-feed": "everyone",
+  "routes/endpoints/product-feed": "everyone",
+  "routes/endpoints/api/size-recommendation": "everyone",
+  "routes/endpoints/api/delivery": "everyone",
+  "routes/endpoints/manifest": "everyone",
+  "routes/endpoints/security-txt": "everyone",
+  "routes/endpoints/healthz": "everyone",
+  "routes/endpoints/readyz": "everyone",
 };
 
 /** The requests to one endpoint. A visitor is rejected wherever a sign-in is required. */

@@ -185,7 +185,7 @@ test("an admin route without the guard and an unlisted route are reported", asyn
 function withEndpoints(whole: ServerBuild, endpoints: [id: string, path: string][]): ServerBuild {
   const respond = () => ({ found: true });
   // A resource route has no component although the router's type requires one, so a route of the store is copied.
-  const resource = whole.routes["routes/feeds/image"];
+  const resource = whole.routes["routes/endpoints/image"];
   if (!resource) throw new Error("The store has no resource route for images");
   const module: ServerRouteModule = { ...resource.module, loader: respond, action: respond };
   const added = endpoints.map(([id, path]) => [id, { id, path, parentId: "root", module }] as const);

@@ -67,7 +67,7 @@ const WORDS = ["posts", "team", "testimonials", "openings", "order-confirmation"
 function addressesOf(endpoint: Endpoint): string[] {
   const names = [...endpoint.pattern.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   if (names.length === 0) return [addressOf(endpoint)];
-  if (names.length > 2 || endpoint.id.startsWith("routes/feeds/image")) return [];
+  if (names.length > 2 || endpoint.id.startsWith("routes/endpoints/image")) return [];
   const [first = "", second] = names;
   const numbers = [String(person.deliveredNumber), String(person.pendingNumber)];
   const values = first === "number" ? numbers : second ? WORDS : ids;
@@ -166,9 +166,9 @@ test("text that people write is only text on every page, in every feed and in ev
     "routes/admin/orders/order",
     "routes/admin/reviews/reviews",
     "routes/admin/messages/messages",
-    "routes/feeds/blog-feed",
-    "routes/feeds/product-feed",
-    "routes/feeds/manifest",
+    "routes/endpoints/blog-feed",
+    "routes/endpoints/product-feed",
+    "routes/endpoints/manifest",
   ];
   expect(mustCarry.filter((id) => !seen.carrying.has(id))).toEqual([]);
 });

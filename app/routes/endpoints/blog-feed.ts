@@ -5,7 +5,7 @@ import { listWholePosts } from "#app/domain/content/posts.server.ts";
 import { xml } from "#app/lib/text/xml.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { xmlResponse } from "#app/routes/feeds/xml-response.ts";
+import { xmlResponse } from "#app/routes/endpoints/xml-response.ts";
 import type { Route } from "./+types/blog-feed";
 
 const LATEST = 20;

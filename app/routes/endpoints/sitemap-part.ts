@@ -1,7 +1,11 @@
 import { data } from "react-router";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { countProductParts, listPageUrls, productUrls } from "#app/routes/feeds/sitemap/site-urls.server.ts";
-import { urlSet } from "#app/routes/feeds/sitemap/url-set.ts";
+import {
+  countProductParts,
+  listPageUrls,
+  productUrls,
+} from "#app/routes/endpoints/sitemap/site-urls.server.ts";
+import { urlSet } from "#app/routes/endpoints/sitemap/url-set.ts";
 import type { Route } from "./+types/sitemap-part";
 
 const PART = /^(pages|[1-9]\d{0,5})\.xml$/;

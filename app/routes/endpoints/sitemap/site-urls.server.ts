@@ -7,7 +7,7 @@ import {
 import { listPages } from "#app/domain/content/content.server.ts";
 import { listPosts } from "#app/domain/content/posts.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import type { SiteUrl } from "#app/routes/feeds/sitemap/url-set.ts";
+import type { SiteUrl } from "#app/routes/endpoints/sitemap/url-set.ts";
 
 /** The maximum number of URLs in a sitemap: https://www.sitemaps.org/protocol.html. */
 export const MAX_URLS = 50_000;

@@ -1,8 +1,12 @@
 import { href } from "react-router";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { countProductParts, listPageUrls, productUrls } from "#app/routes/feeds/sitemap/site-urls.server.ts";
-import { sitemapIndex, urlSet, type SiteUrl } from "#app/routes/feeds/sitemap/url-set.ts";
+import {
+  countProductParts,
+  listPageUrls,
+  productUrls,
+} from "#app/routes/endpoints/sitemap/site-urls.server.ts";
+import { sitemapIndex, urlSet, type SiteUrl } from "#app/routes/endpoints/sitemap/url-set.ts";
 import type { Route } from "./+types/sitemap";
 
 /** All public pages; for a large shop the sitemap index. */

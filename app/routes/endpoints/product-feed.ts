@@ -5,8 +5,8 @@ import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { xml, type Xml } from "#app/lib/text/xml.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { feedItem, type FeedShop } from "#app/routes/feeds/product-feed/feed-item.ts";
-import { xmlResponse } from "#app/routes/feeds/xml-response.ts";
+import { feedItem, type FeedShop } from "#app/routes/endpoints/product-feed/feed-item.ts";
+import { xmlResponse } from "#app/routes/endpoints/xml-response.ts";
 import type { Route } from "./+types/product-feed";
 
 const MAX_AGE_SECONDS = 900;

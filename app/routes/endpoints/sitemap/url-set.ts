@@ -1,5 +1,5 @@
 import { xml, type Xml } from "#app/lib/text/xml.ts";
-import { xmlResponse } from "#app/routes/feeds/xml-response.ts";
+import { xmlResponse } from "#app/routes/endpoints/xml-response.ts";
 
 /** The path of an indexable page and, if known, its last change. */
 export interface SiteUrl {
