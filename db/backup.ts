@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { askForBackup } from "#app/platform/backup/backup-server.server.ts";
+import { requestBackup } from "#app/platform/backup/backup-server.server.ts";
 import { writeBackup, type BackupDone } from "#app/platform/backup/write-backup.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
@@ -20,7 +20,7 @@ const options = { into: positionals[0] ?? "backups", keep };
 
 await withEnvironment(async (env, log) => {
   const began = performance.now();
-  const written = env.DATABASE_URL ? null : await askForBackup(env.DATA_DIR, options);
+  const written = env.DATABASE_URL ? null : await requestBackup(env.DATA_DIR, options);
   const done = written ?? (await backUp(env, log));
   return report(done, (performance.now() - began) / 1000);
 });

@@ -44,6 +44,6 @@ export function convertAmount(amountMinor: number, conversion: Conversion): numb
 }
 
 /** For amounts that are no prices: rates and limits do not end in 9. */
-export function withoutCharm({ factorMillionths, rounding }: Conversion): Conversion {
+export function withoutCharmRounding({ factorMillionths, rounding }: Conversion): Conversion {
   return { factorMillionths, rounding: rounding === "9" ? "10" : rounding };
 }

@@ -41,7 +41,7 @@ export function renderDescription(text: string): string {
 const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
 
 /** A product description as plain text, for feeds, search engines and shared links. */
-export function describePlainly(text: string): string {
+export function renderPlainText(text: string): string {
   if (!MAY_BE_FORMATTED.test(text)) return text;
   return renderDescription(text)
     .replaceAll("</p>\n", "</p>\n\n")

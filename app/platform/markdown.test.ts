@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { escapeHtml } from "#app/lib/text/html.ts";
-import { describePlainly, renderDescription, renderMarkdown } from "#app/platform/markdown.server.ts";
+import { renderPlainText, renderDescription, renderMarkdown } from "#app/platform/markdown.server.ts";
 
 test("headings, lists, emphasis and links are rendered", () => {
   const rendered = renderMarkdown("## Wash it\n\n1. *Cool* water\n2. [Soap](https://example.com/a?b=1&c)");
@@ -46,8 +46,8 @@ test("a description supports bold, italics, lists and links, as HTML and as plai
   const rendered = renderDescription(text);
   for (const html of ["<strong>Soft</strong>", "<em>light</em>", '<li><a href="/care">Care</a></li>'])
     expect(rendered).toContain(html);
-  expect(describePlainly(text)).toBe("Soft and light.\n\n- Care\n- 100% cotton & silk");
-  expect(describePlainly("**Soft**\n\nand *light*")).toBe("Soft\n\nand light");
+  expect(renderPlainText(text)).toBe("Soft and light.\n\n- Care\n- 100% cotton & silk");
+  expect(renderPlainText("**Soft**\n\nand *light*")).toBe("Soft\n\nand light");
 });
 
 test.each([
@@ -75,7 +75,7 @@ test("a description without Markdown keeps its paragraphs", () => {
         .split("\n\n")
         .map((one) => `<p>${escapeHtml(one).replaceAll("&#39;", "'")}</p>`);
       expect(renderDescription(text)).toBe(paragraphs.join("\n"));
-      expect(describePlainly(text)).toBe(text);
+      expect(renderPlainText(text)).toBe(text);
     }),
   );
 });

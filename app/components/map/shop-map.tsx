@@ -1,6 +1,6 @@
 import MapPin from "lucide-react/icons/map-pin";
 import { useRef, useState } from "react";
-import { useComesNear } from "#app/components/use-comes-near.ts";
+import { useNearViewport } from "#app/components/use-near-viewport.ts";
 import { mapUrl, TILE_PX, tilesAround, type Place } from "#app/components/map/map-view.ts";
 
 interface ShopMapProps {
@@ -18,7 +18,7 @@ const VIEW = { zoom: 16, width: 1200, height: 480 };
  */
 export function ShopMap({ name, addressLines, place }: ShopMapProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const isNear = useComesNear(frame, { margin: "160px" });
+  const isNear = useNearViewport(frame, { margin: "160px" });
   const [hasFailed, setHasFailed] = useState(false);
   const address = addressLines.join(", ");
   return (

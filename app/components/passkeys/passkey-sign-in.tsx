@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef } from "react";
 import type { PasskeySignInProps } from "#app/components/passkeys/sign-in-button.tsx";
-import { useComesNear } from "#app/components/use-comes-near.ts";
+import { useNearViewport } from "#app/components/use-near-viewport.ts";
 import { usePasskeySupport } from "#app/components/passkeys/use-passkey-support.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
@@ -19,7 +19,7 @@ const HEIGHTS = { md: "min-h-11", lg: "min-h-13" };
 export function PasskeySignIn({ className, ...props }: PasskeySignInProps & { className?: string }) {
   const canUsePasskeys = usePasskeySupport();
   const place = useRef<HTMLDivElement>(null);
-  const wasInView = useComesNear(place, { isOff: !canUsePasskeys });
+  const wasInView = useNearViewport(place, { isOff: !canUsePasskeys });
   return (
     <div ref={place} className={classNames("noscript:hidden", HEIGHTS[props.size ?? "lg"], className)}>
       {wasInView && (

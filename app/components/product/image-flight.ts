@@ -14,7 +14,7 @@ const MAX_NAVIGATION_MS = 4_000;
 let departure: Departure | null = null;
 
 /** Records the position of a product's image when its page is left. */
-export function departFrom(slug: string, frame: Element | null | undefined): void {
+export function recordDeparture(slug: string, frame: Element | null | undefined): void {
   const image = frame?.querySelector<HTMLImageElement>(".card-colour img") ?? frame?.querySelector("img");
   const from = frame?.getBoundingClientRect();
   if (image && from) departure = { slug, image, from, atMs: performance.now() };

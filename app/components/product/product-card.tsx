@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from "react";
 import { href } from "react-router";
 import { ComparedPrice } from "#app/components/product/compared-price.tsx";
-import { departFrom, useImageFlight } from "#app/components/product/image-flight.ts";
+import { recordDeparture, useImageFlight } from "#app/components/product/image-flight.ts";
 import { CardColours } from "#app/components/product/card-colours.tsx";
 import { CardImage } from "#app/components/product/product-image.tsx";
 import { Rating } from "#app/components/product/rating.tsx";
@@ -75,7 +75,7 @@ export function ProductCard(props: ProductCardProps) {
         <Name className="card-name">
           <PageLink
             to={colour ? `${address}?${new URLSearchParams({ colour: colour.slug })}` : address}
-            onClick={() => departFrom(product.slug, frame.current)}
+            onClick={() => recordDeparture(product.slug, frame.current)}
             className="card-link line-clamp-2"
           >
             {product.name}

@@ -7,7 +7,7 @@ import {
   type ReactNode,
 } from "react";
 import { Scripts } from "react-router";
-import { HELD_ID, START_SCRIPTS } from "#app/components/shell/start-scripts.ts";
+import { HELD_SCRIPTS_ID, START_SCRIPTS } from "#app/components/shell/start-scripts.ts";
 
 type Rendered = ReactElement<ComponentProps<"script"> & ComponentProps<"link"> & { "data-files"?: string }>;
 
@@ -25,8 +25,8 @@ export function PageScripts() {
       if (element.props.type !== "module") return element;
       return [
         cloneElement(element, {
-          id: HELD_ID,
-          key: HELD_ID,
+          id: HELD_SCRIPTS_ID,
+          key: HELD_SCRIPTS_ID,
           type: "text/plain",
           async: undefined,
           "data-files": files.toSorted(frameworkFirst).join(" "),

@@ -1,4 +1,4 @@
-export const HELD_ID = "held-scripts";
+export const HELD_SCRIPTS_ID = "held-scripts";
 
 // The maximum delay, for slow connections and background tabs that never paint.
 const MAX_WAIT_MS = 3_000;
@@ -20,7 +20,7 @@ export const INTERACTIVE = "interactive";
 export const START_SCRIPTS = !import.meta.env.SSR
   ? " "
   : `{
-const held = document.getElementById("${HELD_ID}");
+const held = document.getElementById("${HELD_SCRIPTS_ID}");
 const add = (name, what) => document.head.append(Object.assign(document.createElement(name), what));
 let start = () => {
 start = () => {};

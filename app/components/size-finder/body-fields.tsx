@@ -87,7 +87,7 @@ export function BasicFields(props: BodyFieldsProps) {
 }
 
 /** The preferred fit and the preferred length of a garment. */
-export function WishFields({ chart, preference, length }: BodyFieldsProps) {
+export function PreferenceFields({ chart, preference, length }: BodyFieldsProps) {
   const levels = chart ? hemLevels(chart) : [];
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-4">

@@ -2,7 +2,7 @@ import { qrCodePath } from "#app/lib/images/qr-code.ts";
 import { keyIn } from "#app/components/two-factor/shown-secrets.ts";
 
 /** The secret for the authenticator app: to scan, type, or open on this device. */
-export function ScanThis({ uri }: { uri: string }) {
+export function AuthenticatorSecret({ uri }: { uri: string }) {
   const key = keyIn(uri);
   if (key === null) return null;
   const { path, size } = qrCodePath(uri);

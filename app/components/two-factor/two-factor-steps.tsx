@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import type { FormError } from "#app/components/form-error.ts";
-import { BackupCodes, ScanThis } from "#app/components/two-factor/shown-once.tsx";
+import { BackupCodes, AuthenticatorSecret } from "#app/components/two-factor/shown-once.tsx";
 import type { ShownSecrets } from "#app/components/two-factor/shown-secrets.ts";
 import { CodeField } from "#app/components/two-factor/code-field.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -120,7 +120,7 @@ function ConfirmForm({
   const { formData } = useNavigation();
   return (
     <div className="space-y-6">
-      <ScanThis uri={uri} />
+      <AuthenticatorSecret uri={uri} />
       <BackupCodes codes={secrets.codes} />
       <Form method="post" noValidate preventScrollReset className="max-w-md space-y-4" key={problem?.id}>
         <input type="hidden" name="form" value="two-factor-confirm" />

@@ -22,7 +22,7 @@ export const wishlistChanges = createSharedValue<WishlistChanges>(NO_CHANGES);
 let newestReceived: WishlistIds = [];
 
 /** Notes the server state that the page shows. */
-export function noteReceived(received: WishlistIds): void {
+export function recordServerState(received: WishlistIds): void {
   newestReceived = received;
 }
 

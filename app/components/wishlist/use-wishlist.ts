@@ -1,7 +1,11 @@
 import { useEffect, useMemo } from "react";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import { useShopper } from "#app/components/use-shop.ts";
-import { accountCommands, noteReceived, wishlistChanges } from "#app/components/wishlist/account-wishlist.ts";
+import {
+  accountCommands,
+  recordServerState,
+  wishlistChanges,
+} from "#app/components/wishlist/account-wishlist.ts";
 import { guestCommands, guestWishlist } from "#app/components/wishlist/guest-wishlist.ts";
 import { isKept, wishlistWith } from "#app/domain/wishlist/wishlist-changes.ts";
 
@@ -22,7 +26,7 @@ export function useWishlist() {
     () => (isAccount ? accountCommands(received) : guestCommands),
     [isAccount, received],
   );
-  useEffect(() => noteReceived(received), [received]);
+  useEffect(() => recordServerState(received), [received]);
   return {
     ids,
     has: (productId: string) => ids.includes(productId),

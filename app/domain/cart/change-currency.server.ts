@@ -17,7 +17,7 @@ import type {
   ShippingTerms,
 } from "#app/domain/settings/shipping/shipping.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
-import { convertAmount, withoutCharm, type Conversion } from "#app/lib/convert-amount.ts";
+import { convertAmount, withoutCharmRounding, type Conversion } from "#app/lib/convert-amount.ts";
 import { moneyRange } from "#app/lib/money.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -105,7 +105,7 @@ async function convertAll(tx: Tx, { conversion, currency, actorId, at }: Convers
   const { max: maxMinor } = moneyRange(moneyFormatFor(currency));
   const products = await convertPrices(tx, { conversion, maxMinor, at });
   if (products === null) throw new ChangeRollback({ ok: false, error: "too-large" });
-  const plain = withoutCharm(conversion);
+  const plain = withoutCharmRounding(conversion);
   const shipping = await readSection(tx, "shipping");
   const payments = await readSection(tx, "payments");
   const by = { actorId, at };

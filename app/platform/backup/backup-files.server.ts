@@ -72,7 +72,7 @@ function createDigest() {
 }
 
 /** Runs `work` for each item, `atOnce` in parallel. Rejects with the first error. */
-export async function eachAtOnce<Item>(
+export async function forEachParallel<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
   atOnce: number,
   work: (item: Item) => Promise<void>,

@@ -62,7 +62,7 @@ export async function openBackupServer(deps: BackupDeps, log: Log): Promise<void
 }
 
 /** Requests a backup from the store that runs on a data folder. Null when none is running. StartupError when the backup failed. */
-export async function askForBackup(
+export async function requestBackup(
   dataDir: string,
   { into, keep }: BackupOptions,
 ): Promise<BackupDone | null> {

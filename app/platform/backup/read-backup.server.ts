@@ -10,7 +10,7 @@ import {
   SUMS,
   type Manifest,
 } from "#app/platform/backup/backup-format.ts";
-import { digestOf, eachAtOnce } from "#app/platform/backup/backup-files.server.ts";
+import { digestOf, forEachParallel } from "#app/platform/backup/backup-files.server.ts";
 import { StartupError } from "#app/platform/process/startup-error.ts";
 
 export interface CheckedBackup {
@@ -28,7 +28,7 @@ export async function checkBackup(backup: string): Promise<CheckedBackup> {
   const listed = await readFile(path.join(folder, SUMS), "utf8").catch(() => null);
   if (listed === null) throw new StartupError(`${folder} is not a backup: it has no ${SUMS}.`);
   const sums = readSums(listed);
-  await eachAtOnce([...sums].toSorted(byName), FILES_AT_ONCE, async ([file, digest]) => {
+  await forEachParallel([...sums].toSorted(byName), FILES_AT_ONCE, async ([file, digest]) => {
     if (path.relative(folder, path.join(folder, file)).startsWith(".."))
       throw new StartupError(`${SUMS} names a file outside the backup: ${file}.`);
     const found = await digestOf(path.join(folder, file)).catch(() => null);

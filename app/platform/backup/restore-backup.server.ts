@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { PICTURES, SECRET } from "#app/platform/backup/backup-format.ts";
-import { eachAtOnce } from "#app/platform/backup/backup-files.server.ts";
+import { forEachParallel } from "#app/platform/backup/backup-files.server.ts";
 import { verifySignature } from "#app/platform/backup/backup-signature.server.ts";
 import { isEmptyDatabase, loadDatabase } from "#app/platform/backup/load-database.server.ts";
 import { checkBackup, type CheckedBackup } from "#app/platform/backup/read-backup.server.ts";
@@ -154,7 +154,7 @@ function asDamage(error: unknown): unknown {
 
 async function storeImages({ env, log }: { env: Env; log: Log }, { folder, images }: CheckedBackup) {
   const originals = await openOriginals(env, log);
-  await eachAtOnce(images, IMAGES_AT_ONCE, async (key) => {
+  await forEachParallel(images, IMAGES_AT_ONCE, async (key) => {
     await originals.put(key, await readFile(path.join(folder, PICTURES, key)));
   });
 }

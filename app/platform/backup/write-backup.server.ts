@@ -16,7 +16,7 @@ import {
 import { signatureOf } from "#app/platform/backup/backup-signature.server.ts";
 import {
   digestOf,
-  eachAtOnce,
+  forEachParallel,
   writeGzipLines,
   writePlain,
 } from "#app/platform/backup/backup-files.server.ts";
@@ -25,6 +25,7 @@ import { withSnapshot, type SnapshotTable } from "#app/platform/backup/snapshot.
 import type { Database } from "#app/platform/database/database.server.ts";
 import { syncFolder, readIfThere } from "#app/platform/storage/whole-file.server.ts";
 import type { Originals } from "#app/platform/storage/originals.server.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 
 export interface BackupDeps {
   database: Pick<Database, "engine" | "pool">;
@@ -62,7 +63,6 @@ const IMAGE_COLUMN = "storage_key";
 const IMAGES_AT_ONCE = 4;
 const NAME = /^gulmohar-\d{8}T\d{6}\.\d{3}Z$/;
 const UNFINISHED = ".unfinished-";
-const DAY_MS = 86_400_000;
 
 /**
  * Writes a backup to a temporary folder and renames it once it is complete and synced, so a folder with a backup's name is always
@@ -100,7 +100,7 @@ async function fill(
 ) {
   const sums = new Map<string, string>();
   const copyImage = imageCopier(folder, originals, before, sums);
-  await eachAtOnce(originals.list(), IMAGES_AT_ONCE, async ({ key, putAt }) => {
+  await forEachParallel(originals.list(), IMAGES_AT_ONCE, async ({ key, putAt }) => {
     await copyImage(key, putAt);
   });
   const referenced: string[] = [];
@@ -132,7 +132,7 @@ async function fill(
     };
   });
   const missingImages: string[] = [];
-  await eachAtOnce(
+  await forEachParallel(
     referenced.filter((key) => !sums.has(PICTURES + key)),
     IMAGES_AT_ONCE,
     async (key) => {

@@ -31,7 +31,7 @@ export function hasFlash(cookieHeader: string | null): boolean {
 }
 
 /** The Set-Cookie header for a message. `signFlash` signs it when the response is sent. */
-export function leaveFlash(message: Omit<Flash, "id">): Promise<string> {
+export function flashCookie(message: Omit<Flash, "id">): Promise<string> {
   return cookie.serialize({ id: crypto.randomUUID(), ...message });
 }
 
@@ -41,7 +41,7 @@ export async function redirectWithFlash(
   message: Omit<Flash, "id">,
   cookies: readonly string[] = [],
 ): Promise<Response> {
-  const all = [...cookies, await leaveFlash(message)];
+  const all = [...cookies, await flashCookie(message)];
   return redirect(to, { headers: setCookieHeaders(all) });
 }
 

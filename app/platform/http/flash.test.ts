@@ -1,12 +1,12 @@
 // Proves ASVS-V11-02, ASVS-V3-03
 
 import { expect, test } from "vitest";
-import { leaveFlash, readFlash, setCookieHeaders, signFlash } from "#app/platform/http/flash.server.ts";
+import { flashCookie, readFlash, setCookieHeaders, signFlash } from "#app/platform/http/flash.server.ts";
 
 const secret = "a secret of thirty-two characters";
 
-async function sentBack(message: Parameters<typeof leaveFlash>[0], key = secret): Promise<string> {
-  const headers = setCookieHeaders(["other=1; Path=/", await leaveFlash(message)]);
+async function sentBack(message: Parameters<typeof flashCookie>[0], key = secret): Promise<string> {
+  const headers = setCookieHeaders(["other=1; Path=/", await flashCookie(message)]);
   signFlash(headers, key);
   return headers
     .getSetCookie()
@@ -22,7 +22,7 @@ test("a message is read as it was written", async () => {
 // Proves SEC-HTTP-08
 test("an unsigned or modified message is ignored", async () => {
   const cookie = await sentBack({ title: "Order placed" });
-  const forged = (await leaveFlash({ title: "Call this number" })).split(";", 1)[0] ?? "";
+  const forged = (await flashCookie({ title: "Call this number" })).split(";", 1)[0] ?? "";
   const signature = cookie.slice(cookie.lastIndexOf("."));
   for (const planted of [forged, `${forged}.`, `${forged}${signature}`, cookie.slice(0, -1)])
     expect([planted, await readFlash(planted, secret)]).toEqual([planted, null]);

@@ -12,8 +12,8 @@ import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { ProviderForm } from "#app/routes/account/checkout/provider-form.tsx";
 import type { HostedForm } from "#app/domain/payments/hosted-checkout.ts";
-import { EndOfPaying } from "#app/routes/account/checkout/end-of-paying.tsx";
-import { useRememberPaying } from "#app/routes/account/checkout/use-paying.ts";
+import { PaymentOutcome } from "#app/routes/account/checkout/payment-outcome.tsx";
+import { useRememberPayment } from "#app/routes/account/checkout/use-pending-payment.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
@@ -90,7 +90,7 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
             The payment provider does not respond right now. Please try again in a moment.
           </Alert>
         )}
-        {form ? <Waiting {...loaderData} form={form} /> : <EndOfPaying {...loaderData} />}
+        {form ? <Waiting {...loaderData} form={form} /> : <PaymentOutcome {...loaderData} />}
       </div>
     </div>
   );
@@ -107,7 +107,7 @@ function Waiting({ id, amount, form, isUpiOffered }: WaitingProps) {
   const [search] = useSearchParams();
   const { formData } = useNavigation();
   const came = search.get("came");
-  useRememberPaying(id);
+  useRememberPayment(id);
   return (
     <>
       <h1 className="display mb-4 text-3xl">{came === "paid" ? "Waiting for your bank" : "Pay " + amount}</h1>

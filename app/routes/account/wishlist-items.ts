@@ -17,7 +17,7 @@ import {
 import { WishlistRequest } from "#app/domain/wishlist/wishlist.forms.ts";
 import { withReturnTo } from "#app/lib/http/return-to.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { leaveFlash } from "#app/platform/http/flash.server.ts";
+import { flashCookie } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/wishlist-items";
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!isForm) return data(result, { status: result.isDone ? 200 : user ? 409 : 401 });
   return redirect(
     back.pathname + back.search,
-    result.message ? { headers: { "Set-Cookie": await leaveFlash(result.message) } } : undefined,
+    result.message ? { headers: { "Set-Cookie": await flashCookie(result.message) } } : undefined,
   );
 }
 

@@ -7,7 +7,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { ContactForm as ContactFields } from "#app/domain/customers/messages/contact.forms.ts";
 import { HONEYPOT_FIELD } from "#app/domain/customers/messages/contact.ts";
 import { sendContactMessage } from "#app/domain/customers/messages/contact.server.ts";
-import { leaveFlash } from "#app/platform/http/flash.server.ts";
+import { flashCookie } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { ContactForm } from "#app/routes/shop/contact/contact-form.tsx";
@@ -43,7 +43,7 @@ async function thank() {
     description: "Thank you for contacting us. We'll get back to you soon.",
     tone: "good" as const,
   };
-  return redirect(href("/contact"), { headers: { "Set-Cookie": await leaveFlash(flash) } });
+  return redirect(href("/contact"), { headers: { "Set-Cookie": await flashCookie(flash) } });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -12,7 +12,7 @@ import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { figureText } from "#app/components/size-finder/figure-text.ts";
-import { BasicFields, TapeFields, WishFields } from "#app/components/size-finder/body-fields.tsx";
+import { BasicFields, TapeFields, PreferenceFields } from "#app/components/size-finder/body-fields.tsx";
 import { SizeResult } from "#app/routes/shop/product/size-finder/size-result.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -129,7 +129,7 @@ export default function FindMySize({ loaderData }: Route.ComponentProps) {
       )}
       <Form method="get" noValidate className="mt-8 space-y-5">
         <BasicFields {...fields} />
-        <WishFields {...fields} />
+        <PreferenceFields {...fields} />
         <TapeFields {...fields} />
         <Button type="submit">Find my size</Button>
       </Form>

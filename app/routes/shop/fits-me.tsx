@@ -3,7 +3,7 @@ import { useState, type SyntheticEvent } from "react";
 import { Form, href, redirect, useNavigate } from "react-router";
 import { shopTitle } from "#app/components/page-meta.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
-import { BasicFields, TapeFields, WishFields } from "#app/components/size-finder/body-fields.tsx";
+import { BasicFields, TapeFields, PreferenceFields } from "#app/components/size-finder/body-fields.tsx";
 import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { SavedPeople } from "#app/components/size-finder/saved-people.tsx";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
@@ -165,7 +165,7 @@ export default function FitsMe({ loaderData }: Route.ComponentProps) {
       >
         <PreservedParams params={new URLSearchParams(listing)} />
         <BasicFields {...fields} />
-        <WishFields {...fields} />
+        <PreferenceFields {...fields} />
         <TapeFields {...fields} />
         <Button type="submit">{LABEL}</Button>
       </Form>

@@ -13,7 +13,7 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readUploadOf } from "#app/platform/uploads/upload.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { ReviewForm } from "#app/routes/shop/write-review/review-form.tsx";
-import { NotYet, Published, Waiting } from "#app/routes/shop/write-review/review-state.tsx";
+import { ReviewUnavailable, Published, Waiting } from "#app/routes/shop/write-review/review-state.tsx";
 import { ProductNotFound } from "#app/routes/shop/product/product-not-found.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { NoBreak } from "#app/ui/no-break.tsx";
@@ -122,7 +122,7 @@ export default function WriteReview({ loaderData, actionData }: Route.ComponentP
           </div>
         </div>
         {(standing.kind === "not-bought" || standing.kind === "on-its-way") && (
-          <NotYet kind={standing.kind} productPath={productPath} />
+          <ReviewUnavailable kind={standing.kind} productPath={productPath} />
         )}
         {own?.status === "published" && (
           <Published review={own} productPath={productPath} productName={product.name} />

@@ -7,7 +7,7 @@ import { categories } from "#app/domain/catalog/catalog.tables.ts";
 import { addImage, storeUploadedImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { askForBackup, openBackupServer } from "#app/platform/backup/backup-server.server.ts";
+import { requestBackup, openBackupServer } from "#app/platform/backup/backup-server.server.ts";
 import { readGzipLines } from "#app/platform/backup/backup-files.server.ts";
 import { checkBackup } from "#app/platform/backup/read-backup.server.ts";
 import { restoreBackup } from "#app/platform/backup/restore-backup.server.ts";
@@ -80,7 +80,7 @@ const depsOf = async ({ database, env }: AppContext) => ({
 /** Makes a backup like the command: through the running store for PGlite, in its own process for PostgreSQL. */
 async function backUp(store: AppContext, options: BackupOptions): Promise<BackupDone> {
   if (!IS_BUILT_IN) return writeBackup(await depsOf(store), options);
-  const done = await askForBackup(store.env.DATA_DIR, options);
+  const done = await requestBackup(store.env.DATA_DIR, options);
   if (!done) throw new Error("The running store has no backup server");
   return done;
 }

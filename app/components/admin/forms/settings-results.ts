@@ -6,6 +6,6 @@ export function savedSettings(section: string) {
 }
 
 /** The action's result for one form of a page; undefined for the other forms. */
-export function errorMessageOf(result: FormError | undefined, form: string): FormError | undefined {
+export function formErrorFor(result: FormError | undefined, form: string): FormError | undefined {
   return result?.values?.["form"] === form ? result : undefined;
 }

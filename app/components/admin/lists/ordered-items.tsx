@@ -88,7 +88,7 @@ export function OrderedItems(props: OrderedItemsProps) {
 }
 
 /** The form's first button, which the Enter key presses: without it, Enter would move an item. Put it first in the form. */
-export function EnterSaves() {
+export function DefaultSubmitButton() {
   return (
     <button type="submit" hidden>
       Save

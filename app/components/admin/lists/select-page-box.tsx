@@ -1,4 +1,4 @@
-import { markAll } from "#app/components/admin/lists/use-selected-rows.ts";
+import { setAllChecked } from "#app/components/admin/lists/use-selected-rows.ts";
 import type { SelectionState } from "#app/components/admin/lists/use-selection.ts";
 
 interface SelectPageBoxProps {
@@ -21,7 +21,7 @@ export function SelectPageBox({ form, name, selection: { marked, isWholePage } }
         }}
         className="size-5 accent-flame"
         checked={isWholePage}
-        onChange={({ currentTarget }) => markAll(form, name, currentTarget.checked)}
+        onChange={({ currentTarget }) => setAllChecked(form, name, currentTarget.checked)}
       />
       Select all
     </label>

@@ -16,8 +16,8 @@ export function useSelectedRows(form: string, name: string): { marked: number; o
 }
 
 /** Checks all boxes with this name, or none. */
-export function markAll(form: string, name: string, isMarked: boolean): void {
-  for (const box of boxesOf(form, name)) box.checked = isMarked;
+export function setAllChecked(form: string, name: string, isChecked: boolean): void {
+  for (const box of boxesOf(form, name)) box.checked = isChecked;
   document.dispatchEvent(new Event("change"));
 }
 

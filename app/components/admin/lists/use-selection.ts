@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { markAll, useSelectedRows } from "#app/components/admin/lists/use-selected-rows.ts";
+import { setAllChecked, useSelectedRows } from "#app/components/admin/lists/use-selected-rows.ts";
 
 /** The field name and value that select all matches, whatever rows are checked. */
 export const SELECT_ALL_MATCHING = { name: "all", value: "matching" };
@@ -19,7 +19,7 @@ export function useSelection(form: string, name: string): SelectionState {
   const isWholePage = rows !== null && rows.of > 0 && rows.marked === rows.of;
   // Unchecking a row, or turning the page, ends the selection of all matches.
   useEffect(() => {
-    if (isAllMarked && !isWholePage) markAll(form, SELECT_ALL_MATCHING.name, false);
+    if (isAllMarked && !isWholePage) setAllChecked(form, SELECT_ALL_MATCHING.name, false);
   }, [isAllMarked, isWholePage, form]);
   return { marked: rows && rows.marked, isWholePage, isAll: isAllMarked && isWholePage };
 }

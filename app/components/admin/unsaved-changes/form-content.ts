@@ -14,7 +14,7 @@ export function contentOf(form: HTMLFormElement): string {
 const TYPED_INTO = new Set(["text", "search", "email", "url", "tel", "textarea"]);
 
 /** Whether the user typed before hydration: the browser keeps those values, but React does not know them. */
-export function wasTypedEarly(form: HTMLFormElement): boolean {
+export function wasTypedBeforeHydration(form: HTMLFormElement): boolean {
   return [...form.elements].some(
     (field) =>
       (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&

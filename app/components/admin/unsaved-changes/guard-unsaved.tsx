@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { href, useActionData, useNavigation } from "react-router";
-import { contentOf, wasTypedEarly } from "#app/components/admin/unsaved-changes/form-content.ts";
+import { contentOf, wasTypedBeforeHydration } from "#app/components/admin/unsaved-changes/form-content.ts";
 import {
   keepForm,
   pressedButton,
   readFormToKeep,
 } from "#app/components/admin/unsaved-changes/stored-forms.ts";
-import { addGuard, handOver } from "#app/components/admin/unsaved-changes/unsaved.ts";
+import { addGuard, allowSubmission } from "#app/components/admin/unsaved-changes/unsaved.ts";
 import { useShopper } from "#app/components/use-shop.ts";
 
 const SIGN_IN_PATH = href("/admin/login");
@@ -31,7 +31,7 @@ export function GuardUnsaved({ isUnsaved = false }: { isUnsaved?: boolean }) {
   useEffect(() => {
     const watched = marker.current?.form;
     saved.current = null;
-    isTouched.current = watched != null && (isUnsaved || wasTypedEarly(watched));
+    isTouched.current = watched != null && (isUnsaved || wasTypedBeforeHydration(watched));
   }, [isUnsaved]);
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export function GuardUnsaved({ isUnsaved = false }: { isUnsaved?: boolean }) {
     const send = (event: SubmitEvent) => {
       isSent.current = true;
       pressed.current = pressedButton(watched, event.submitter);
-      handOver(event);
+      allowSubmission(event);
     };
     for (const way of WAYS_TO_TOUCH) watched.addEventListener(way, touch, { capture: true });
     watched.addEventListener("input", change);

@@ -1,6 +1,10 @@
 import { useEffect } from "react";
 import { useBlocker, type BlockerFunction } from "react-router";
-import { discardUnsaved, hasUnsaved, isHandingOver } from "#app/components/admin/unsaved-changes/unsaved.ts";
+import {
+  discardUnsaved,
+  hasUnsaved,
+  isSubmissionAllowed,
+} from "#app/components/admin/unsaved-changes/unsaved.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
@@ -43,6 +47,6 @@ const wouldLose: BlockerFunction = ({ currentLocation, nextLocation }) => {
   const staysOnPage = nextLocation.pathname === currentLocation.pathname;
   const isJump = staysOnPage && nextLocation.search === currentLocation.search && nextLocation.hash !== "";
   // A form that posts to its own page returns to it, so the other forms of the page keep their content.
-  if (isJump || (staysOnPage && isHandingOver())) return false;
+  if (isJump || (staysOnPage && isSubmissionAllowed())) return false;
   return hasUnsaved();
 };

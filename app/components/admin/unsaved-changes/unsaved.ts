@@ -42,12 +42,12 @@ export function discardUnsaved(): void {
   for (const guard of guards) guard.discard();
 }
 
-export function isHandingOver(): boolean {
+export function isSubmissionAllowed(): boolean {
   return submitted !== null;
 }
 
 /** Lets a form's own submission pass without asking. A submission that a script handles (a fetcher) stays on the page. */
-export function handOver(event: SubmitEvent): void {
+export function allowSubmission(event: SubmitEvent): void {
   submitted = event.target instanceof HTMLFormElement ? event.target : null;
   setTimeout(() => {
     if (event.defaultPrevented) submitted = null;

@@ -10,7 +10,7 @@ import {
 import { listProductTexts } from "#app/domain/catalog/product-fields.ts";
 import { productFieldColumns } from "#app/domain/catalog/product-field-columns.server.ts";
 import type { FeedProduct, FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
-import { describePlainly } from "#app/platform/markdown.server.ts";
+import { renderPlainText } from "#app/platform/markdown.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const feedVariants = sql<FeedVariant[]>`(
@@ -58,7 +58,7 @@ export async function* listFeedProducts(db: Db): AsyncGenerator<FeedProduct> {
     yield* batch.map(({ fields, ...product }): FeedProduct => ({
       ...product,
       name: fields.name,
-      description: describePlainly(fields.description),
+      description: renderPlainText(fields.description),
       attributes: listProductTexts(fields).flatMap(({ feedElement: element, label, value }) =>
         element ? [{ element, label, value }] : [],
       ),

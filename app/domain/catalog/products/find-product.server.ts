@@ -11,7 +11,7 @@ import {
 import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
 import { DECLARED_FIELDS, definitionOf, listProductTexts } from "#app/domain/catalog/product-fields.ts";
 import { media } from "#app/domain/media/media.tables.ts";
-import { describePlainly, renderDescription } from "#app/platform/markdown.server.ts";
+import { renderPlainText, renderDescription } from "#app/platform/markdown.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -73,7 +73,7 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
     id: product.id,
     slug: product.slug,
     name: product.name,
-    description: describePlainly(product.description),
+    description: renderPlainText(product.description),
     descriptionHtml: renderDescription(product.description),
     material: product.material,
     sizeNote: product.sizeNote,

@@ -8,7 +8,7 @@ export function placeholdersOf(kind: EmailKindName): string[] {
 }
 
 /** The form of an email's text; an empty line ends a paragraph. An unknown placeholder is an error. */
-export function emailWordsForm(kind: EmailKindName) {
+export function emailTextsForm(kind: EmailKindName) {
   const known = placeholdersOf(kind);
   const words = (message: string, longest: number) =>
     requiredTextField(message, longest).superRefine((text, context) => {

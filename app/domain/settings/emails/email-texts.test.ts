@@ -9,7 +9,7 @@ import {
   writeEmail,
 } from "#app/domain/settings/emails/email-texts.ts";
 import {
-  emailWordsForm,
+  emailTextsForm,
   paragraphsOf,
   placeholdersOf,
 } from "#app/domain/settings/emails/email-texts.forms.ts";
@@ -63,7 +63,7 @@ describe("email templates", () => {
 
 describe("the template form", () => {
   test("the template form reads paragraphs by empty lines", () => {
-    expect(emailWordsForm("order-shipped").parse(form()).paragraphs).toEqual([
+    expect(emailTextsForm("order-shipped").parse(form()).paragraphs).toEqual([
       "{greeting}, it is on its way to {city}.",
       "Thank you!",
     ]);
@@ -76,12 +76,12 @@ describe("the template form", () => {
     ["no subject", { subject: "  " }, /Subject is required/],
     ["no text", { paragraphs: "\n\n" }, /Text is required/],
   ])("the template form refuses %s", (_, wrong, message) => {
-    const read = emailWordsForm("order-shipped").safeParse(form(wrong));
+    const read = emailTextsForm("order-shipped").safeParse(form(wrong));
     expect(read.error?.issues[0]?.message).toMatch(message);
   });
 
   test("the template form keeps a subject on one line", () => {
-    const read = emailWordsForm("order-shipped").parse(form({ subject: "Hello\r\nBcc: evil@example.com" }));
+    const read = emailTextsForm("order-shipped").parse(form({ subject: "Hello\r\nBcc: evil@example.com" }));
     expect(read.subject).toBe("Hello Bcc: evil@example.com");
   });
 });

@@ -4,7 +4,7 @@ import { useSharedValue } from "#app/components/shared-value.ts";
 import { ConsentFields } from "#app/components/consent-fields.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import type { FormError } from "#app/components/form-error.ts";
-import { BasicFields, TapeFields, WishFields } from "#app/components/size-finder/body-fields.tsx";
+import { BasicFields, TapeFields, PreferenceFields } from "#app/components/size-finder/body-fields.tsx";
 import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody, type OwnBody } from "#app/components/size-finder/own-body.ts";
 import { PREFERENCES } from "#app/domain/fit/body/body.ts";
@@ -83,7 +83,7 @@ export function BodyForm({ saved, hasAgreed, lengths, error }: BodyFormProps) {
       {/* Fields keep their own state: the body of this browser, known after hydration, needs new ones. */}
       <div key={here === ownBody.initial ? "empty" : "filled"} className="space-y-6">
         <BasicFields {...fields} />
-        <WishFields {...fields} />
+        <PreferenceFields {...fields} />
         <div>
           <TapeFields {...fields} />
           <LengthFields

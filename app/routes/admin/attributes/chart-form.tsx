@@ -3,7 +3,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
-import { EnterSaves } from "#app/components/admin/lists/ordered-items.tsx";
+import { DefaultSubmitButton } from "#app/components/admin/lists/ordered-items.tsx";
 import { MoveButtons, RemoveButton } from "#app/components/admin/lists/row-buttons.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
@@ -77,7 +77,7 @@ export function ChartForm({
       preventScrollReset
       className="space-y-5 rounded border border-line bg-white p-4 sm:p-5"
     >
-      <EnterSaves />
+      <DefaultSubmitButton />
       <input type="hidden" name="version" value={version} />
       <GuardUnsaved isUnsaved={isUnsaved} />
       <div className="grid gap-4 sm:grid-cols-[minmax(0,24rem)_12rem]">

@@ -2,7 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import { Form, useNavigation } from "react-router";
 import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
 import { MoveButtons, RemoveButton } from "#app/components/admin/lists/row-buttons.tsx";
-import { EnterSaves } from "#app/components/admin/lists/ordered-items.tsx";
+import { DefaultSubmitButton } from "#app/components/admin/lists/ordered-items.tsx";
 import type { FlatFields } from "#app/components/admin/lists/rearrange.ts";
 import { DRAG_ROW } from "#app/components/admin/lists/use-drag-rows.ts";
 import { useOrderedItems } from "#app/components/admin/lists/use-ordered-items.ts";
@@ -45,7 +45,7 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
       preventScrollReset
       className="rounded border border-line bg-white p-4 sm:p-5"
     >
-      <EnterSaves />
+      <DefaultSubmitButton />
       <input type="hidden" name="version" value={version} />
       <GuardUnsaved isUnsaved={isUnsaved} />
       <FieldError id="values-error" error={errors[LIST]} />

@@ -1,4 +1,4 @@
-import { errorMessageOf } from "#app/components/admin/forms/settings-results.ts";
+import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
@@ -38,7 +38,7 @@ const CHOICES = [
 
 export default function CheckoutSettings({ loaderData: { checkout }, actionData }: Route.ComponentProps) {
   useErrorToast(actionData);
-  const problem = errorMessageOf(actionData, "checkout");
+  const problem = formErrorFor(actionData, "checkout");
   const chosen = problem?.values?.guests ?? (checkout.value.guests ? "welcome" : "required");
   return (
     <PanelColumns>

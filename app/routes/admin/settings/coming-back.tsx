@@ -1,4 +1,4 @@
-import { errorMessageOf } from "#app/components/admin/forms/settings-results.ts";
+import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function ComingBack({ loaderData: { comingBack }, actionData }: Route.ComponentProps) {
   useErrorToast(actionData);
-  const problem = errorMessageOf(actionData, "comingBack");
+  const problem = formErrorFor(actionData, "comingBack");
   const typed = problem?.values;
   const errors = problem?.fieldErrors ?? {};
   const { value } = comingBack;

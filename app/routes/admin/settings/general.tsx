@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { errorMessageOf } from "#app/components/admin/forms/settings-results.ts";
+import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { listPriceExamples } from "#app/domain/catalog/products/bulk/convert-prices.server.ts";
@@ -51,17 +51,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function GeneralSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { general, sales, legal, examples } = loaderData;
   useErrorToast(actionData);
-  const limitError = errorMessageOf(actionData, "orders");
+  const limitError = formErrorFor(actionData, "orders");
   return (
     <PanelColumns>
       <Panel title="The shop">
-        <GeneralFields general={general} problem={errorMessageOf(actionData, "general")} />
+        <GeneralFields general={general} problem={formErrorFor(actionData, "general")} />
       </Panel>
       <Panel title="Store currency">
-        <CurrencyFields sales={sales} examples={examples} problem={errorMessageOf(actionData, "currency")} />
+        <CurrencyFields sales={sales} examples={examples} problem={formErrorFor(actionData, "currency")} />
       </Panel>
       <Panel title="Legal information">
-        <LegalFields legal={legal} problem={errorMessageOf(actionData, "legal")} />
+        <LegalFields legal={legal} problem={formErrorFor(actionData, "legal")} />
       </Panel>
       <Panel title="Orders">
         <SettingsForm name="orders" version={sales.version} problem={limitError}>

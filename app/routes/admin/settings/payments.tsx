@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { errorMessageOf } from "#app/components/admin/forms/settings-results.ts";
+import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
@@ -120,18 +120,18 @@ export default function PaymentSettings({ loaderData, actionData: problem }: Rou
   const { sales, payments, hasMailServer, card, isGst } = loaderData;
   const { shop } = useShop();
   useErrorToast(problem);
-  const taxError = errorMessageOf(problem, "tax");
+  const taxError = formErrorFor(problem, "tax");
   return (
     <PanelColumns>
       <Panel title="Ways to pay">
-        <SettingsForm name="methods" version={payments.version} problem={errorMessageOf(problem, "methods")}>
+        <SettingsForm name="methods" version={payments.version} problem={formErrorFor(problem, "methods")}>
           <MethodFields
             settings={payments.value}
             isTestBank={card.isTestBank}
             hasMailServer={hasMailServer}
             proposedMinor={PROPOSED_CASH_MAXIMUM_MINOR[sales.value.currency]}
             money={shop.money}
-            problem={errorMessageOf(problem, "methods")}
+            problem={formErrorFor(problem, "methods")}
           />
         </SettingsForm>
       </Panel>
@@ -140,12 +140,12 @@ export default function PaymentSettings({ loaderData, actionData: problem }: Rou
           <SettingsForm
             name="cash-rules"
             version={payments.version}
-            problem={errorMessageOf(problem, "cash-rules")}
+            problem={formErrorFor(problem, "cash-rules")}
           >
             <CashRuleFields
               rules={payments.value.cash.rules}
               money={shop.money}
-              problem={errorMessageOf(problem, "cash-rules")}
+              problem={formErrorFor(problem, "cash-rules")}
             />
           </SettingsForm>
         </Panel>

@@ -2,7 +2,7 @@ import { data, Form, href } from "react-router";
 import { z } from "zod";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { refuseEdit, staleEdit } from "#app/components/admin/forms/edit-results.ts";
-import { errorMessageOf, savedSettings } from "#app/components/admin/forms/settings-results.ts";
+import { formErrorFor, savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import { formError, invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { SellInIndiaForm } from "#app/domain/orders/sell-in-india.forms.ts";
@@ -137,7 +137,7 @@ export default function Taxes({ loaderData, actionData: problem }: Route.Compone
           taxes={seller}
           gstin={gstin}
           version={version}
-          problem={errorMessageOf(problem, SELL_IN_INDIA)}
+          problem={formErrorFor(problem, SELL_IN_INDIA)}
         />
       </Panel>
       <Panel

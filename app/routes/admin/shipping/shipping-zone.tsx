@@ -3,7 +3,7 @@ import { data, href, Link } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { errorMessageOf } from "#app/components/admin/forms/settings-results.ts";
+import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
@@ -63,7 +63,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function ShippingZone({ loaderData, actionData }: Route.ComponentProps) {
   const { zone, zones, version } = loaderData;
   const { shop } = useShop();
-  const problem = errorMessageOf(actionData, "zone");
+  const problem = formErrorFor(actionData, "zone");
   useErrorToast(actionData);
   const isSaved = zone.id !== ELSEWHERE && zone.id !== NEW_ZONE;
   return (
@@ -86,7 +86,7 @@ export default function ShippingZone({ loaderData, actionData }: Route.Component
             <ZoneFields zone={zone} zones={zones} money={shop.money} problem={problem} />
           </SettingsForm>
         </Panel>
-        {isSaved && <DeleteZone version={version} problem={errorMessageOf(actionData, "delete")} />}
+        {isSaved && <DeleteZone version={version} problem={formErrorFor(actionData, "delete")} />}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import Maximize2 from "lucide-react/icons/maximize-2";
 import { memo, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ProductImage, imageSrc, thumbUrl } from "#app/components/product/product-image.tsx";
-import { departFrom, useImageFlight } from "#app/components/product/image-flight.ts";
+import { recordDeparture, useImageFlight } from "#app/components/product/image-flight.ts";
 import { useBelowFold } from "#app/components/use-below-fold.ts";
 import { useDeferredContent } from "#app/components/use-deferred-content.ts";
 import type { ImageView } from "#app/domain/catalog/catalog.ts";
@@ -33,7 +33,7 @@ export const Gallery = memo(function Gallery({ of, images, wornSizes, colourSlug
   useImageFlight(of, strip);
   useEffect(() => {
     // Back navigation fires no click.
-    const onLeave = () => departFrom(of, strip.current?.children[shown]);
+    const onLeave = () => recordDeparture(of, strip.current?.children[shown]);
     addEventListener("popstate", onLeave);
     return () => removeEventListener("popstate", onLeave);
   }, [of, shown]);

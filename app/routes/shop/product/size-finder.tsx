@@ -8,7 +8,7 @@ import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import { mostHelpfulMeasure } from "#app/domain/fit/engine/next-measure.ts";
 import { readBody, type BodyErrors, type Figure } from "#app/domain/fit/body/read-body.ts";
 import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
-import { BasicFields, TapeFields, WishFields } from "#app/components/size-finder/body-fields.tsx";
+import { BasicFields, TapeFields, PreferenceFields } from "#app/components/size-finder/body-fields.tsx";
 import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { SavedPeople } from "#app/components/size-finder/saved-people.tsx";
@@ -149,7 +149,7 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
             </p>
           )}
         </div>
-        <WishFields {...fields} />
+        <PreferenceFields {...fields} />
         <TapeFields {...fields} />
         {found && (
           <p className="text-sm text-ink-soft">

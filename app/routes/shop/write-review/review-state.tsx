@@ -7,7 +7,13 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 
 /** Why the visitor cannot write a review yet, and what to do instead. */
-export function NotYet({ kind, productPath }: { kind: "not-bought" | "on-its-way"; productPath: string }) {
+export function ReviewUnavailable({
+  kind,
+  productPath,
+}: {
+  kind: "not-bought" | "on-its-way";
+  productPath: string;
+}) {
   const isOnItsWay = kind === "on-its-way";
   return (
     <>

@@ -3,7 +3,7 @@ import { MoveButtons } from "#app/components/admin/lists/row-buttons.tsx";
 import type { EntryList } from "#app/domain/content/entries.forms.ts";
 import type { PublishState } from "#app/domain/content/publishing.ts";
 import { ENTRY_VIEWS } from "#app/routes/admin/content/entries/entry-views.ts";
-import { StateBadge, WhenOut } from "#app/routes/admin/content/posts/publish-state.tsx";
+import { StateBadge, PublishDate } from "#app/routes/admin/content/posts/publish-state.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 interface Row {
@@ -39,11 +39,11 @@ export function EntryTable({ list, entries }: { list: EntryList; entries: readon
             <span className="block truncate text-ink-soft">{values[line]}</span>
             <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-soft md:hidden">
               <StateBadge state={entry.state} />
-              <WhenOut of={entry} />
+              <PublishDate of={entry} />
             </span>
           </Cell>
           <Cell className="whitespace-nowrap text-ink-soft max-md:hidden">
-            <WhenOut of={entry} />
+            <PublishDate of={entry} />
           </Cell>
           <Cell className="max-md:hidden">
             <StateBadge state={entry.state} />

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { EnterSaves, OrderedItems } from "#app/components/admin/lists/ordered-items.tsx";
+import { DefaultSubmitButton, OrderedItems } from "#app/components/admin/lists/ordered-items.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { itemsIn, type FlatFields } from "#app/components/admin/lists/rearrange.ts";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
@@ -27,7 +27,7 @@ export function PageForm({ slug, version, values, errors, isUnsaved }: PageFormP
   const part = { values, errors };
   return (
     <Form method="post" noValidate preventScrollReset className="space-y-4">
-      <EnterSaves />
+      <DefaultSubmitButton />
       <input type="hidden" name="version" value={version} />
       <GuardUnsaved isUnsaved={isUnsaved} />
       <Panel title="Opening">

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import type { PostRow } from "#app/domain/content/post-list.ts";
-import { StateBadge, WhenOut } from "#app/routes/admin/content/posts/publish-state.tsx";
+import { StateBadge, PublishDate } from "#app/routes/admin/content/posts/publish-state.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
@@ -29,7 +29,7 @@ export function PostTable({ posts, isLoading }: { posts: readonly PostRow[]; isL
               {post.title}
             </Link>
             <span className="block truncate text-xs text-ink-soft md:hidden">{post.category}</span>
-            <WhenOut of={post} className="block text-xs text-ink-soft md:hidden" />
+            <PublishDate of={post} className="block text-xs text-ink-soft md:hidden" />
             {post.hasExternalImage && (
               <Badge tone="yellow" className="relative mt-1">
                 Image not shown
@@ -39,7 +39,7 @@ export function PostTable({ posts, isLoading }: { posts: readonly PostRow[]; isL
           <Cell className="max-w-36 truncate text-ink-soft max-md:hidden">{post.category}</Cell>
           <Cell className="max-w-44 truncate text-ink-soft max-lg:hidden">{post.author}</Cell>
           <Cell className="whitespace-nowrap text-ink-soft max-md:hidden">
-            <WhenOut of={post} />
+            <PublishDate of={post} />
           </Cell>
           <Cell>
             <StateBadge state={post.state} />

@@ -13,7 +13,7 @@ interface Shown {
 }
 
 /** When it was or will be published. A draft shows no moment. */
-export function WhenOut({ of, className }: { of: Shown; className?: string }) {
+export function PublishDate({ of, className }: { of: Shown; className?: string }) {
   return of.state === "draft" ? (
     <span className={className}>Not published</span>
   ) : (

@@ -2,10 +2,10 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { data, href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { errorMessageOf } from "#app/components/admin/forms/settings-results.ts";
+import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
-import { emailWordsForm } from "#app/domain/settings/emails/email-texts.forms.ts";
+import { emailTextsForm } from "#app/domain/settings/emails/email-texts.forms.ts";
 import {
   EMAIL_KIND_NAMES,
   emailKind,
@@ -16,7 +16,7 @@ import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { EmailEditor } from "#app/routes/admin/settings/emails/email-editor.tsx";
-import { ResetWords } from "#app/routes/admin/settings/emails/reset-texts.tsx";
+import { ResetTexts } from "#app/routes/admin/settings/emails/reset-texts.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/email";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
@@ -51,7 +51,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!version.success) throw data(null, { status: 400 });
     return saveSection(context, { ...shared, value: others, version: version.data });
   }
-  const form = emailWordsForm(kind).safeParse(values);
+  const form = emailTextsForm(kind).safeParse(values);
   if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...words } = form.data;
   return saveSection(context, { ...shared, value: { ...others, [kind]: words }, version });
@@ -65,7 +65,7 @@ function kindIn(param: string): EmailKindName {
 
 export default function EditEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, name, sent, words, isChanged, version } = loaderData;
-  const problem = errorMessageOf(actionData, "words");
+  const problem = formErrorFor(actionData, "words");
   useErrorToast(actionData);
   return (
     <div className="space-y-4">
@@ -81,7 +81,7 @@ export default function EditEmail({ loaderData, actionData }: Route.ComponentPro
           <EmailEditor kind={kind} words={words} problem={problem} />
         </SettingsForm>
       </Panel>
-      {isChanged && <ResetWords version={version} problem={errorMessageOf(actionData, "reset")} />}
+      {isChanged && <ResetTexts version={version} problem={formErrorFor(actionData, "reset")} />}
     </div>
   );
 }

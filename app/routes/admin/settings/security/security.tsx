@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { errorMessageOf, savedSettings } from "#app/components/admin/forms/settings-results.ts";
+import { formErrorFor, savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import { formError, INVALID_FORM } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { listSessions } from "#app/domain/customers/auth/sessions.server.ts";
@@ -57,12 +57,12 @@ export default function SecuritySettings({ loaderData, actionData }: Route.Compo
   return (
     <PanelColumns>
       <div className="space-y-4">
-        <PasswordPanel email={loaderData.email} problem={errorMessageOf(actionData, "password")} />
+        <PasswordPanel email={loaderData.email} problem={formErrorFor(actionData, "password")} />
         <TwoFactorPanel isOn={loaderData.isTwoFactorOn} result={isTwoFactor ? actionData : undefined} />
       </div>
       <div className="space-y-4">
-        <AccessPanel security={loaderData.security} problem={errorMessageOf(actionData, "access")} />
-        <SessionsPanel sessions={loaderData.sessions} problem={errorMessageOf(actionData, "sessions")} />
+        <AccessPanel security={loaderData.security} problem={formErrorFor(actionData, "access")} />
+        <SessionsPanel sessions={loaderData.sessions} problem={formErrorFor(actionData, "sessions")} />
         <Panel title="Audit log">
           <p className="mb-4 text-sm text-ink-soft">
             Each change in the admin pages with what was there before and after, and each sign-in, refused

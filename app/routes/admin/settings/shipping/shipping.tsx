@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { errorMessageOf } from "#app/components/admin/forms/settings-results.ts";
+import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { PickupForm } from "#app/domain/delivery/pickup.forms.ts";
 import { findIndianState, INDIAN_STATES } from "#app/domain/customers/addresses/indian-states.ts";
@@ -61,8 +61,8 @@ export default function ShippingTab({ loaderData, actionData }: Route.ComponentP
     <div className="space-y-6">
       <ShippingZones shipping={loaderData.shipping} />
       <CourierPanel {...loaderData.courier} />
-      <PickupPanel {...loaderData.pickup} problem={errorMessageOf(actionData, "pickup")} />
-      <DispatchPanel {...loaderData.delivery} problem={errorMessageOf(actionData, "dispatch")} />
+      <PickupPanel {...loaderData.pickup} problem={formErrorFor(actionData, "pickup")} />
+      <DispatchPanel {...loaderData.delivery} problem={formErrorFor(actionData, "dispatch")} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from "react";
 
 /** Becomes true once the element is in the viewport, or nearer to it than the margin, and stays true. Not watched while `isOff`. */
-export function useComesNear(
+export function useNearViewport(
   element: RefObject<Element | null>,
   { margin = "0px", isOff = false }: { margin?: string; isOff?: boolean } = {},
 ): boolean {

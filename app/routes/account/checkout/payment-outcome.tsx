@@ -2,10 +2,10 @@ import { href, Link } from "react-router";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import type { OwnCheckout } from "#app/domain/checkout/checkout.ts";
 import { orderNumberLabel, ownOrderUrl, type OrderStatus } from "#app/domain/orders/order.ts";
-import { useBackFromPaying } from "#app/routes/account/checkout/use-paying.ts";
+import { useReturnFromPayment } from "#app/routes/account/checkout/use-pending-payment.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
-interface EndOfPayingProps extends Pick<OwnCheckout, "id" | "status" | "order"> {
+interface PaymentOutcomeProps extends Pick<OwnCheckout, "id" | "status" | "order"> {
   /** Of the checkout's lines. */
   variantIds: readonly string[];
 }
@@ -14,9 +14,9 @@ interface EndOfPayingProps extends Pick<OwnCheckout, "id" | "status" | "order"> 
 const IS_OVER: ReadonlySet<OrderStatus> = new Set(["Cancelled", "Refunded"]);
 
 /** The result of a payment on the provider's page. */
-export function EndOfPaying({ id, status, order, variantIds }: EndOfPayingProps) {
+export function PaymentOutcome({ id, status, order, variantIds }: PaymentOutcomeProps) {
   const { finish } = useCart();
-  useBackFromPaying(id, status === "placed", () => finish(variantIds));
+  useReturnFromPayment(id, status === "placed", () => finish(variantIds));
   if (status === "placed" && order) return IS_OVER.has(order.status) ? <TooLate /> : <Placed {...order} />;
   return (
     <>

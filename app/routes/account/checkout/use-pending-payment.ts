@@ -8,12 +8,12 @@ const paying = createStoredValue<string | null>({
   parse: (stored) => /^"([\da-f-]{36})"$/.exec(stored)?.[1] ?? null,
 });
 
-export function useRememberPaying(id: string): void {
+export function useRememberPayment(id: string): void {
   useEffect(() => paying.set(id), [id]);
 }
 
 /** Calls back once for an attempt with which this browser has left. */
-export function useBackFromPaying(id: string, isPaid: boolean, onBack: () => void): void {
+export function useReturnFromPayment(id: string, isPaid: boolean, onBack: () => void): void {
   useEffect(() => {
     if (!isPaid || paying.get() !== id) return;
     paying.reset();
