@@ -156,7 +156,7 @@ export function DiscountForm(props: DiscountFormProps) {
           label="Active"
           name="isActive"
           defaultChecked={fields["isActive"] === "on"}
-          hint="When off, nobody gets it, whatever the dates."
+          hint="When off, no customer gets it, regardless of the dates."
           className="mt-6"
         />
       </Panel>

@@ -28,7 +28,7 @@ export default function Fit({ loaderData: { rows, page, pageCount, demand } }: R
     <>
       <PageHead
         title="Fit"
-        text="What became of delivered pieces, what buyers say of their size, and the chart correction that follows. The most certain are first."
+        text="Outcomes of delivered pieces, feedback of buyers on the size, and the resulting chart correction. The most certain come first."
       />
       {rows.length > 0 ? (
         <FitTable rows={rows} />
