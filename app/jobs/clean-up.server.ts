@@ -23,8 +23,8 @@ import type { Log } from "#app/platform/process/log.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { isLost } from "#app/platform/messages/outbox.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 
-const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 
 export interface CleanUpDeps {

@@ -4,6 +4,7 @@ import { RENDITION_FORMATS, type RenditionSpec } from "#app/platform/images/rend
 import { isSiteOriginal } from "#app/platform/images/site-image.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import { folderOriginals, type Originals } from "#app/platform/storage/originals.server.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 
 /** Stores renditions on this machine and, if there is one, in a storage that several machines share. */
 export interface RenditionStore {
@@ -19,7 +20,6 @@ export interface RenditionStore {
   close(): void;
 }
 
-const DAY_MS = 86_400_000;
 const MISSING_FOR_MS = 60_000;
 const MAX_MISSING = 10_000;
 

@@ -7,6 +7,7 @@ import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.
 import { GOODWILL, RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 
 /**
  * The pieces of an order line that never reached the buyer: removed before their dispatch, or in a parcel that came back or was lost. Their
@@ -25,7 +26,7 @@ export const undeliveredPieces = sql`coalesce((
  * returned for another reason has no verdict.
  */
 export function linesWithVerdict(productIds: readonly string[] | null, now: Date) {
-  const keptBefore = new Date(now.getTime() - (RETURN_DAYS + 1) * 86_400_000);
+  const keptBefore = new Date(now.getTime() - (RETURN_DAYS + 1) * DAY_MS);
   const among = productIds ? inArray(orderLines.productId, [...productIds]) : sql`true`;
   return sql`
     select ${orderLines.productId} as product_id, ${optionValues.label} as size, back.reason as return_reason,

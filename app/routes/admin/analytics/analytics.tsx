@@ -18,6 +18,7 @@ import { PeriodChoice } from "#app/routes/admin/analytics/period-choice.tsx";
 import { Searches } from "#app/routes/admin/analytics/searches.tsx";
 import { Stock } from "#app/routes/admin/analytics/stock.tsx";
 import { TopProducts } from "#app/routes/admin/analytics/top-products.tsx";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Route } from "./+types/analytics";
 
 export const meta: Route.MetaFunction = () => [{ title: "Analytics | Admin" }];
@@ -38,7 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     }));
   const span = {
     from: new Date(`${period.from}T00:00:00+05:30`),
-    to: new Date(new Date(`${period.to}T00:00:00+05:30`).getTime() + 86_400_000),
+    to: new Date(new Date(`${period.to}T00:00:00+05:30`).getTime() + DAY_MS),
   };
   const [
     sales,

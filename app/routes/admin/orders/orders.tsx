@@ -21,6 +21,7 @@ import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Route } from "./+types/orders";
 
 export const meta: Route.MetaFunction = () => [{ title: "Manage Orders | Admin" }];
@@ -28,7 +29,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Manage Orders | Admin" 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { clock, db, log } = getApp(context);
   const to = clock.now();
-  const from = new Date(to.getTime() - UNFINISHED_DAYS * 86_400_000);
+  const from = new Date(to.getTime() - UNFINISHED_DAYS * DAY_MS);
   const requested = parseOrderSearch(url.searchParams);
   try {
     const [found, { failed, left }] = await Promise.all([

@@ -14,6 +14,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Route } from "./+types/unfinished-payments";
 
 export const meta: Route.MetaFunction = () => [{ title: "Unfinished payments | Admin" }];
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Unfinished payments | A
 export async function loader({ context }: Route.LoaderArgs) {
   const { clock, db } = getApp(context);
   const to = clock.now();
-  const from = new Date(to.getTime() - UNFINISHED_DAYS * 86_400_000);
+  const from = new Date(to.getTime() - UNFINISHED_DAYS * DAY_MS);
   return { unfinished: await listUnfinishedPayments(db, { from, to }) };
 }
 
