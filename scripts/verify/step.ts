@@ -70,6 +70,8 @@ function run(
         ...env,
         PATH: `${path.join(ROOT, "node_modules", ".bin")}${path.delimiter}${env["PATH"] ?? ""}`,
         NODE_OPTIONS: "--disable-warning=ExperimentalWarning",
+        // Each worker of the tests loads the sources of the store, which Node finds here compiled and without types.
+        NODE_COMPILE_CACHE: path.join(ROOT, ".cache", "compiled"),
         REPORT_FILE: reportFile,
       },
     });
