@@ -1,11 +1,62 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { AnyOrderChange, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
+import type { AnyOrderChange, ChangedOrder, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
+import { recordAudit, type AuditEntry } from "#app/domain/settings/audit/audit.server.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/gst-seller.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 export type LockedOrder = typeof orders.$inferSelect;
+
+/** A locked order, the time of its change, and the settings that its emails and tax documents need. */
+export interface LockedChange {
+  order: LockedOrder;
+  at: Date;
+  shop: EmailShop;
+  seller: SellerDetails;
+}
+
+/**
+ * Runs a change of an order in a transaction, under the order's lock, so that of two concurrent changes the second sees the first.
+ * Refuses a missing order, an actor that may not change it, and a stale version, unless `version` is omitted. A refusal by `apply` must
+ * come before its first write. Admin only, except `by` anyone.
+ */
+export async function changeLockedOrder<Result extends { ok: boolean }>(
+  deps: OrderDeps,
+  { by = "admin", ...change }: AnyOrderChange & { by?: "admin" | "anyone" },
+  apply: (tx: Tx, locked: LockedChange) => Promise<Result>,
+): Promise<Result | LockRefusal> {
+  const settings = await deps.settings.get();
+  const context = { shop: emailShopOf(settings, deps.publicUrl), seller: sellerDetailsOf(settings) };
+  const result = await inTransaction(deps.db, async (tx): Promise<Result | LockRefusal> => {
+    const found = await lockOrderFor(tx, change, by);
+    if (!found.ok) return found;
+    const { order } = found;
+    return refuseStale(order, change) ?? apply(tx, { order, at: deps.clock.now(), ...context });
+  });
+  if (result.ok) deps.jobs.nudge("send-mail");
+  return result;
+}
+
+type LockRefusal = Extract<OrderRefusal, { error: "not-found" | "forbidden" | "stale" }>;
+
+/** The refusal of a change of another version than the order's; null if the version is current or omitted. */
+export function refuseStale(
+  { status, version }: LockedOrder,
+  change: Pick<AnyOrderChange, "version">,
+): Extract<OrderRefusal, { error: "stale" }> | null {
+  const isCurrent = change.version === undefined || change.version === version;
+  return isCurrent ? null : { ok: false, error: "stale", status };
+}
+
+/** The result of a change. */
+export function toChanged({ id, number, status, version }: LockedOrder): ChangedOrder {
+  return { ok: true, order: { id, number, status, version } };
+}
 
 /** Locks an order until the transaction ends, which serialises all changes to it. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
@@ -54,8 +105,26 @@ export interface NewOrderEvent {
   at: Date;
 }
 
-export async function recordOrderEvent(tx: Tx, event: NewOrderEvent): Promise<void> {
+/** The fields of an audit entry that differ from those of an order's event. */
+type EventAudit = Pick<AuditEntry, "before" | "after"> &
+  Partial<Pick<AuditEntry, "action" | "subjectType" | "subjectId">>;
+
+/** Records an event in the order's timeline, and with `audit`, in the audit log if an actor is known. */
+export async function recordOrderEvent(
+  tx: Tx,
+  { audit, ...event }: NewOrderEvent & { audit?: EventAudit | null },
+): Promise<void> {
   await orderEventStatement(tx, event);
+  const { orderId, kind, actorId, at } = event;
+  if (audit && actorId !== null)
+    await recordAudit(tx, {
+      actorId,
+      action: `order.${kind}`,
+      subjectType: "order",
+      subjectId: orderId,
+      at,
+      ...audit,
+    });
 }
 
 /** The insert as a statement for `executeAsOne`. */

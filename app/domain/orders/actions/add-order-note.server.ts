@@ -1,9 +1,8 @@
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { lockOrderFor } from "#app/domain/orders/lock-order.server.ts";
+import { changeLockedOrder, toChanged } from "#app/domain/orders/lock-order.server.ts";
 import { orderEvents } from "#app/domain/orders/orders.tables.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 export interface OrderNote extends Pick<OrderChange, "orderId" | "actor"> {
   /** The form's UUID, which makes resubmission idempotent. */
@@ -16,11 +15,7 @@ export function addOrderNote(
   deps: OrderDeps,
   { orderId, actor, key, note }: OrderNote,
 ): Promise<OrderChangeResult> {
-  return inTransaction(deps.db, async (tx): Promise<OrderChangeResult> => {
-    const found = await lockOrderFor(tx, { orderId, actor }, "admin");
-    if (!found.ok) return found;
-    const { id, number, status, version } = found.order;
-    const at = deps.clock.now();
+  return changeLockedOrder(deps, { orderId, actor }, async (tx, { order, at }) => {
     const written = await tx
       .insert(orderEvents)
       .values({ id: key, orderId, kind: "noted", detail: { note }, actorId: actor.id, at })
@@ -36,6 +31,6 @@ export function addOrderNote(
         after: { note },
         at,
       });
-    return { ok: true, order: { id, number, status, version } };
+    return toChanged(order);
   });
 }

@@ -1,23 +1,19 @@
-import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
-import type {
-  AnyOrderChange,
-  OrderChange,
-  OrderChangeResult,
-} from "#app/domain/orders/actions/order-changes.ts";
+import type { AnyOrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
 import {
-  lockOrderFor,
+  changeLockedOrder,
   recordOrderEvent,
+  refuseStale,
+  toChanged,
   updateOrder,
+  type LockedChange,
   type LockedOrder,
 } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { canBecome, isToConfirm, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { orders } from "#app/domain/orders/orders.tables.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 
 interface Refused {
@@ -70,29 +66,24 @@ export async function applyTransitions<Refusal extends Refused = never>(
   change: AnyOrderChange,
   transitions: readonly OrderTransition<Refusal>[],
 ): Promise<OrderChangeResult | Refusal> {
-  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
-  const result = await inTransaction(deps.db, async (tx): Promise<OrderChangeResult | Refusal> => {
-    const by = transitions.every((transition) => transition.by === "anyone") ? "anyone" : "admin";
-    const found = await lockOrderFor(tx, change, by);
-    if (!found.ok) return found;
-    let { order } = found;
+  const by = transitions.every((transition) => transition.by === "anyone") ? "anyone" : "admin";
+  const { orderId, actor } = change;
+  return changeLockedOrder<OrderChangeResult | Refusal>(deps, { orderId, actor, by }, async (tx, locked) => {
+    let { order } = locked;
     const { status } = order;
     const due = transitions.slice(transitions.findIndex((transition) => transition.to === status) + 1);
     const [first] = due;
     if (first?.to === "Processing" && isToConfirm(order)) return { ok: false, error: "unconfirmed", status };
     if (!first || !isPossible(first, order)) return { ok: false, error: "not-possible", status };
-    if (change.version !== undefined && change.version !== order.version)
-      return { ok: false, error: "stale", status };
+    const stale = refuseStale(order, change);
+    if (stale) return stale;
     for (const transition of due) {
-      const outcome = await applyTransition(tx, deps, { change, transition, order, shop });
+      const outcome = await applyTransition(tx, deps, { ...locked, change, transition, order });
       if ("error" in outcome) return outcome;
       ({ order } = outcome);
     }
-    const { id, number, version } = order;
-    return { ok: true, order: { id, number, status: order.status, version } };
+    return toChanged(order);
   });
-  if (result.ok) deps.jobs.nudge("send-mail");
-  return result;
 }
 
 function isPossible<Refusal extends Refused>(
@@ -104,58 +95,33 @@ function isPossible<Refusal extends Refused>(
   );
 }
 
-interface TransitionInput<Refusal extends Refused> {
+interface TransitionInput<Refusal extends Refused> extends LockedChange {
   change: AnyOrderChange;
   transition: OrderTransition<Refusal>;
-  order: LockedOrder;
-  shop: EmailShop;
 }
 
 async function applyTransition<Refusal extends Refused>(
   tx: Tx,
   deps: OrderDeps,
-  { change, transition, order, shop }: TransitionInput<Refusal>,
+  { change, transition, order, shop, at }: TransitionInput<Refusal>,
 ): Promise<{ order: LockedOrder } | Refusal> {
-  const at = deps.clock.now();
   const outcome = await transition.apply(tx, order, at);
   if ("error" in outcome) return outcome;
   const { set, detail, email } = outcome;
   const changed = await updateOrder(tx, order, { ...set, status: transition.to }, at);
   const reason = change.reason ? { reason: change.reason } : {};
+  const audited = ({ status, trackingNumber }: LockedOrder) => ({ status, trackingNumber });
   await recordOrderEvent(tx, {
     orderId: order.id,
     kind: transition.kind,
     detail: { ...reason, ...detail },
     actorId: change.actor.id,
     at,
+    audit:
+      change.actor.role === "admin"
+        ? { before: audited(order), after: { ...detail, ...audited(changed), ...reason } }
+        : null,
   });
-  const { actor } = change;
-  if (actor.role === "admin")
-    await auditTransition(tx, { change: { ...change, actor }, transition, order, changed, detail });
   if (email) await queueOrderEmail(tx, deps, { shop, order: changed, email });
   return { order: changed };
-}
-
-interface AuditInput {
-  change: OrderChange;
-  transition: { kind: OrderEventKind };
-  order: LockedOrder;
-  changed: LockedOrder;
-  detail: OrderEventDetail | undefined;
-}
-
-async function auditTransition(
-  tx: Tx,
-  { change, transition, order, changed, detail }: AuditInput,
-): Promise<void> {
-  const audited = ({ status, trackingNumber }: LockedOrder) => ({ status, trackingNumber });
-  await recordAudit(tx, {
-    actorId: change.actor.id,
-    action: `order.${transition.kind}`,
-    subjectType: "order",
-    subjectId: order.id,
-    before: audited(order),
-    after: { ...detail, ...audited(changed), ...(change.reason ? { reason: change.reason } : {}) },
-    at: changed.updatedAt,
-  });
 }

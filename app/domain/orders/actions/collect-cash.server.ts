@@ -1,6 +1,7 @@
 import {
-  lockOrderFor,
+  changeLockedOrder,
   recordOrderEvent,
+  toChanged,
   updateOrder,
   type LockedOrder,
 } from "#app/domain/orders/lock-order.server.ts";
@@ -12,9 +13,7 @@ import { closeOpenCash } from "#app/domain/orders/shipments/close-shipments.serv
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { captureCash } from "#app/domain/payments/payments.server.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
  * Records the received cash of an order: payment, order, event and audit entry, once. Admin only, until the
@@ -24,23 +23,16 @@ export function collectCash(
   deps: OrderDeps,
   { reference, ...change }: OrderChange & { reference?: string },
 ): Promise<OrderChangeResult> {
-  return inTransaction(deps.db, async (tx): Promise<OrderChangeResult> => {
-    const found = await lockOrderFor(tx, change, "admin");
-    if (!found.ok) return found;
-    const { order } = found;
+  return changeLockedOrder<OrderChangeResult>(deps, change, async (tx, { order, at }) => {
     const { status } = order;
-    if (change.version !== undefined && change.version !== order.version)
-      return { ok: false, error: "stale", status };
     if (order.paymentStatus !== "Pending" || status === "Cancelled")
       return { ok: false, error: "not-possible", status };
     const changed = await recordCashReceived(tx, order, {
       reference: reference ?? `cash ${order.number}`,
       actorId: change.actor.id,
-      at: deps.clock.now(),
+      at,
     });
-    if (!changed) return { ok: false, error: "not-possible", status };
-    const { id, number, version } = changed;
-    return { ok: true, order: { id, number, status, version } };
+    return changed ? toChanged(changed) : { ok: false, error: "not-possible", status };
   });
 }
 
@@ -58,7 +50,7 @@ export async function recordCashReceived(
   await closeOpenCash(tx, order.id, { at, reference });
   const paymentStatus = await findStatusWhenPaid(tx, order.id);
   const changed = await updateOrder(tx, order, { paymentStatus, confirmBy: null }, at);
-  await record(tx, { before: order, changed, amountMinor, reference, actorId, at });
+  await recordPaid(tx, { order, changed, amountMinor, reference, actorId, at });
   return changed;
 }
 
@@ -83,30 +75,29 @@ export async function recordParcelCash(
   await closeOpenCash(tx, order.id, { ...received, sequence: shipment.sequence });
   const receivedMinor = order.receivedMinor + amountMinor;
   const changed = await updateOrder(tx, order, { receivedMinor }, received.at);
-  await record(tx, { before: order, changed, amountMinor, ...received });
+  await recordPaid(tx, { order, changed, amountMinor, ...received });
   return changed;
 }
 
-async function record(
+interface PaidOrder extends ReceivedCash {
+  order: LockedOrder;
+  changed: LockedOrder;
+  amountMinor: number;
+}
+
+function recordPaid(
   tx: Tx,
-  {
-    before,
-    changed,
-    amountMinor,
-    reference,
-    actorId,
-    at,
-  }: ReceivedCash & { before: LockedOrder; changed: LockedOrder; amountMinor: number },
+  { order, changed, amountMinor, reference, actorId, at }: PaidOrder,
 ): Promise<void> {
-  const order = before;
-  await recordOrderEvent(tx, { orderId: order.id, kind: "paid", detail: { amountMinor }, actorId, at });
-  await recordAudit(tx, {
+  return recordOrderEvent(tx, {
+    orderId: order.id,
+    kind: "paid",
+    detail: { amountMinor },
     actorId,
-    action: "order.paid",
-    subjectType: "order",
-    subjectId: order.id,
-    before: { paymentStatus: order.paymentStatus },
-    after: { paymentStatus: changed.paymentStatus, amountMinor, reference },
     at,
+    audit: {
+      before: { paymentStatus: order.paymentStatus },
+      after: { paymentStatus: changed.paymentStatus, amountMinor, reference },
+    },
   });
 }

@@ -5,7 +5,6 @@ import { lockOrder, recordOrderEvent, updateOrder } from "#app/domain/orders/loc
 import { isToConfirm } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 interface Confirmation {
@@ -31,17 +30,14 @@ export function confirmOrder(
     if (!isToConfirm(order)) return { ok: true };
     const at = clock.now();
     await updateOrder(tx, order, { confirmBy: null }, at);
-    await recordOrderEvent(tx, { orderId, kind: "confirmed", actorId: actor.id, at });
-    if (actor.role === "admin")
-      await recordAudit(tx, {
-        actorId: actor.id,
-        action: "order.confirmed",
-        subjectType: "order",
-        subjectId: orderId,
-        before: { confirmBy: order.confirmBy },
-        after: { confirmBy: null },
-        at,
-      });
+    const audit = { before: { confirmBy: order.confirmBy }, after: { confirmBy: null } };
+    await recordOrderEvent(tx, {
+      orderId,
+      kind: "confirmed",
+      actorId: actor.id,
+      at,
+      audit: actor.role === "admin" ? audit : null,
+    });
     return { ok: true };
   });
 }

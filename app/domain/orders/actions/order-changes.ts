@@ -34,9 +34,12 @@ export type OrderRefusal =
   /** The order has changed since it was displayed. */
   | { ok: false; error: "stale"; status: OrderStatus };
 
-export type OrderChangeResult =
-  | { ok: true; order: { id: string; number: number; status: OrderStatus; version: number } }
-  | OrderRefusal;
+export interface ChangedOrder {
+  ok: true;
+  order: { id: string; number: number; status: OrderStatus; version: number };
+}
+
+export type OrderChangeResult = ChangedOrder | OrderRefusal;
 
 /** A change that a user or the store itself makes. */
 export type AnyOrderChange = OrderChange<OrderActor | StoreActor>;

@@ -4,9 +4,12 @@ import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts
 import { deliveredEmail, refundGivenEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
 import {
-  lockOrderFor,
+  changeLockedOrder,
   recordOrderEvent,
+  refuseStale,
+  toChanged,
   updateOrder,
+  type LockedChange,
   type LockedOrder,
 } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
@@ -30,11 +33,9 @@ import { closeShipment, unpackShipments } from "#app/domain/orders/shipments/clo
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { isDispatched, isUnderway, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { isRefundKnown, lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
-import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /** A line with the quantity covered by this refund. */
 export type RefundedLine = RefundedOrderLine & { returningQuantity: number };
@@ -45,16 +46,14 @@ export type RefundedLine = RefundedOrderLine & { returningQuantity: number };
  * the amount is confirmed. The refund job then contacts the provider. Admin only.
  */
 export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise<RefundOrderResult> {
-  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
-  const result = await inTransaction(deps.db, async (tx): Promise<RefundOrderResult> => {
-    const found = await lockOrderFor(tx, refund, "admin");
-    if (!found.ok) return found;
-    const { order } = found;
-    const key = `goodwill-${order.id}-${refund.key}`;
-    if (await isRefundKnown(tx, key)) return toResult(order);
+  const { orderId, actor } = refund;
+  const result = await changeLockedOrder<RefundOrderResult>(deps, { orderId, actor }, async (tx, locked) => {
+    const { order } = locked;
+    const key = `goodwill-${orderId}-${refund.key}`;
+    if (await isRefundKnown(tx, key)) return toChanged(order);
+    const stale = refuseStale(order, refund);
+    if (stale) return stale;
     const { status } = order;
-    if (refund.version !== undefined && refund.version !== order.version)
-      return { ok: false, error: "stale", status };
     if (!canRefund(order, refund.scope)) return { ok: false, error: "not-possible", status };
     const lines = await findRefundedLines(tx, order, refund);
     if (!lines) return { ok: false, error: "pieces-gone" };
@@ -80,11 +79,10 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
       return { ok: false, error: "cancel-instead" };
     if (refund.confirmedMinor !== amountMinor)
       return { ok: false, error: "to-confirm", review: { amountMinor, calculated, refundableMinor } };
-    return issueRefund(tx, deps, { refund, order, lines, amountMinor, key, shop });
+    return issueRefund(tx, deps, { ...locked, refund, lines, amountMinor, key });
   });
   if (result.ok) {
     deps.jobs.nudge("refund-payments");
-    deps.jobs.nudge("send-mail");
     if (refund.restock.length > 0 || refund.parcel) deps.onStockChanged();
   }
   return result;
@@ -100,10 +98,6 @@ function canRefund({ status }: LockedOrder, scope: RefundScope): boolean {
 
 const calculate = (order: LockedOrder, lines: readonly RefundedLine[]) =>
   returnAmount(order, lines, { withShipping: false });
-
-function toResult({ id, number, status, version }: LockedOrder): RefundOrderResult {
-  return { ok: true, order: { id, number, status, version } };
-}
 
 /** All lines with their refunded quantities; null if fewer pieces remain. */
 async function findRefundedLines(
@@ -129,19 +123,16 @@ const toPieces = ({ returningQuantity, ...line }: RefundedLine) => ({ ...line, q
 
 const isLast = (line: RefundedLine) => line.openQuantity === line.returningQuantity;
 
-interface RefundInput {
+interface RefundInput extends LockedChange {
   refund: OrderRefund;
-  order: LockedOrder;
   lines: readonly RefundedLine[];
   amountMinor: number;
   key: string;
-  shop: EmailShop;
 }
 
 async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise<RefundOrderResult> {
-  const { refund, order, amountMinor, key, shop } = input;
+  const { refund, order, amountMinor, key, shop, at } = input;
   const { actor, reason, parcel } = refund;
-  const at = deps.clock.now();
   const lines = input.lines.filter((line) => line.returningQuantity > 0);
   const returnId = lines.length > 0 ? await recordRefundedPieces(tx, { ...input, lines }, at) : undefined;
   const stock = await moveStock(tx, input, lines.map(toPieces));
@@ -164,20 +155,18 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
     ...(reason && { reason }),
   };
   const kind = parcel?.outcome ?? "refund-agreed";
-  await recordOrderEvent(tx, { orderId: order.id, kind, detail, actorId: actor.id, at });
-  await recordAudit(tx, {
+  await recordOrderEvent(tx, {
+    orderId: order.id,
+    kind,
+    detail,
     actorId: actor.id,
-    action: `order.${kind}`,
-    subjectType: "order",
-    subjectId: order.id,
-    before: null,
-    after: detail,
     at,
+    audit: { before: null, after: detail },
   });
   const email = refundGivenEmail(order, { amountMinor, pieces, isUnsent: isUnsent(order.status), reason });
   await queueOrderEmail(tx, deps, { shop, order, email });
   await recordDelivery(tx, deps, { before: order, changed, shop, actorId: actor.id });
-  return toResult(changed);
+  return toChanged(changed);
 }
 
 function isParcelUnderway(shipments: readonly Shipment[], { sequence }: { sequence: number }): boolean {

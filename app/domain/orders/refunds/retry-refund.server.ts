@@ -2,7 +2,6 @@ import { recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { reopenRefund, type ReopenRefundResult } from "#app/domain/payments/request-refund.server.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /** Retries a failed refund at the provider. Admin only. */
@@ -15,22 +14,16 @@ export async function retryRefund(
     const reopened = await reopenRefund(tx, deps.jobs, refundId);
     if (!reopened.ok) return reopened;
     const { orderId, amountMinor } = reopened;
-    const at = deps.clock.now();
     await recordOrderEvent(tx, {
       orderId,
       kind: "refund-retried",
       detail: { amountMinor },
       actorId: actor.id,
-      at,
-    });
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: "order.refund-retried",
-      subjectType: "order",
-      subjectId: orderId,
-      before: { refundId, status: "failed" },
-      after: { refundId, status: "pending", amountMinor },
-      at,
+      at: deps.clock.now(),
+      audit: {
+        before: { refundId, status: "failed" },
+        after: { refundId, status: "pending", amountMinor },
+      },
     });
     return reopened;
   });

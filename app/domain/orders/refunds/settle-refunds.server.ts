@@ -18,7 +18,6 @@ import {
   type OpenRefund,
 } from "#app/domain/payments/refunds.server.ts";
 import { isStillOwed } from "#app/domain/payments/request-refund.server.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -71,17 +70,18 @@ export async function recordRefundOutcome(
       if (shop.notifications.refundFailed) await queueEmail(tx, deps.jobs, "refund-failed", email);
       return true;
     }
-    await recordOrderEvent(tx, { orderId, kind: "refunded", detail: { amountMinor }, actorId, at });
-    if (actorId !== null)
-      await recordAudit(tx, {
-        actorId,
+    await recordOrderEvent(tx, {
+      orderId,
+      kind: "refunded",
+      detail: { amountMinor },
+      actorId,
+      at,
+      audit: {
         action: "order.refunded-by-hand",
-        subjectType: "order",
-        subjectId: orderId,
         before: { refundId: refund.id, status: refund.status },
         after: { refundId: refund.id, status: "done", amountMinor, reference: outcome.reference },
-        at,
-      });
+      },
+    });
     const issued = (await listIssuedRefunds(tx, [orderId])).get(orderId)?.find(({ id }) => id === refund.id);
     const reference = `${REFUND_REFERENCE}${refund.id}`;
     const documentIds = issued

@@ -7,7 +7,6 @@ import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 import { returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -84,15 +83,12 @@ export async function changeReturn(
       detail: { returnNumber: number, ...effect.detail },
       actorId: change.actor.id,
       at,
-    });
-    await recordAudit(tx, {
-      actorId: change.actor.id,
-      action: `order.${transition.kind}`,
-      subjectType: "return",
-      subjectId: row.id,
-      before: { status: row.status },
-      after: { status: transition.to, returnNumber: number, ...effect.detail },
-      at,
+      audit: {
+        subjectType: "return",
+        subjectId: row.id,
+        before: { status: row.status },
+        after: { status: transition.to, returnNumber: number, ...effect.detail },
+      },
     });
     await queueOrderEmail(tx, deps, { shop, order, email: effect.email });
     return { ok: true, return: { id: row.id, number, status: transition.to, version: changed.version } };

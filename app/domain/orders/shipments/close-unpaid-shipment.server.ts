@@ -1,22 +1,18 @@
 import { undeliveredEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
-import { recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
+import { changeLockedOrder, recordOrderEvent, toChanged } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { canRestock, receivePieces } from "#app/domain/orders/returns/restock.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
-import { changeShipments } from "#app/domain/orders/shipments/change-shipment.server.ts";
 import { closeShipment } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { RefundShipment, ShipmentResult } from "#app/domain/orders/shipments/shipment-changes.ts";
 import { isUnderway } from "#app/domain/orders/shipments/shipment.ts";
 import { withdrawPieces } from "#app/domain/orders/shipments/withdraw-pieces.server.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
-import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
-import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
 
 /**
  * Closes one of several undelivered parcels of an order whose cash is still to be collected: its share is no longer collected, its pieces are
@@ -27,8 +23,8 @@ export async function closeUnpaidShipment(
   deps: OrderDeps,
   { sequence, outcome, restock, reason, ...change }: RefundShipment,
 ): Promise<ShipmentResult> {
-  const settings = await deps.settings.get();
-  const result = await changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
+  const result = await changeLockedOrder<ShipmentResult>(deps, change, async (tx, locked) => {
+    const { order, shop, seller, at } = locked;
     const { shipments } = await readProgress(tx, order.id);
     const shipment = shipments.find((one) => one.sequence === sequence);
     if (!shipment) return { ok: false, error: "not-found" };
@@ -54,28 +50,24 @@ export async function closeUnpaidShipment(
       lines,
       waivedMinor,
       reason: outcome === "lost" ? "Parcel lost" : "Parcel returned to sender",
-      seller: sellerDetailsOf(settings),
+      seller,
       actorId: change.actor.id,
       at,
     });
     const pieces = back.map(({ quantity, label }) => `${quantity} × ${label}`);
     const detail = { amountMinor: refundMinor, pieces, ...stock, ...(reason && { reason }) };
-    await recordOrderEvent(tx, { orderId: order.id, kind: outcome, detail, actorId: change.actor.id, at });
-    await recordAudit(tx, {
+    await recordOrderEvent(tx, {
+      orderId: order.id,
+      kind: outcome,
+      detail,
       actorId: change.actor.id,
-      action: `order.${outcome}`,
-      subjectType: "order",
-      subjectId: order.id,
-      before: { sequence, status: shipment.status },
-      after: { sequence, waivedMinor, ...detail },
       at,
+      audit: { before: { sequence, status: shipment.status }, after: { sequence, waivedMinor, ...detail } },
     });
     const email = { ...undeliveredEmail(order, { outcome, refundMinor, reason }), documentIds };
-    const shop = emailShopOf(settings, deps.publicUrl);
     await queueOrderEmail(tx, deps, { shop, order, email });
     await recordDelivery(tx, deps, { before: order, changed, shop, actorId: change.actor.id });
-    const { id, number, status, version } = changed;
-    return { ok: true, order: { id, number, status, version }, sequence };
+    return toChanged(changed);
   });
   if (result.ok) {
     deps.jobs.nudge("refund-payments");

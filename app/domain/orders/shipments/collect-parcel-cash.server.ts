@@ -1,6 +1,6 @@
 import { recordParcelCash } from "#app/domain/orders/actions/collect-cash.server.ts";
+import { changeLockedOrder, toChanged } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { changeShipments } from "#app/domain/orders/shipments/change-shipment.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { ShipmentChange, ShipmentResult } from "#app/domain/orders/shipments/shipment-changes.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
@@ -10,15 +10,13 @@ export function collectParcelCash(
   deps: OrderDeps,
   { sequence, ...change }: ShipmentChange & { sequence: number },
 ): Promise<ShipmentResult> {
-  return changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
+  return changeLockedOrder<ShipmentResult>(deps, change, async (tx, { order, at }) => {
     const { shipments } = await readProgress(tx, order.id);
     const shipment = shipments.find((one) => one.sequence === sequence);
     if (!shipment) return { ok: false, error: "not-found" };
     if (!isDispatched(shipment.status)) return { ok: false, error: "not-possible" };
     const received = { shipment, reference: `cash ${order.number}`, actorId: change.actor.id, at };
     const changed = await recordParcelCash(tx, order, received);
-    if (!changed) return { ok: false, error: "not-possible" };
-    const { id, number, status, version } = changed;
-    return { ok: true, order: { id, number, status, version }, sequence };
+    return changed ? toChanged(changed) : { ok: false, error: "not-possible" };
   });
 }

@@ -1,5 +1,11 @@
-import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
-import { recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
+import {
+  changeLockedOrder,
+  recordOrderEvent,
+  toChanged,
+  updateOrder,
+  type LockedChange,
+  type LockedOrder,
+} from "#app/domain/orders/lock-order.server.ts";
 import { describePieces } from "#app/domain/orders/line-pieces.ts";
 import type { DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
 import { shippedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
@@ -7,14 +13,13 @@ import { queueOrderEmail, type OrderEmail } from "#app/domain/orders/emails/orde
 import type { OrderEventDetail } from "#app/domain/orders/order-events.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
-import { changeShipments } from "#app/domain/orders/shipments/change-shipment.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { canPack } from "#app/domain/orders/shipments/shipment.ts";
 import type {
   NewShipment,
   ShipmentChange,
-  ShipmentError,
+  ShipmentRefusal,
   ShipmentResult,
 } from "#app/domain/orders/shipments/shipment-changes.ts";
 import {
@@ -23,47 +28,36 @@ import {
   type Dispatched,
   findPackingError,
 } from "#app/domain/orders/shipments/write-shipments.server.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
-import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
  * Hands a packed shipment to its carrier: shipment, tax invoice, order event, audit entry and email in one transaction. The order
  * becomes Shipped with its last shipment and stays Processing before. Admin only.
  */
-export async function dispatchShipment(
+export function dispatchShipment(
   deps: OrderDeps,
   { sequence, trackingNumber, ...change }: ShipmentChange & { sequence: number; trackingNumber?: string },
 ): Promise<ShipmentResult> {
-  const settings = await deps.settings.get();
-  const seller = sellerDetailsOf(settings);
-  return changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
+  return changeLockedOrder<ShipmentResult>(deps, change, async (tx, locked) => {
+    const { order } = locked;
     const { shipments } = await readProgress(tx, order.id);
     const packed = shipments.find((one) => one.sequence === sequence);
     if (!packed) return { ok: false, error: "not-found" };
     if (!canPack(order) || packed.status !== "packed") return { ok: false, error: "not-possible" };
     const number = (trackingNumber ?? "") || packed.trackingNumber;
     const sent = await dispatchPacked(tx, deps, {
-      order,
+      ...locked,
       packed: { ...packed, trackingNumber: number },
       actorId: change.actor.id,
-      shop: emailShopOf(settings, deps.publicUrl),
-      seller,
-      at,
     });
-    if (!sent.ok) return sent;
-    const { id, number: orderNumber, status, version } = sent.order;
-    return { ok: true, order: { id, number: orderNumber, status, version }, sequence };
+    return sent.ok ? toChanged(sent.order) : sent;
   });
 }
 
-interface DispatchInput extends DocumentContext {
-  order: LockedOrder;
+interface DispatchInput extends LockedChange {
   packed: Shipment;
   /** Null for a pickup that the carrier reports. */
   actorId: string | null;
-  shop: EmailShop;
 }
 
 /** Dispatches a packed shipment of an order that may be shipped. The caller holds the order's lock. Errors: `pieces-gone`. */
@@ -71,7 +65,7 @@ export async function dispatchPacked(
   tx: Tx,
   deps: OrderDeps,
   { order, packed, actorId, shop, seller, at }: DispatchInput,
-): Promise<{ ok: true; order: LockedOrder } | { ok: false; error: ShipmentError }> {
+): Promise<{ ok: true; order: LockedOrder } | ShipmentRefusal> {
   const { progress } = await readProgress(tx, order.id);
   // Pieces may have been refunded since they were packed.
   if (packed.lines.some((line) => line.quantity > toSendOf(progress, line.orderLineId)))
@@ -82,17 +76,17 @@ export async function dispatchPacked(
   const set = { trackingNumber: trackingNumber ?? order.trackingNumber, ...(becomesShipped && SHIPPED(at)) };
   const changed = await updateOrder(tx, order, set, at);
   const { detail, email } = await dispatchEffect(tx, changed, dispatched, at);
-  await recordOrderEvent(tx, { orderId: order.id, kind: "shipped", detail, actorId, at });
-  if (actorId !== null)
-    await recordAudit(tx, {
-      actorId,
-      action: "order.shipped",
-      subjectType: "order",
-      subjectId: order.id,
+  await recordOrderEvent(tx, {
+    orderId: order.id,
+    kind: "shipped",
+    detail,
+    actorId,
+    at,
+    audit: {
       before: { status: order.status, trackingNumber: order.trackingNumber },
       after: { ...detail, status: changed.status, trackingNumber: changed.trackingNumber },
-      at,
-    });
+    },
+  });
   await queueOrderEmail(tx, deps, { shop, order: changed, email });
   return { ok: true, order: changed };
 }
@@ -111,7 +105,7 @@ export async function dispatchRest(
   tx: Tx,
   order: LockedOrder,
   { trackingNumber, ...context }: DocumentContext & { trackingNumber: string },
-): Promise<{ ok: true; detail: OrderEventDetail; email: OrderEmail } | { ok: false; error: ShipmentError }> {
+): Promise<{ ok: true; detail: OrderEventDetail; email: OrderEmail } | ShipmentRefusal> {
   const { shipments, progress } = await readProgress(tx, order.id);
   const packed = shipments.filter(({ status }) => status === "packed");
   if (packed.some((one) => one.lines.some((line) => line.quantity > toSendOf(progress, line.orderLineId))))

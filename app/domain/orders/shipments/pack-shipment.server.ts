@@ -1,13 +1,18 @@
-import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
-import { updateOrder } from "#app/domain/orders/lock-order.server.ts";
+import {
+  changeLockedOrder,
+  toChanged,
+  updateOrder,
+  type LockedChange,
+} from "#app/domain/orders/lock-order.server.ts";
+import type { ChangedOrder } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { changeShipments } from "#app/domain/orders/shipments/change-shipment.server.ts";
 import { unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { canPack } from "#app/domain/orders/shipments/shipment.ts";
 import type {
   NewShipment,
   ShipmentChange,
+  ShipmentRefusal,
   ShipmentResult,
 } from "#app/domain/orders/shipments/shipment-changes.ts";
 import { insertShipment, findPackingError } from "#app/domain/orders/shipments/write-shipments.server.ts";
@@ -18,15 +23,21 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 export function packShipment(
   deps: OrderDeps,
   { shipment, ...change }: ShipmentChange & { shipment: NewShipment },
-): Promise<ShipmentResult> {
-  return changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
+): Promise<(ChangedOrder & { sequence: number }) | ShipmentRefusal> {
+  return changeLockedOrder(deps, change, async (tx, locked) => {
+    const { order, at } = locked;
     if (!canPack(order)) return { ok: false, error: "not-possible" };
     const { progress } = await readProgress(tx, order.id);
     const error = findPackingError(progress, shipment.lines);
     if (error) return { ok: false, error };
     const { sequence } = await insertShipment(tx, order, shipment, at);
     const { lines: _, ...after } = shipment;
-    return recordShipmentChange(tx, order, { change, action: "packed", sequence, after, at });
+    const changed = await recordPacking(tx, locked, {
+      change,
+      action: "packed",
+      after: { sequence, ...after },
+    });
+    return { ...changed, sequence };
   });
 }
 
@@ -35,37 +46,31 @@ export async function cancelShipment(
   deps: OrderDeps,
   { sequence, ...change }: ShipmentChange & { sequence: number },
 ): Promise<ShipmentResult> {
-  const result = await changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
+  const result = await changeLockedOrder<ShipmentResult>(deps, change, async (tx, locked) => {
+    const { order, at } = locked;
     const cancelled = await unpackShipments(tx, deps.jobs, { orderId: order.id, sequence, at });
     if (cancelled === 0) return { ok: false, error: "not-possible" };
-    return recordShipmentChange(tx, order, { change, action: "cancelled", sequence, after: {}, at });
+    return recordPacking(tx, locked, { change, action: "cancelled", after: { sequence } });
   });
   if (result.ok) deps.jobs.nudge("cancel-bookings");
   return result;
 }
 
-interface RecordedChange {
-  change: ShipmentChange;
-  action: string;
-  sequence: number;
-  after: Record<string, unknown>;
-  at: Date;
-}
-
-async function recordShipmentChange(
+/** The timeline shows a shipment once it is dispatched, so packing is recorded in the audit log only. */
+async function recordPacking(
   tx: Tx,
-  order: LockedOrder,
-  { change, action, sequence, after, at }: RecordedChange,
-): Promise<ShipmentResult> {
-  const { id, number, status, version } = await updateOrder(tx, order, {}, at);
+  { order, at }: LockedChange,
+  { change, action, after }: { change: ShipmentChange; action: string; after: Record<string, unknown> },
+): Promise<ChangedOrder> {
+  const changed = await updateOrder(tx, order, {}, at);
   await recordAudit(tx, {
     actorId: change.actor.id,
     action: `order.shipment-${action}`,
     subjectType: "order",
-    subjectId: id,
+    subjectId: order.id,
     before: null,
-    after: { sequence, ...after },
+    after,
     at,
   });
-  return { ok: true, order: { id, number, status, version }, sequence };
+  return toChanged(changed);
 }

@@ -1,7 +1,7 @@
 import { piecesRemovedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
-import { lockOrderFor, recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
+import { changeLockedOrder, recordOrderEvent, toChanged } from "#app/domain/orders/lock-order.server.ts";
 import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
@@ -14,10 +14,6 @@ import { readProgress } from "#app/domain/orders/shipments/list-shipments.server
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 import type { RemovePieces } from "#app/domain/orders/shipments/shipment-changes.ts";
 import { withdrawPieces } from "#app/domain/orders/shipments/withdraw-pieces.server.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
-import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
-import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
  * Removes pieces that are not packed from an order whose cash is still to be collected: their price is no longer collected, and the order
@@ -26,16 +22,10 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
  * if nothing would be left of the order, `not-possible` if it is paid. Admin only.
  */
 export async function removePieces(deps: OrderDeps, removal: RemovePieces): Promise<RefundOrderResult> {
-  const settings = await deps.settings.get();
   const { actor, pieces, restock, reason } = removal;
-  const result = await inTransaction(deps.db, async (tx): Promise<RefundOrderResult> => {
-    const found = await lockOrderFor(tx, removal, "admin");
-    if (!found.ok) return found;
-    const { order } = found;
-    const { status } = order;
-    if (removal.version !== undefined && removal.version !== order.version)
-      return { ok: false, error: "stale", status };
-    if (!isUnpaid(order)) return { ok: false, error: "not-possible", status };
+  const result = await changeLockedOrder<RefundOrderResult>(deps, removal, async (tx, locked) => {
+    const { order, shop, seller, at } = locked;
+    if (!isUnpaid(order)) return { ok: false, error: "not-possible", status: order.status };
     const { shipments, progress } = await readProgress(tx, order.id);
     const removed = piecesByLine(pieces);
     const lines = (await listRefundedLines(tx, order.id)).map((line) => ({
@@ -54,7 +44,6 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
       !shipments.some((shipment) => isDispatched(shipment.status))
     )
       return { ok: false, error: "cancel-instead" };
-    const at = deps.clock.now();
     const valueMinor = returnAmount(order, lines, { withShipping: false }).totalMinor;
     const uncollectedMinor =
       toCollectMinor(order) - shipments.reduce((sum, shipment) => sum + openCashMinor(shipment), 0);
@@ -65,7 +54,7 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
       lines,
       waivedMinor,
       reason: "Items removed from the order",
-      seller: sellerDetailsOf(settings),
+      seller,
       actorId: actor.id,
       at,
     });
@@ -76,17 +65,14 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
       restockedPieces: stock.restockedPieces,
       ...(reason && { reason }),
     };
-    await recordOrderEvent(tx, { orderId: order.id, kind: "pieces-removed", detail, actorId: actor.id, at });
-    await recordAudit(tx, {
+    await recordOrderEvent(tx, {
+      orderId: order.id,
+      kind: "pieces-removed",
+      detail,
       actorId: actor.id,
-      action: "order.pieces-removed",
-      subjectType: "order",
-      subjectId: order.id,
-      before: null,
-      after: detail,
       at,
+      audit: { before: null, after: detail },
     });
-    const shop = emailShopOf(settings, deps.publicUrl);
     const email = {
       ...piecesRemovedEmail(order, {
         leftMinor: toCollectMinor(changed),
@@ -98,12 +84,10 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
     };
     await queueOrderEmail(tx, deps, { shop, order: changed, email });
     await recordDelivery(tx, deps, { before: order, changed, shop, actorId: actor.id });
-    const { id, number, version } = changed;
-    return { ok: true, order: { id, number, status: changed.status, version } };
+    return toChanged(changed);
   });
   if (result.ok) {
     deps.jobs.nudge("refund-payments");
-    deps.jobs.nudge("send-mail");
     if (restock.length > 0) deps.onStockChanged();
   }
   return result;

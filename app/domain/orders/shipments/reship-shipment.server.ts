@@ -3,18 +3,21 @@ import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { describePieces, piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
-import { recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
+import {
+  changeLockedOrder,
+  recordOrderEvent,
+  toChanged,
+  updateOrder,
+} from "#app/domain/orders/lock-order.server.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { receivePieces, type ReturnedPieces } from "#app/domain/orders/returns/restock.server.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
-import { changeShipments } from "#app/domain/orders/shipments/change-shipment.server.ts";
 import { closeShipment } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { ShipmentChange, ShipmentResult } from "#app/domain/orders/shipments/shipment-changes.ts";
 import { isUnderway, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 export interface ReshipShipment extends ShipmentChange {
@@ -34,7 +37,8 @@ export async function reshipShipment(
   deps: OrderDeps,
   { sequence, outcome, reusable, reason, ...change }: ReshipShipment,
 ): Promise<ShipmentResult> {
-  const result = await changeShipments(deps, change, async (tx, order, at): Promise<ShipmentResult> => {
+  const result = await changeLockedOrder<ShipmentResult>(deps, change, async (tx, locked) => {
+    const { order, at } = locked;
     const { shipments } = await readProgress(tx, order.id);
     const shipment = shipments.find((one) => one.sequence === sequence);
     if (!shipment) return { ok: false, error: "not-found" };
@@ -58,18 +62,15 @@ export async function reshipShipment(
       ({ quantity, label }) => describePieces(quantity, label) ?? [],
     );
     const detail = { isSentAgain: true, ...(reason && { reason }), writtenOffPieces };
-    await recordOrderEvent(tx, { orderId: order.id, kind: outcome, detail, actorId: change.actor.id, at });
-    await recordAudit(tx, {
+    await recordOrderEvent(tx, {
+      orderId: order.id,
+      kind: outcome,
+      detail,
       actorId: change.actor.id,
-      action: `order.${outcome}`,
-      subjectType: "order",
-      subjectId: order.id,
-      before: { sequence, status: shipment.status },
-      after: { sequence, ...detail },
       at,
+      audit: { before: { sequence, status: shipment.status }, after: { sequence, ...detail } },
     });
-    const { id, number, status, version } = changed;
-    return { ok: true, order: { id, number, status, version }, sequence };
+    return toChanged(changed);
   });
   if (result.ok) deps.onStockChanged();
   return result;

@@ -1,6 +1,5 @@
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
-import type { OrderActor, OrderChange } from "#app/domain/orders/actions/order-changes.ts";
-import type { OrderStatus } from "#app/domain/orders/order.ts";
+import type { ChangedOrder, OrderActor, OrderChange } from "#app/domain/orders/actions/order-changes.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
 
@@ -63,10 +62,9 @@ export type ShipmentError =
   /** A piece that has to be replaced is out of stock. */
   | "out-of-stock";
 
-export type ShipmentResult =
-  | {
-      ok: true;
-      order: { id: string; number: number; status: OrderStatus; version: number };
-      sequence: number;
-    }
-  | { ok: false; error: ShipmentError };
+export interface ShipmentRefusal {
+  ok: false;
+  error: ShipmentError;
+}
+
+export type ShipmentResult = ChangedOrder | ShipmentRefusal;
