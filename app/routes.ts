@@ -164,8 +164,12 @@ export default [
     route("orders/:number/shipments/:sequence/label/pdf", "routes/admin/orders/shipments/label-pdf.ts"),
     route("orders/:number/documents/:document", "routes/admin/orders/documents/order-document.tsx"),
     route("orders/:number/documents/:document/pdf", "routes/admin/orders/documents/order-document-pdf.ts"),
-    route("orders/:number/invoice", "routes/admin/orders/documents/order-invoice.tsx"),
-    route("orders/:number/credit-notes/:sequence", "routes/admin/orders/documents/order-credit-note.tsx"),
+    route("orders/:number/invoice", "routes/admin/orders/documents/order-document.tsx", {
+      id: "routes/admin/orders/documents/order-invoice",
+    }),
+    route("orders/:number/credit-notes/:sequence", "routes/admin/orders/documents/order-document.tsx", {
+      id: "routes/admin/orders/documents/order-credit-note",
+    }),
   ]),
 
   route("counts", "routes/shop/counts.ts"),
@@ -181,8 +185,12 @@ export default [
   route("orders/:number/account", "routes/account/guest/guest-account.ts"),
   route("orders/:number/data", "routes/account/guest/guest-data.ts"),
   route("orders/:number/again", "routes/account/orders/order-again.ts"),
-  route("orders/:number/invoice", "routes/account/orders/invoice.tsx"),
-  route("orders/:number/credit-notes/:sequence", "routes/account/orders/credit-note.tsx"),
+  route("orders/:number/invoice", "routes/account/orders/document.tsx", {
+    id: "routes/account/orders/invoice",
+  }),
+  route("orders/:number/credit-notes/:sequence", "routes/account/orders/document.tsx", {
+    id: "routes/account/orders/credit-note",
+  }),
   route("orders/:number/documents/:document", "routes/account/orders/document.tsx"),
   route("orders/:number/documents/:document/pdf", "routes/account/orders/document-pdf.ts"),
   route("profile/avatar", "routes/account/profile/avatar.ts"),

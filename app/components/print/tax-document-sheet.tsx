@@ -1,18 +1,22 @@
 import { PrintHeader, PrintSheet } from "#app/components/print/print-page.tsx";
 import { TaxDocumentTable } from "#app/components/print/tax-document-table.tsx";
+import { DOCUMENT_COPIES } from "#app/domain/orders/documents/document-copies.ts";
 import type { PrintedDocument } from "#app/domain/orders/documents/printed-document.ts";
 import { qrCodePath } from "#app/lib/images/qr-code.ts";
 
-/** A tax invoice, bill of supply or credit note on paper; its PDF shows the same. */
+/** An invoice, bill of supply, receipt or credit note on paper; its PDF shows the same. */
 export function TaxDocumentSheet({ document }: { document: PrintedDocument }) {
   return (
     <PrintSheet>
       <PrintHeader shop={document.brand}>
         <div className="sm:text-right print:text-right">
           <h1 className="display text-2xl">{document.title}</h1>
-          <p className="eyebrow mt-1 text-ink-soft">{document.copy}</p>
+          {document.copy && <p className="eyebrow mt-1 text-ink-soft">{DOCUMENT_COPIES[document.copy]}</p>}
         </div>
       </PrintHeader>
+      {document.warning && (
+        <p className="mt-6 border border-flame px-4 py-2 font-medium text-flame-deep">{document.warning}</p>
+      )}
       <Parties document={document} />
       <TaxDocumentTable table={document.items} />
       <Totals document={document} />
@@ -24,12 +28,14 @@ export function TaxDocumentSheet({ document }: { document: PrintedDocument }) {
           ))}
           {document.payment && <PaymentCode payment={document.payment} />}
         </div>
-        <div>
-          <p className="font-semibold">{document.signature.forWhom}</p>
-          <p className="mt-16 border-t print:mt-10 border-ink pt-2 text-ink-soft">
-            {document.signature.role}
-          </p>
-        </div>
+        {document.signature && (
+          <div>
+            <p className="font-semibold">{document.signature.forWhom}</p>
+            <p className="mt-16 border-t print:mt-10 border-ink pt-2 text-ink-soft">
+              {document.signature.role}
+            </p>
+          </div>
+        )}
       </footer>
     </PrintSheet>
   );

@@ -46,21 +46,23 @@ export function TaxDocumentTable({ table, className = "" }: { table: PrintedTabl
           </tr>
         ))}
       </tbody>
-      <tfoot className="max-sm:hidden print:table-row-group">
-        <tr className="font-semibold">
-          {table.footer.map((sum, index) =>
-            index === 0 ? (
-              <th key="total" scope="row" className="py-2.5 text-left print:py-1.5">
-                {sum}
-              </th>
-            ) : (
-              <td key={table.columns[index]?.label} className={CELL}>
-                {sum}
-              </td>
-            ),
-          )}
-        </tr>
-      </tfoot>
+      {table.footer.length > 0 && (
+        <tfoot className="max-sm:hidden print:table-row-group">
+          <tr className="font-semibold">
+            {table.footer.map((sum, index) =>
+              index === 0 ? (
+                <th key="total" scope="row" className="py-2.5 text-left print:py-1.5">
+                  {sum}
+                </th>
+              ) : (
+                <td key={table.columns[index]?.label} className={CELL}>
+                  {sum}
+                </td>
+              ),
+            )}
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }

@@ -16,11 +16,16 @@ import {
   processReturn,
 } from "#tests/fixtures/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
+import { pdfText } from "#tests/pages/pdf-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import { makeCustomer, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const { app, admin } = await adminForFile();
+
+/** The text of an order's document in its PDF file. */
+const pdfOf = async (path: string) =>
+  pdfText(Buffer.from(await (await admin.get(`${path}/pdf`)).arrayBuffer()));
 
 const textOf = async (path: string, visitor = admin) => pageText(await (await visitor.get(path)).text());
 
@@ -71,6 +76,9 @@ describe("a shop without a GSTIN", () => {
       const variant = await stockProduct(app.store, { name: "Plain Shawl", priceMinor: 4000 });
       const order = await buy(app.store, { userId, state, lines: [{ variant, quantity: 1 }] });
       const text = await textOf(`/admin/orders/${order.number}/invoice`);
+      const file = await pdfOf(`/admin/orders/${order.number}/documents/invoice`);
+      for (const words of ["Receipt", "Plain Shawl", "Tax 7%", "$2.80", "Subtotal", "Paid by card."])
+        expect(file).toContain(words);
       for (const words of ["Receipt", "Tax 7% $2.80", "Subtotal $40.00", "Questions about this receipt"])
         expect(text).toContain(words);
       expect(text.replaceAll(/HSN-|TEST-\S+/g, "")).not.toMatch(
@@ -98,7 +106,7 @@ describe("a refund has a credit note", () => {
       "Credit note",
       `CN${number}-1`,
       `/${number}`,
-      "Shawl 1 $40.00",
+      "Shawl Quantity 1 Amount $40.00",
       "Tax 7% $2.80",
       "Refunded $42.80",
       `Return R${number}-1`,
@@ -117,8 +125,11 @@ describe("a refund has a credit note", () => {
     await refundConfirmed(store, { orderId: order.id, actor, key: newId(), scope, restock: [] });
     await settleAll(store, order.id);
     const text = await textOf(`/admin/orders/${order.number}/credit-notes/1`);
+    const file = await pdfOf(`/admin/orders/${order.number}/documents/credit-note-1`);
+    for (const words of ["Credit note", "Refund without a return", "$8.30", "Part", "$0.66", "$10.00"])
+      expect(file).toContain(words);
     // 10.00 of 96.29, split in the proportion of 80.00, 9.99 and 6.30.
-    for (const words of ["Shawl Part $8.30", "Brooch Part $1.04", "Tax 7% $0.66", "Refunded $10.00"])
+    for (const words of ["Part Amount $8.30", "Part Amount $1.04", "Tax 7% $0.66", "Refunded $10.00"])
       expect(text).toContain(words);
   });
 
@@ -144,7 +155,12 @@ describe("a refund has a credit note", () => {
     const path = `/orders/${order.number}/credit-notes/1`;
     expect(await (await owner.get("/orders")).text()).toContain(`href="${path}"`);
     const text = await textOf(path, owner);
-    for (const words of ["Credit note", "Credited Shawl 1 $40.00", "Shipping $4.99", "Refunded $47.79"])
+    for (const words of [
+      "Credit note",
+      "Credited Shawl Quantity 1 Amount $40.00",
+      "Shipping $4.99",
+      "Refunded $47.79",
+    ])
       expect(text).toContain(words);
     expect((await stranger.get(path)).status).toBe(404);
     expect((await app.visitor().get(path)).status).toBe(302);

@@ -1,3 +1,4 @@
+import { DOCUMENT_COPIES } from "#app/domain/orders/documents/document-copies.ts";
 import type {
   PrintedDocument,
   PrintedParty,
@@ -76,9 +77,13 @@ function drawHead(cursor: Cursor, accent: string): void {
   canvas.drawText(document.brand, { x: LEFT, y: TOP - 4 }, { font, size: 26, color: accent });
   const right = { x: LEFT, width: WIDTH, align: "right" as const };
   canvas.drawText(document.title, { ...right, y: TOP - 1 }, TITLE);
-  canvas.drawText(document.copy.toUpperCase(), { ...right, y: TOP + 22 }, EYEBROW);
+  if (document.copy)
+    canvas.drawText(DOCUMENT_COPIES[document.copy].toUpperCase(), { ...right, y: TOP + 22 }, EYEBROW);
   canvas.drawRule({ x: LEFT, y: TOP + 40 }, { x: RIGHT }, INK, 0.8);
   cursor.y = TOP + 58;
+  if (!document.warning) return;
+  canvas.drawText(document.warning, { x: LEFT, y: cursor.y }, { ...STRONG, color: accent });
+  cursor.y += LEADING + 8;
 }
 
 function drawParties(cursor: Cursor): void {
@@ -213,10 +218,12 @@ function drawFoot(cursor: Cursor): void {
   reserve(cursor, Math.max(notes.length * LEADING + paymentHeight, 80) + 24);
   cursor.y += 24;
   const x = RIGHT - SIGNATURE_WIDTH;
-  const { forWhom, role } = document.signature;
-  canvas.drawText(forWhom, { x, y: cursor.y }, STRONG);
-  canvas.drawRule({ x, y: cursor.y + 54 }, { x: RIGHT }, INK);
-  canvas.drawText(role, { x, y: cursor.y + 59 }, SMALL);
+  if (document.signature) {
+    const { forWhom, role } = document.signature;
+    canvas.drawText(forWhom, { x, y: cursor.y }, STRONG);
+    canvas.drawRule({ x, y: cursor.y + 54 }, { x: RIGHT }, INK);
+    canvas.drawText(role, { x, y: cursor.y + 59 }, SMALL);
+  }
   let at = cursor.y;
   for (const note of notes) {
     canvas.drawText(note, { x: LEFT, y: at }, SMALL);

@@ -1,5 +1,5 @@
 import { addressLines } from "#app/domain/customers/addresses/address.ts";
-import { DOCUMENT_COPIES, type DocumentCopy } from "#app/domain/orders/documents/document-copies.ts";
+import type { DocumentCopy } from "#app/domain/orders/documents/document-copies.ts";
 import { printedItems, printedHsn, type PrintedTable } from "#app/domain/orders/documents/printed-tables.ts";
 import { taxDocumentOf, type StoredDocument } from "#app/domain/orders/documents/stored-document.ts";
 import { orderNumberLabel, paymentSentence, toCollectMinor } from "#app/domain/orders/order.ts";
@@ -16,7 +16,7 @@ import { indianMidnight } from "#app/lib/time/days.ts";
 import { upiLink } from "#app/lib/upi-link.ts";
 
 // Everything that a tax invoice or a bill of supply states (rules 46 and 49 of the CGST Rules, 2017), and a credit note (section 34 of
-// the Act, rule 53): the print page and the PDF both show this, and add nothing.
+// the Act, rule 53): the print page and the PDF both show this, and add nothing. `flat-tax-documents.ts` makes those of the flat tax.
 
 export interface PrintedRow {
   label: string;
@@ -33,8 +33,10 @@ export interface PrintedDocument {
   id: string;
   title: string;
   number: string;
-  /** "Original for recipient" */
-  copy: string;
+  /** Null for a document that is not issued in copies. */
+  copy: DocumentCopy | null;
+  /** A sentence that stands out, such as "This order is cancelled."; empty without one. */
+  warning: string;
   /** The shop's name as its brand. */
   brand: string;
   parties: PrintedParty[];
@@ -48,13 +50,16 @@ export interface PrintedDocument {
   notes: string[];
   /** A link that pays the amount still due, for a QR code. */
   payment: { label: string; uri: string } | null;
-  /** Above and below the line for the signature. */
-  signature: { forWhom: string; role: string };
+  /** Above and below the line for the signature. Null for an unsigned document. */
+  signature: { forWhom: string; role: string } | null;
 }
 
-/** The shop's details of today. The seller on a document is the one of its day of issue. */
+/** The shop's details of today. The seller on an issued document is the one of its day of issue. */
 export interface PrintingShop {
   name: string;
+  addressLines: string[];
+  /** Empty without a registration. */
+  gstin: string;
   email: string;
   phone: string;
   /** The shop's UPI address; empty without one. */
@@ -63,10 +68,10 @@ export interface PrintingShop {
   accent: string;
 }
 
-/** The settings that documents use: its contact, its UPI address, and the colour of its name. */
+/** The settings that documents use: the shop's address and contact, its UPI address, and the colour of its name. */
 export function printingShopOf({ general, payments, appearance }: StoreSettings): PrintingShop {
-  const { name, email, phone } = general;
-  return { name, email, phone, upiId: payments.upiId, accent: appearance.accent };
+  const { name, addressLines, gstin, email, phone } = general;
+  return { name, addressLines, gstin, email, phone, upiId: payments.upiId, accent: appearance.accent };
 }
 
 /**
@@ -90,7 +95,8 @@ export function printedDocument(
     id: document.id,
     title,
     number: document.number,
-    copy: DOCUMENT_COPIES[copy],
+    copy,
+    warning: "",
     brand: shop.name,
     parties: [sellerOf(document, seller), buyerOf(document)],
     details: detailsOf(document),
@@ -131,7 +137,6 @@ function buyerOf({ content, order }: StoredDocument): PrintedParty {
 
 function detailsOf(document: StoredDocument): PrintedRow[] {
   const { kind, number, content, invoice, order } = document;
-  const row = (label: string, value: string | undefined) => (value ? [{ label, value }] : []);
   return [
     ...row(kind === "invoice" ? "Number" : "Credit note", number),
     ...row("Date", dateOf(document.day)),
@@ -142,6 +147,11 @@ function detailsOf(document: StoredDocument): PrintedRow[] {
     ...row("Place of supply", content.supply.kind === "export" ? "Outside India" : placeOf(content)),
     ...row("Reverse charge", splitOf(content.supply) === "none" && !content.sellerGstin ? undefined : "No"),
   ];
+}
+
+/** A row, or none without a value. */
+export function row(label: string, value: string | null | undefined): PrintedRow[] {
+  return value ? [{ label, value }] : [];
 }
 
 function placeOf({ supply, placeName }: StoredDocument["content"]): string {

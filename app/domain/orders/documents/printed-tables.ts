@@ -18,17 +18,40 @@ export interface PrintedTable {
     width: number;
   }[];
   rows: { key: string; title: string; note: string; cells: PrintedCell[] }[];
-  /** The sums of the columns; empty where one has none. */
+  /** "Total" and the sums of the columns, empty where one has none. No entries in a table without sums. */
   footer: string[];
 }
 
 type Line = DocumentContent["lines"][number];
 
-interface Column<Row extends TaxParts> {
+export interface Column<Row> {
   label: string;
   width: number;
   cell: (row: Row) => PrintedCell;
   sum?: (row: Row) => number;
+}
+
+interface TableInput<Row> {
+  first: PrintedTable["columns"][number];
+  describe: (row: Row) => { title: string; note: string };
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** Formats the sums; a table without it has none. */
+  show?: (amountMinor: number) => string;
+}
+
+export function printedTable<Row>({ first, describe, columns, rows, show }: TableInput<Row>): PrintedTable {
+  const sumOf = ({ sum }: Column<Row>) =>
+    sum && show ? show(rows.reduce((total, row) => total + sum(row), 0)) : "";
+  return {
+    columns: [first, ...columns.map(({ label, width }) => ({ label, width }))],
+    rows: rows.map((row, index) => ({
+      key: String(index),
+      ...describe(row),
+      cells: columns.map(({ cell }) => cell(row)),
+    })),
+    footer: show ? ["Total", ...columns.map(sumOf)] : [],
+  };
 }
 
 /** The goods and charges of a document: HSN code, quantity with its unit, price, discount, taxable value and taxes of each. */
@@ -56,16 +79,13 @@ export function printedItems({ supply, lines }: DocumentContent, money: MoneyFor
     ...taxColumns<Line>(supply, show),
     amount("Amount", totalOf),
   ];
-  return {
-    columns: [{ label: "Item", width: 25 }, ...columns.map(({ label, width }) => ({ label, width }))],
-    rows: lines.map((line, index) => ({
-      key: `line-${index}`,
-      title: line.description,
-      note: line.options,
-      cells: columns.map(({ cell }) => cell(line)),
-    })),
-    footer: ["Total", ...sumsOf(columns, lines, show)],
-  };
+  return printedTable({
+    first: { label: "Item", width: 25 },
+    describe: ({ description: title, options: note }) => ({ title, note }),
+    columns,
+    rows: lines,
+    show,
+  });
 }
 
 /** The summary by HSN code, unit and rate. */
@@ -92,16 +112,13 @@ export function printedHsn(rows: readonly HsnRow[], supply: Supply, money: Money
       sum: (row) => totalOf(row) - row.taxableMinor,
     },
   ];
-  return {
-    columns: [{ label: "HSN summary", width: 20 }, ...columns.map(({ label, width }) => ({ label, width }))],
-    rows: rows.map((row, index) => ({
-      key: `hsn-${index}`,
-      title: row.hsnCode,
-      note: "",
-      cells: columns.map(({ cell }) => cell(row)),
-    })),
-    footer: ["Total", ...sumsOf(columns, rows, show)],
-  };
+  return printedTable({
+    first: { label: "HSN summary", width: 20 },
+    describe: ({ hsnCode }) => ({ title: hsnCode, note: "" }),
+    columns,
+    rows,
+    show,
+  });
 }
 
 /** One column for each tax of the supply, with the rate of the line below the amount. */
@@ -122,14 +139,6 @@ function taxColumns<Row extends TaxParts & { basisPoints: number }>(
     column("CGST", 200, ({ cgstMinor }) => cgstMinor),
     column(ofState, 200, ({ sgstMinor }) => sgstMinor),
   ];
-}
-
-function sumsOf<Row extends TaxParts>(
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-  show: (amountMinor: number) => string,
-): string[] {
-  return columns.map(({ sum }) => (sum ? show(rows.reduce((total, row) => total + sum(row), 0)) : ""));
 }
 
 /** An amount without its currency, which the totals name: 12345000 as "1,23,450.00". */

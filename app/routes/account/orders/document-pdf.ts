@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { streamDocumentPdf } from "#app/domain/orders/documents/document-pdf.server.ts";
-import { printedDocument, printingShopOf } from "#app/domain/orders/documents/printed-document.ts";
-import { findDocumentOfOrder } from "#app/domain/orders/documents/tax-documents.server.ts";
+import { findPrintedDocument } from "#app/domain/orders/documents/find-printed-document.server.ts";
+import { printingShopOf } from "#app/domain/orders/documents/printed-document.ts";
 import { pdfResponse } from "#app/platform/http/pdf-response.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
@@ -11,9 +11,9 @@ import type { Route } from "./+types/document-pdf";
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
   const { db, settings } = getApp(context);
-  const document = await findDocumentOfOrder(db, { orderNumber: order.number, documentId: params.document });
-  if (!document) throw data({ message: "No such document." }, { status: 404 });
   const shop = printingShopOf(await settings.get());
-  const body = await streamDocumentPdf([printedDocument(document, shop)], { shop, title: document.number });
+  const document = await findPrintedDocument(db, order, { documentId: params.document, shop });
+  if (!document) throw data({ message: "No such document." }, { status: 404 });
+  const body = await streamDocumentPdf([document], { shop, title: document.number });
   return pdfResponse(body, document.number);
 }

@@ -1,10 +1,11 @@
-import { data, href } from "react-router";
+import { data, href, redirect } from "react-router";
 import { shopTitle } from "#app/components/page-meta.ts";
 import { PrintLayout } from "#app/components/print/print-page.tsx";
 import { PrintError } from "#app/components/print/print-problem.tsx";
 import { TaxDocumentSheet } from "#app/components/print/tax-document-sheet.tsx";
-import { printedDocument, printingShopOf } from "#app/domain/orders/documents/printed-document.ts";
-import { findDocumentOfOrder } from "#app/domain/orders/documents/tax-documents.server.ts";
+import { findPrintedDocument } from "#app/domain/orders/documents/find-printed-document.server.ts";
+import { documentIdIn, FLAT_INVOICE } from "#app/domain/orders/documents/flat-tax-documents.ts";
+import { printingShopOf } from "#app/domain/orders/documents/printed-document.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import type { Route } from "./+types/document";
@@ -19,10 +20,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
+  const documentId = documentIdIn(params);
+  const issued = documentId === FLAT_INVOICE && order.documents.find(({ kind }) => kind === "invoice");
+  if (issued) throw redirect(href("/orders/:number/documents/:document", { ...params, document: issued.id }));
   const { db, settings } = getApp(context);
-  const document = await findDocumentOfOrder(db, { orderNumber: order.number, documentId: params.document });
+  const shop = printingShopOf(await settings.get());
+  const document = await findPrintedDocument(db, order, { documentId, shop });
   if (!document) throw data({ message: "No such document." }, { status: 404 });
-  return { document: printedDocument(document, printingShopOf(await settings.get())), number: params.number };
+  return { document, number: params.number };
 }
 
 export default function DocumentPage({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { PrintLayout } from "#app/components/print/print-page.tsx";
 import { TaxDocumentSheet } from "#app/components/print/tax-document-sheet.tsx";
-import { DOCUMENT_COPIES } from "#app/domain/orders/documents/document-copies.ts";
+import { DOCUMENT_COPIES, type DocumentCopy } from "#app/domain/orders/documents/document-copies.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { requestedDocument } from "#app/routes/admin/orders/documents/requested-document.server.ts";
 import type { Route } from "./+types/order-document";
@@ -14,15 +14,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
-  const { document, copy } = await requestedDocument(context, params, url.searchParams.get("copy"));
-  return { document, copy, number: params.number };
+  const { document } = await requestedDocument(context, params, url.searchParams.get("copy"));
+  return { document, number: params.number };
 }
 
-/** A tax invoice or credit note as it was issued. An invoice has three copies (rule 48 of the CGST Rules). */
+/** An invoice or credit note. An issued one has three copies (rule 48 of the CGST Rules). */
 export default function OrderDocument({ loaderData }: Route.ComponentProps) {
-  const { document, copy, number } = loaderData;
+  const { document, number } = loaderData;
+  const { copy } = document;
   const params = { number, document: document.id };
-  const query = copy === "original" ? "" : `?copy=${copy}`;
+  const query = copy === null || copy === "original" ? "" : `?copy=${copy}`;
   return (
     <PrintLayout
       label={document.title}
@@ -32,21 +33,33 @@ export default function OrderDocument({ loaderData }: Route.ComponentProps) {
       }}
       pdfUrl={href("/admin/orders/:number/documents/:document/pdf", params) + query}
     >
-      <ul className="mx-auto flex w-full max-w-4xl flex-wrap gap-x-6 px-4 text-sm lg:px-0 print:hidden">
-        {Object.entries(DOCUMENT_COPIES).map(([name, label]) => (
-          <li key={name}>
-            <Link
-              to={`${href("/admin/orders/:number/documents/:document", params)}?copy=${name}`}
-              aria-current={name === copy ? "page" : undefined}
-              className="inline-flex min-h-11 items-center text-ink-soft underline-offset-4 hover:underline aria-[current]:text-ink aria-[current]:underline lg:min-h-8"
-              replace
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {copy && <Copies params={params} copy={copy} />}
       <TaxDocumentSheet document={document} />
     </PrintLayout>
+  );
+}
+
+interface CopiesProps {
+  params: { number: string; document: string };
+  copy: DocumentCopy;
+}
+
+/** Links to the copies of a document, of which one is shown. */
+function Copies({ params, copy }: CopiesProps) {
+  return (
+    <ul className="mx-auto flex w-full max-w-4xl flex-wrap gap-x-6 px-4 text-sm lg:px-0 print:hidden">
+      {Object.entries(DOCUMENT_COPIES).map(([name, label]) => (
+        <li key={name}>
+          <Link
+            to={`${href("/admin/orders/:number/documents/:document", params)}?copy=${name}`}
+            aria-current={name === copy ? "page" : undefined}
+            className="inline-flex min-h-11 items-center text-ink-soft underline-offset-4 hover:underline aria-[current]:text-ink aria-[current]:underline lg:min-h-8"
+            replace
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
