@@ -21,6 +21,20 @@ import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
 import { setTrackingNumber } from "#app/domain/orders/actions/set-tracking-number.server.ts";
 
+interface RequestedBy {
+  orderId: string;
+  actor: OrderActor;
+}
+
+type Step = OrderAction["step"];
+
+type Handlers = {
+  [Name in Step]: (
+    deps: OrderDeps,
+    change: RequestedBy & Extract<OrderAction, { step: Name }>,
+  ) => Promise<RunOrderActionResult>;
+};
+
 export type RunOrderActionResult =
   | OrderChangeResult
   | ReturnChangeResult
@@ -31,136 +45,105 @@ export type RunOrderActionResult =
   | Awaited<ReturnType<typeof retryRefund>>
   | Awaited<ReturnType<typeof confirmRefund>>;
 
+const HANDLERS: Handlers = {
+  process: startProcessing,
+  ship: shipOrder,
+  track: setTrackingNumber,
+  deliver: deliverOrder,
+  "return-to-sender": returnToSender,
+  confirm: confirmOrder,
+  cancel: cancelOrder,
+  collect: collectCash,
+  "confirm-refund": confirmRefund,
+  "retry-refund": retryRefund,
+  note: addOrderNote,
+  refund: refundOrder,
+  "remove-pieces": removePieces,
+  "approve-return": approveReturn,
+  "reject-return": rejectReturn,
+  "receive-return": receiveReturn,
+  "complete-return": completeReturn,
+};
+
 /** Runs the requested action of the order page. */
-export function runOrderAction(
+export function runOrderAction<Name extends Step>(
   deps: OrderDeps,
-  { orderId, actor, requested }: { orderId: string; actor: OrderActor; requested: OrderAction },
+  { requested, ...by }: RequestedBy & { requested: Extract<OrderAction, { step: Name }> },
 ): Promise<RunOrderActionResult> {
-  switch (requested.step) {
-    case "process":
-      return startProcessing(deps, { orderId, actor, ...requested });
-    case "ship":
-      return shipOrder(deps, { orderId, actor, ...requested });
-    case "track":
-      return setTrackingNumber(deps, { orderId, actor, ...requested });
-    case "deliver":
-      return deliverOrder(deps, { orderId, actor, ...requested });
-    case "return-to-sender":
-      return returnToSender(deps, { orderId, actor, ...requested });
-    case "confirm":
-      return confirmOrder(deps, { orderId, actor });
-    case "cancel":
-      return cancelOrder(deps, { orderId, actor, ...requested });
-    case "collect":
-      return collectCash(deps, { orderId, actor, ...requested });
-    case "confirm-refund":
-      return confirmRefund(deps, { actor, ...requested });
-    case "retry-refund":
-      return retryRefund(deps, { actor, ...requested });
-    case "note":
-      return addOrderNote(deps, { orderId, actor, ...requested });
-    case "refund":
-      return refundOrder(deps, { orderId, actor, ...requested });
-    case "remove-pieces":
-      return removePieces(deps, { orderId, actor, ...requested });
-    case "approve-return":
-      return approveReturn(deps, { actor, ...requested });
-    case "reject-return":
-      return rejectReturn(deps, { actor, ...requested });
-    case "receive-return":
-      return receiveReturn(deps, { actor, ...requested });
-    case "complete-return":
-      return completeReturn(deps, { actor, ...requested });
-  }
+  return HANDLERS[requested.step](deps, { ...by, ...requested });
 }
 
 type RefusedOrderAction = Exclude<RunOrderActionResult, { ok: true } | { error: "to-confirm" }>;
 
-/** The reason why an action was refused, for the admin. */
-export function refusalText(refused: RefusedOrderAction): {
+interface Refusal {
   title: string;
   description: string;
   status: number;
-} {
-  switch (refused.error) {
-    case "stale":
-      return {
-        title: "Changed in the meantime",
-        description: `This was changed since you opened the page; it is now ${refused.status}. Nothing was overwritten. Review it before you continue.`,
-        status: 409,
-      };
-    case "not-possible":
-      return {
-        title: "No longer possible",
-        description: `It is now ${refused.status}, so this is no longer possible. Nothing was changed.`,
-        status: 409,
-      };
-    case "unconfirmed":
-      return {
-        title: "Not confirmed yet",
-        description: "The customer has not confirmed this order. Mark it as confirmed first, or wait.",
-        status: 409,
-      };
-    case "partially-shipped":
-      return {
-        title: "Partially shipped",
-        description:
-          "A parcel of this order has left, so the order cannot be cancelled. Refund or remove the items that have not been sent instead.",
-        status: 409,
-      };
-    case "out-of-stock":
-      return {
-        title: "Not enough in stock",
-        description: "The replacement is now out of stock. You can refund the return instead.",
-        status: 409,
-      };
-    case "unpaid":
-      return {
-        title: "Not paid yet",
-        description: "This order is paid in cash. Mark it as paid first, then refund it.",
-        status: 409,
-      };
-    case "not-failed":
-      return {
-        title: "Nothing to retry",
-        description: "The refund is already in progress or complete.",
-        status: 409,
-      };
-    case "not-by-hand":
-      return {
-        title: "Nothing to refund manually",
-        description: "This refund is already complete, or the payment provider handles it.",
-        status: 409,
-      };
-    case "too-much":
-      return {
-        title: "This exceeds the refundable amount",
-        description: "Enter a lower amount. Nothing was refunded.",
-        status: 409,
-      };
-    case "nothing-to-refund":
-      return {
-        title: "Nothing to refund",
-        description: "Nothing was paid for this, or it has already been refunded in full.",
-        status: 409,
-      };
-    case "cancel-instead":
-      return {
-        title: "Cancel the order instead",
-        description:
-          "Nothing of the order would be left to send. Cancel it, or record its parcel as not delivered, instead: what was paid is then refunded and nothing is sent.",
-        status: 409,
-      };
-    case "pieces-gone":
-      return {
-        title: "Too many items",
-        description:
-          "Some of these items are already in a return or refunded, or more would be restocked than were returned. Nothing was changed.",
-        status: 409,
-      };
-    case "not-found":
-      return { title: "Not found", description: "This order or return does not exist.", status: 404 };
-    case "forbidden":
-      return { title: "Not allowed", description: "Only an administrator can do this.", status: 403 };
-  }
 }
+
+/** The reason why an action was refused, for the admin. */
+export function refusalText(refused: RefusedOrderAction): Refusal {
+  if (refused.error === "stale")
+    return {
+      title: "Changed in the meantime",
+      description: `This was changed since you opened the page; it is now ${refused.status}. Nothing was overwritten. Review it before you continue.`,
+      status: 409,
+    };
+  if (refused.error === "not-possible")
+    return {
+      title: "No longer possible",
+      description: `It is now ${refused.status}, so this is no longer possible. Nothing was changed.`,
+      status: 409,
+    };
+  return { status: 409, ...REFUSALS[refused.error] };
+}
+
+type RefusalError = Exclude<RefusedOrderAction["error"], "stale" | "not-possible">;
+
+const REFUSALS: Record<RefusalError, Omit<Refusal, "status"> & { status?: number }> = {
+  unconfirmed: {
+    title: "Not confirmed yet",
+    description: "The customer has not confirmed this order. Mark it as confirmed first, or wait.",
+  },
+  "partially-shipped": {
+    title: "Partially shipped",
+    description:
+      "A parcel of this order has left, so the order cannot be cancelled. Refund or remove the items that have not been sent instead.",
+  },
+  "out-of-stock": {
+    title: "Not enough in stock",
+    description: "The replacement is now out of stock. You can refund the return instead.",
+  },
+  unpaid: {
+    title: "Not paid yet",
+    description: "This order is paid in cash. Mark it as paid first, then refund it.",
+  },
+  "not-failed": {
+    title: "Nothing to retry",
+    description: "The refund is already in progress or complete.",
+  },
+  "not-by-hand": {
+    title: "Nothing to refund manually",
+    description: "This refund is already complete, or the payment provider handles it.",
+  },
+  "too-much": {
+    title: "This exceeds the refundable amount",
+    description: "Enter a lower amount. Nothing was refunded.",
+  },
+  "nothing-to-refund": {
+    title: "Nothing to refund",
+    description: "Nothing was paid for this, or it has already been refunded in full.",
+  },
+  "cancel-instead": {
+    title: "Cancel the order instead",
+    description:
+      "Nothing of the order would be left to send. Cancel it, or record its parcel as not delivered, instead: what was paid is then refunded and nothing is sent.",
+  },
+  "pieces-gone": {
+    title: "Too many items",
+    description:
+      "Some of these items are already in a return or refunded, or more would be restocked than were returned. Nothing was changed.",
+  },
+  "not-found": { title: "Not found", description: "This order or return does not exist.", status: 404 },
+  forbidden: { title: "Not allowed", description: "Only an administrator can do this.", status: 403 },
+};
