@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 
-interface ActionFormProps {
+export interface ActionFormProps {
   /** The name of the action, as in `OrderActionForm`; the value of the form field `step`. */
   action: string;
   /** The displayed version of the order or return. */

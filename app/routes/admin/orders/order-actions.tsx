@@ -8,7 +8,7 @@ import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { ReturnToSenderForm } from "#app/routes/admin/orders/returns/return-to-sender-form.tsx";
-import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/action-form.tsx";
+import { CollapsedAction, ActionForm, type ActionFormProps } from "#app/routes/admin/orders/action-form.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
 
@@ -63,7 +63,6 @@ function deliveredText(returns: OrderDetail["returns"]): string {
 
 function StatusAction({ order, money, actionData }: OrderActionsProps) {
   const { status, version } = order;
-  const ship = resultOf(actionData, "ship");
   switch (status) {
     case "Pending":
       if (order.confirmBy)
@@ -73,68 +72,44 @@ function StatusAction({ order, money, actionData }: OrderActionsProps) {
               Waits for the customer&rsquo;s confirmation until <Moment at={order.confirmBy} />. Then it is
               cancelled and its stock is released.
             </p>
-            <ActionForm
-              action="confirm"
-              version={version}
-              label="Mark as confirmed"
-              pendingLabel="Saving..."
-              variant="dark"
-            />
+            <StepForm action="confirm" version={version} label="Mark as confirmed" />
           </>
         );
       return (
-        <ActionForm
-          action="process"
-          version={version}
-          label="Start processing"
-          pendingLabel="Starting..."
-          variant="dark"
-        />
+        <StepForm action="process" version={version} label="Start processing" pendingLabel="Starting..." />
       );
     case "Processing":
       if (order.deliveryMethod === "pickup")
         return (
           <>
             <p className="text-sm">The customer picks it up in the shop.</p>
-            <ActionForm
-              action="ship"
-              version={version}
-              label="Mark as ready for pick-up"
-              pendingLabel="Saving..."
-              variant="dark"
-            />
+            <StepForm action="ship" version={version} label="Mark as ready for pick-up" />
           </>
         );
       return (
-        <ActionForm
+        <StepForm
           action="ship"
           version={version}
           label={hasDispatchedShipment(order) ? "Mark the rest as shipped" : "Mark as shipped"}
           pendingLabel="Shipping..."
-          variant="dark"
         >
-          <TextField
+          <ShortField
             label="Tracking number (optional)"
             hint="You can also add it after shipping."
             name="trackingNumber"
-            maxLength={100}
-            autoComplete="off"
-            error={ship?.fieldErrors["trackingNumber"]}
-            defaultValue={ship?.values["trackingNumber"]}
+            result={resultOf(actionData, "ship")}
           />
-        </ActionForm>
+        </StepForm>
       );
     case "Shipped":
       if (order.progress.some(({ toSend }) => toSend > 0))
         return <Hint>A parcel came back. Pack its items again under Shipments.</Hint>;
       return (
         <>
-          <ActionForm
+          <StepForm
             action="deliver"
             version={version}
             label={order.deliveryMethod === "pickup" ? "Mark as picked up" : "Mark as delivered"}
-            pendingLabel="Saving..."
-            variant="dark"
           />
           {order.deliveryMethod !== "pickup" && <Track order={order} money={money} actionData={actionData} />}
         </>
@@ -162,6 +137,36 @@ function Hint({ children }: { children: string }) {
   return <p className="text-sm text-ink-soft">{children}</p>;
 }
 
+/** The form of the order's next action. */
+function StepForm(
+  props: Omit<ActionFormProps, "variant" | "pendingLabel"> & Partial<Pick<ActionFormProps, "pendingLabel">>,
+) {
+  return <ActionForm pendingLabel="Saving..." variant="dark" {...props} />;
+}
+
+interface ShortFieldProps {
+  label: string;
+  hint?: string;
+  name: "trackingNumber" | "reference";
+  /** The result of a refused submission, whose text stays in the field. */
+  result: OrderActionResult | undefined;
+  /** The saved text. */
+  value?: string;
+}
+
+function ShortField({ name, result, value, ...props }: ShortFieldProps) {
+  return (
+    <TextField
+      name={name}
+      maxLength={100}
+      autoComplete="off"
+      error={result?.fieldErrors[name]}
+      defaultValue={result?.values[name] ?? value}
+      {...props}
+    />
+  );
+}
+
 function Track({ order: { version, trackingNumber }, actionData }: OrderActionsProps) {
   const result = resultOf(actionData, "track");
   return (
@@ -169,23 +174,15 @@ function Track({ order: { version, trackingNumber }, actionData }: OrderActionsP
       label={trackingNumber ? "Change tracking number…" : "Add tracking number…"}
       isOpenAtFirst={result !== undefined}
     >
-      <ActionForm
-        action="track"
-        version={version}
-        label="Save tracking number"
-        pendingLabel="Saving..."
-        variant="dark"
-      >
-        <p className="text-sm text-ink-soft">The customer receives it by email.</p>
-        <TextField
+      <StepForm action="track" version={version} label="Save tracking number">
+        <Hint>The customer receives it by email.</Hint>
+        <ShortField
           label="Tracking number"
           name="trackingNumber"
-          maxLength={100}
-          autoComplete="off"
-          error={result?.fieldErrors["trackingNumber"]}
-          defaultValue={result?.values["trackingNumber"] ?? trackingNumber ?? ""}
+          result={result}
+          value={trackingNumber ?? ""}
         />
-      </ActionForm>
+      </StepForm>
     </CollapsedAction>
   );
 }
@@ -194,23 +191,10 @@ function Collect({ order, actionData }: OrderActionsProps) {
   const result = resultOf(actionData, "collect");
   return (
     <CollapsedAction label="Mark as paid…" isOpenAtFirst={result !== undefined}>
-      <ActionForm
-        action="collect"
-        version={order.version}
-        label="Mark as paid"
-        pendingLabel="Saving..."
-        variant="dark"
-      >
-        <p className="text-sm text-ink-soft">Once you have received the cash for this order.</p>
-        <TextField
-          label="Reference (optional)"
-          name="reference"
-          maxLength={100}
-          autoComplete="off"
-          error={result?.fieldErrors["reference"]}
-          defaultValue={result?.values["reference"]}
-        />
-      </ActionForm>
+      <StepForm action="collect" version={order.version} label="Mark as paid">
+        <Hint>Once you have received the cash for this order.</Hint>
+        <ShortField label="Reference (optional)" name="reference" result={result} />
+      </StepForm>
     </CollapsedAction>
   );
 }
