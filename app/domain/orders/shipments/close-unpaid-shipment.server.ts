@@ -1,18 +1,16 @@
 import { undeliveredEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
-import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
 import { changeLockedOrder, recordOrderEvent, toChanged } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
-import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { canRestock, receivePieces } from "#app/domain/orders/returns/restock.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { closeShipment } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { RefundShipment, ShipmentResult } from "#app/domain/orders/shipments/shipment-changes.ts";
 import { isUnderway } from "#app/domain/orders/shipments/shipment.ts";
-import { withdrawPieces } from "#app/domain/orders/shipments/withdraw-pieces.server.ts";
+import { choosePieces, withdrawPieces } from "#app/domain/orders/shipments/withdraw-pieces.server.ts";
 
 /**
  * Closes one of several undelivered parcels of an order whose cash is still to be collected: its share is no longer collected, its pieces are
@@ -25,19 +23,12 @@ export async function closeUnpaidShipment(
 ): Promise<ShipmentResult> {
   const result = await changeLockedOrder<ShipmentResult>(deps, change, async (tx, locked) => {
     const { order, shop, seller, at } = locked;
-    const { shipments } = await readProgress(tx, order.id);
+    const { shipments, lines } = await readProgress(tx, order.id);
     const shipment = shipments.find((one) => one.sequence === sequence);
     if (!shipment) return { ok: false, error: "not-found" };
     if (!isUnpaid(order) || !isUnderway(shipment.status) || shipment.cashReceivedAt)
       return { ok: false, error: "not-possible" };
-    const packed = piecesByLine(shipment.lines);
-    const lines = (await listRefundedLines(tx, order.id)).map((line) => ({
-      ...line,
-      returningQuantity: packed.get(line.orderLineId) ?? 0,
-    }));
-    const back = lines
-      .filter(({ returningQuantity }) => returningQuantity > 0)
-      .map(({ returningQuantity, ...line }) => ({ ...line, quantity: returningQuantity }));
+    const { chosen, back, labels: pieces } = choosePieces(lines, shipment.lines);
     if (back.some(({ quantity, openQuantity }) => quantity > openQuantity) || !canRestock(back, restock))
       return { ok: false, error: "pieces-gone" };
     const stock =
@@ -47,14 +38,13 @@ export async function closeUnpaidShipment(
     await closeShipment(tx, order.id, { sequence, outcome }, at);
     const waivedMinor = openCashMinor(shipment);
     const { changed, refundMinor, documentIds } = await withdrawPieces(tx, deps, order, {
-      lines,
+      lines: chosen,
       waivedMinor,
       reason: outcome === "lost" ? "Parcel lost" : "Parcel returned to sender",
       seller,
       actorId: change.actor.id,
       at,
     });
-    const pieces = back.map(({ quantity, label }) => `${quantity} × ${label}`);
     const detail = { amountMinor: refundMinor, pieces, ...stock, ...(reason && { reason }) };
     await recordOrderEvent(tx, {
       orderId: order.id,

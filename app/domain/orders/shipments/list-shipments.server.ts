@@ -1,5 +1,8 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import {
+  listRefundedLines,
+  type RefundedOrderLine,
+} from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import {
   shipmentProgress,
   type LineProgress,
@@ -39,14 +42,14 @@ export async function listShipments(
   return groupedBy(complete, ({ orderId }) => orderId);
 }
 
-/** An order's shipments, and the packed and sent pieces of its lines. */
+/** An order's shipments, its lines, and the packed and sent pieces of each. */
 export async function readProgress(
   db: Queryable,
   orderId: string,
-): Promise<{ shipments: Shipment[]; progress: LineProgress[] }> {
+): Promise<{ shipments: Shipment[]; lines: RefundedOrderLine[]; progress: LineProgress[] }> {
   const found = (await listShipments(db, [orderId])).get(orderId) ?? [];
   const lines = await listRefundedLines(db, orderId);
-  return { shipments: found, progress: shipmentProgress(lines, found) };
+  return { shipments: found, lines, progress: shipmentProgress(lines, found) };
 }
 
 /** The carrier's scans of shipments, oldest first. */

@@ -6,14 +6,13 @@ import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
 import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
-import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { canRestock, restockPieces } from "#app/domain/orders/returns/restock.server.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 import type { RemovePieces } from "#app/domain/orders/shipments/shipment-changes.ts";
-import { withdrawPieces } from "#app/domain/orders/shipments/withdraw-pieces.server.ts";
+import { choosePieces, withdrawPieces } from "#app/domain/orders/shipments/withdraw-pieces.server.ts";
 
 /**
  * Removes pieces that are not packed from an order whose cash is still to be collected: their price is no longer collected, and the order
@@ -26,15 +25,9 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
   const result = await changeLockedOrder<RefundOrderResult>(deps, removal, async (tx, locked) => {
     const { order, shop, seller, at } = locked;
     if (!isUnpaid(order)) return { ok: false, error: "not-possible", status: order.status };
-    const { shipments, progress } = await readProgress(tx, order.id);
+    const { shipments, lines, progress } = await readProgress(tx, order.id);
     const removed = piecesByLine(pieces);
-    const lines = (await listRefundedLines(tx, order.id)).map((line) => ({
-      ...line,
-      returningQuantity: removed.get(line.orderLineId) ?? 0,
-    }));
-    const back = lines
-      .filter(({ returningQuantity }) => returningQuantity > 0)
-      .map(({ returningQuantity, ...line }) => ({ ...line, quantity: returningQuantity }));
+    const { chosen, back, labels: removedPieces } = choosePieces(lines, pieces);
     const leaves = (which: "toPack" | "toSend") =>
       progress.map((line) => line[which] - (removed.get(line.orderLineId) ?? 0));
     if (back.length === 0 || leaves("toPack").some((left) => left < 0) || !canRestock(back, restock))
@@ -44,21 +37,20 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
       !shipments.some((shipment) => isDispatched(shipment.status))
     )
       return { ok: false, error: "cancel-instead" };
-    const valueMinor = returnAmount(order, lines, { withShipping: false }).totalMinor;
+    const valueMinor = returnAmount(order, chosen, { withShipping: false }).totalMinor;
     const uncollectedMinor =
       toCollectMinor(order) - shipments.reduce((sum, shipment) => sum + openCashMinor(shipment), 0);
     const isLastToPack = leaves("toPack").every((left) => left === 0);
     const waivedMinor = isLastToPack ? uncollectedMinor : Math.min(valueMinor, uncollectedMinor);
     const stock = await restockPieces(tx, back, restock, { orderId: order.id, actorId: actor.id });
     const { changed, refundMinor, documentIds } = await withdrawPieces(tx, deps, order, {
-      lines,
+      lines: chosen,
       waivedMinor,
       reason: "Items removed from the order",
       seller,
       actorId: actor.id,
       at,
     });
-    const removedPieces = back.map(({ quantity, label }) => `${quantity} × ${label}`);
     const detail = {
       amountMinor: waivedMinor,
       pieces: removedPieces,

@@ -11,7 +11,7 @@ import {
 } from "#app/domain/orders/lock-order.server.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import type { RefundedOrderLine } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { receivePieces, type ReturnedPieces } from "#app/domain/orders/returns/restock.server.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import { closeShipment } from "#app/domain/orders/shipments/close-shipments.server.ts";
@@ -39,14 +39,14 @@ export async function reshipShipment(
 ): Promise<ShipmentResult> {
   const result = await changeLockedOrder<ShipmentResult>(deps, change, async (tx, locked) => {
     const { order, at } = locked;
-    const { shipments } = await readProgress(tx, order.id);
+    const { shipments, lines } = await readProgress(tx, order.id);
     const shipment = shipments.find((one) => one.sequence === sequence);
     if (!shipment) return { ok: false, error: "not-found" };
     // A parcel that was paid for has reached its customer.
     const isCollected = isUnpaid(order) && shipment.cashReceivedAt !== null;
     if (!isUnderway(shipment.status) || order.status === "Cancelled" || isCollected)
       return { ok: false, error: "not-possible" };
-    const toReplace = await listPiecesToReplace(tx, order.id, shipment, outcome === "lost" ? [] : reusable);
+    const toReplace = listPiecesToReplace(lines, shipment, outcome === "lost" ? [] : reusable);
     if (!toReplace) return { ok: false, error: "pieces-gone" };
     if (!(await lockReplacements(tx, toReplace))) return { ok: false, error: "out-of-stock" };
     const reference = { orderId: order.id, actorId: change.actor.id };
@@ -77,13 +77,12 @@ export async function reshipShipment(
 }
 
 /** The shipment's pieces that have to be replaced; null if more are reusable than it contained. */
-async function listPiecesToReplace(
-  tx: Tx,
-  orderId: string,
+function listPiecesToReplace(
+  orderLines: readonly RefundedOrderLine[],
   { lines }: Shipment,
   reusable: readonly LinePieces[],
-): Promise<ReturnedPieces[] | null> {
-  const ordered = new Map((await listRefundedLines(tx, orderId)).map((line) => [line.orderLineId, line]));
+): ReturnedPieces[] | null {
+  const ordered = new Map(orderLines.map((line) => [line.orderLineId, line]));
   const reused = piecesByLine(reusable);
   const toReplace = lines.map(({ orderLineId, quantity }) => ({
     orderLineId,

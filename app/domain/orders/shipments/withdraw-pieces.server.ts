@@ -1,5 +1,6 @@
 import { creditRefund } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
 import { REMOVAL_REFERENCE } from "#app/domain/orders/documents/uninvoiced-amounts.server.ts";
+import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
 import { updateOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import { toCollectMinor } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
@@ -9,11 +10,25 @@ import {
   recordRefundedPieces,
   type RefundedLine,
 } from "#app/domain/orders/refunds/refund-order.server.ts";
+import type { RefundedOrderLine } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { captureCash, lowerCash } from "#app/domain/payments/payments.server.ts";
 import { lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import type { SellerDetails } from "#app/domain/settings/gst-seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+
+/** All lines of an order with the quantities of these pieces, and the pieces alone. */
+export function choosePieces(lines: readonly RefundedOrderLine[], pieces: readonly LinePieces[]) {
+  const quantities = piecesByLine(pieces);
+  const chosen = lines.map((line) => ({
+    ...line,
+    returningQuantity: quantities.get(line.orderLineId) ?? 0,
+  }));
+  const back = chosen
+    .filter(({ returningQuantity }) => returningQuantity > 0)
+    .map(({ returningQuantity, ...line }) => ({ ...line, quantity: returningQuantity }));
+  return { chosen, back, labels: back.map(({ quantity, label }) => `${quantity} × ${label}`) };
+}
 
 interface WithdrawnPieces {
   /** All lines of the order. */
