@@ -4,6 +4,7 @@ import { refuseEdit, staleEdit } from "#app/components/admin/forms/edit-results.
 import { savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import { invalidForm } from "#app/components/form-error.ts";
 import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
+import { parseSection } from "#app/domain/settings/settings.server.ts";
 import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
@@ -66,11 +67,5 @@ export async function saveSectionForm<Section extends keyof typeof PAGES>(
   const form = schema.safeParse(values);
   if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...value } = form.data;
-  // TypeScript does not see that a section with a version is the section once the version is taken away.
-  return saveSection(context, {
-    section,
-    value: value as unknown as StoreSettings[Section],
-    version,
-    values,
-  });
+  return saveSection(context, { section, value: parseSection(section, value), version, values });
 }
