@@ -6,8 +6,7 @@ import { printedDocument, printingShopOf } from "#app/domain/orders/documents/pr
 import { listDocumentsById } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { collectParcelCash } from "#app/domain/orders/shipments/collect-parcel-cash.server.ts";
 import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
-import { NO_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
-import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
+import { allowCash } from "#tests/fixtures/allow-cash.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
@@ -22,18 +21,8 @@ const { send } = shipping(store);
 
 beforeAll(async () => {
   await useGst(store);
-  await saveTestSection(store, "payments", {
-    cash: {
-      ...DEFAULT_PAYMENTS.cash,
-      openPerCustomer: null,
-      openPerAddress: null,
-      needsConfirmedEmail: false,
-      isOn: true,
-      feeMinor: 99_00,
-      rules: NO_CASH_RULES,
-    },
-    upiId: "gulmohar@okhdfcbank",
-  });
+  await allowCash(store, { feeMinor: 99_00 });
+  await saveTestSection(store, "payments", { upiId: "gulmohar@okhdfcbank" });
 });
 
 afterAll(() => expectIntegrity(store));

@@ -6,11 +6,10 @@ import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
 import { removePieces } from "#app/domain/orders/shipments/remove-pieces.server.ts";
 import { NO_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
-import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
+import { allowCash } from "#tests/fixtures/allow-cash.ts";
 import { settleAll } from "#tests/fixtures/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";
-import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { shipping } from "#tests/fixtures/shipments.ts";
 import { documentsOf, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
@@ -32,16 +31,9 @@ afterAll(() => expectIntegrity(store));
 /** A processed cash order of two kurtas at ₹1,000 and a third at ₹1,000, with a fee of ₹99. */
 async function cashOrder({ withAdvance }: { withAdvance: boolean }) {
   const rules = { ...NO_CASH_RULES, low: "advance", medium: "advance", high: "advance" } as const;
-  await saveTestSection(store, "payments", {
-    cash: {
-      ...DEFAULT_PAYMENTS.cash,
-      openPerCustomer: null,
-      openPerAddress: null,
-      needsConfirmedEmail: false,
-      isOn: true,
-      feeMinor: 99_00,
-      rules: withAdvance ? { ...rules, advancePercent: 20 } : NO_CASH_RULES,
-    },
+  await allowCash(store, {
+    feeMinor: 99_00,
+    rules: withAdvance ? { ...rules, advancePercent: 20 } : NO_CASH_RULES,
   });
   const userId = await makeCustomer(store);
   const email = `${userId}@example.com`;

@@ -14,13 +14,12 @@ import { readDiscountResults } from "#app/domain/orders/refunds/list-discount-an
 import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
 import { removePieces } from "#app/domain/orders/shipments/remove-pieces.server.ts";
 import { NO_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
-import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
+import { allowCash } from "#tests/fixtures/allow-cash.ts";
 import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buyInCash, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
-import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { shipping } from "#tests/fixtures/shipments.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
@@ -36,16 +35,7 @@ afterAll(() => expectIntegrity(store));
 /** A cash order over $47.79 for each piece at $40.00, with an advance of $10.00 if asked for. */
 async function cashOrder({ advanceMinor, quantity = 1 }: { advanceMinor?: number; quantity?: number } = {}) {
   const ask = { low: "advance", medium: "advance", high: "advance", advancePercent: 20 } as const;
-  await saveTestSection(store, "payments", {
-    cash: {
-      ...DEFAULT_PAYMENTS.cash,
-      openPerCustomer: null,
-      openPerAddress: null,
-      needsConfirmedEmail: false,
-      isOn: true,
-      rules: advanceMinor ? { ...NO_CASH_RULES, ...ask } : NO_CASH_RULES,
-    },
-  });
+  await allowCash(store, { rules: advanceMinor ? { ...NO_CASH_RULES, ...ask } : NO_CASH_RULES });
   const variant = await stockProduct(store, { priceMinor: 40_00, inventory: 9 });
   const userId = await makeCustomer(store);
   const advance = advanceMinor ? { advanceMinor } : {};
