@@ -1,5 +1,5 @@
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { quotedVariants } from "#tests/fixtures/stocked-variant.ts";
+import { quotedVariants } from "#tests/fixtures/catalog/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 import type { BenchStore } from "./store.ts";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { Client } from "pg";
 import { startBenchStore } from "../store.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
+import { stockedVariant } from "#tests/fixtures/catalog/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 import { MEASURED, SEARCHED, STOCK } from "./catalogue.ts";
 import type { StartedPeer } from "./peer.ts";

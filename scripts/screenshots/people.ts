@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from "@playwright/test";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
+import { stockedVariant } from "#tests/fixtures/catalog/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;

@@ -1,5 +1,5 @@
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
+import { stockedVariant } from "#tests/fixtures/catalog/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 import { deliverOrder, newestOrder, openAdmin } from "./people.ts";
 

@@ -5,7 +5,7 @@ import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { expectStockToAddUp } from "../requests/expect-stock.ts";
-import { insertProductOptions, type ProductOptions } from "../fixtures/admin-product.ts";
+import { insertProductOptions, type ProductOptions } from "../fixtures/catalog/admin-product.ts";
 import { jpegFile } from "../fixtures/image-files.ts";
 import { administratorOf } from "../fixtures/placed-order.ts";
 import { openTestStore } from "../servers/test-store.ts";

@@ -6,7 +6,7 @@ import { expect, test } from "#tests/pages/journey.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 import { twoColours } from "#tests/fixtures/image-files.ts";
 import type { RunningStore } from "#tests/servers/running-store.ts";
-import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
+import { stockedVariant } from "#tests/fixtures/catalog/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 import { deliverOrder, newestOrder, openAdmin } from "../../../scripts/screenshots/people.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "#tests/pages/journey.ts";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
-import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
+import { stockedVariant } from "#tests/fixtures/catalog/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 
 // Proves ADM-ORD-23

@@ -7,7 +7,7 @@ import { tabTo } from "#tests/pages/keyboard.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import type { RunningStore } from "#tests/servers/running-store.ts";
-import { stockedVariant } from "#tests/fixtures/stocked-variant.ts";
+import { stockedVariant } from "#tests/fixtures/catalog/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 
 /** A new customer buys the last item through plain requests. */

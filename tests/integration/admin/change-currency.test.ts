@@ -12,7 +12,7 @@ import { convertedAmount } from "#app/platform/database/query/converted-amount.t
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";

@@ -4,7 +4,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { insertProductOptions } from "#tests/fixtures/admin-product.ts";
+import { insertProductOptions } from "#tests/fixtures/catalog/admin-product.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";

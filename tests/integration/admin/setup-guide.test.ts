@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { listenToStatements } from "#tests/fixtures/listen-to-statements.ts";
+import { listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";

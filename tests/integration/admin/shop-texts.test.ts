@@ -5,7 +5,7 @@ import { saveCategory } from "#app/domain/catalog/categories/edit-categories.ser
 import { newId } from "#app/lib/id.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
-import { stockCatalogue, type TestProduct } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue, type TestProduct } from "#tests/fixtures/catalog/test-catalogue.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addProductImage } from "#app/domain/catalog/products/add-product-image.server.ts";
-import { addProduct, aVariant } from "#tests/fixtures/admin-product.ts";
+import { addProduct, aVariant } from "#tests/fixtures/catalog/admin-product.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { openProductFormPage, type ProductFormPage } from "#tests/pages/product-form-page.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { optionTypes, optionValues, products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
-import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const { app, admin } = await adminForFile();

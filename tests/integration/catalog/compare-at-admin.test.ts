@@ -9,7 +9,7 @@ import {
   insertProductOptions,
   readProduct,
   type ProductOptions,
-} from "#tests/fixtures/admin-product.ts";
+} from "#tests/fixtures/catalog/admin-product.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";

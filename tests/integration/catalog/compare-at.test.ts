@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { HTML } from "#tests/requests/cart-requests.ts";
-import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 
 const app = await appForFile();
 

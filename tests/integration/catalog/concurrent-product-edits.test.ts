@@ -25,7 +25,7 @@ import {
   ledgerOf,
   readProduct,
   type ProductOptions,
-} from "#tests/fixtures/admin-product.ts";
+} from "#tests/fixtures/catalog/admin-product.ts";
 import { buy, readOrder } from "#tests/fixtures/placed-order.ts";
 import { openProductFormPage, type ProductFormPage } from "#tests/pages/product-form-page.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";

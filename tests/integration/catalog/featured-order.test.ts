@@ -4,7 +4,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
-import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const PATH = "/admin/products/featured";

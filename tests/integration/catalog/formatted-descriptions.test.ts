@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { addProduct, insertProductOptions } from "#tests/fixtures/admin-product.ts";
+import { addProduct, insertProductOptions } from "#tests/fixtures/catalog/admin-product.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const { app } = await adminForFile();

@@ -5,7 +5,7 @@ import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { REDRESS_PROMISE } from "#app/domain/settings/legal-view.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 
 const { app, admin } = await adminForFile();

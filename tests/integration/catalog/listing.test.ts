@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const app = await appForFile();

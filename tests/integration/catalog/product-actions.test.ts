@@ -16,7 +16,7 @@ import {
   ledgerOf,
   readProduct,
   type ProductOptions,
-} from "#tests/fixtures/admin-product.ts";
+} from "#tests/fixtures/catalog/admin-product.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import { openProductFormPage, type ProductFormPage } from "#tests/pages/product-form-page.ts";
 import { inventoryOf, makeCustomer } from "#tests/servers/test-store.ts";

@@ -4,7 +4,7 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 

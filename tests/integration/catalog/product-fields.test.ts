@@ -10,7 +10,11 @@ import {
 } from "#app/domain/catalog/product-fields.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { csvLine } from "#app/lib/text/csv.ts";
-import { addProduct, insertProductOptions, type ProductOptions } from "#tests/fixtures/admin-product.ts";
+import {
+  addProduct,
+  insertProductOptions,
+  type ProductOptions,
+} from "#tests/fixtures/catalog/admin-product.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";

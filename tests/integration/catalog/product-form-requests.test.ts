@@ -8,8 +8,8 @@ import {
   ledgerOf,
   readProduct,
   insertProductOptions,
-} from "#tests/fixtures/admin-product.ts";
-import { productForms } from "#tests/fixtures/product-form.ts";
+} from "#tests/fixtures/catalog/admin-product.ts";
+import { productForms } from "#tests/fixtures/catalog/product-form.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";

@@ -1,10 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
-import { addProduct, insertProductOptions } from "#tests/fixtures/admin-product.ts";
+import { addProduct, insertProductOptions } from "#tests/fixtures/catalog/admin-product.ts";
 import { jpegFile, NO_IMAGES } from "#tests/fixtures/image-files.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { productForms } from "#tests/fixtures/product-form.ts";
+import { productForms } from "#tests/fixtures/catalog/product-form.ts";
 
 const { app, admin } = await adminForFile();
 const choices = await insertProductOptions(app.store);

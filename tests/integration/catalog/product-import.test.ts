@@ -1,18 +1,16 @@
-import { asc, eq, sql } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { categories, products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
-import { newId } from "#app/lib/id.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
-import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
+import { shawlImports } from "#tests/fixtures/catalog/imported-shawl.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
-const { app, admin } = await adminForFile();
+const opened = await adminForFile();
+const { app, admin } = opened;
+const { own, row, check, confirm, findBySlug, ledgerOf } = shawlImports(opened);
 
 beforeAll(async () => {
   await stockCatalogue(app.store, [
@@ -25,62 +23,15 @@ beforeAll(async () => {
   ]);
 });
 
-const HEAD = "Slug,Name,Category,Price,SKU,Size,Colour,Stock";
-
-let run = 0;
-let slug = "";
-
-beforeEach(() => {
-  run += 1;
-  slug = `rose-shawl-${run}`;
-});
-
-/** A row with a product that no other test uses. */
-const row = (
-  more: { name?: string; category?: string; price?: string; sku?: string; stock?: string } = {},
-) => {
-  const { name = "Rose Shawl", category = "Belts", price = "49.00", sku = `ROSE-${run}`, stock = "5" } = more;
-  return `${slug},${name},${category},${price},${sku},,,${stock}`;
-};
-
-async function check(...rows: string[]): Promise<string> {
-  const response = await uploadImport(admin, [HEAD, ...rows].join("\r\n"));
-  expect(response.status).toBe(302);
-  return response.headers.get("location") ?? "";
-}
-
-const confirm = (path: string) => admin.post(path, { step: "confirm" });
-
 const shownAt = async (path: string) => pageText(await (await admin.get(path)).text());
-
-async function findBySlug(requested = slug) {
-  const { db } = app.store;
-  const [product] = await db.select().from(products).where(eq(products.slug, requested));
-  if (!product) return null;
-  const rows = await db
-    .select()
-    .from(variants)
-    .where(eq(variants.productId, product.id))
-    .orderBy(asc(variants.position));
-  return { ...product, variants: rows };
-}
-
-async function ledgerOf(sku: string) {
-  return app.store.db
-    .select({ delta: stockMovements.delta, reason: stockMovements.reason, actorId: stockMovements.actorId })
-    .from(stockMovements)
-    .innerJoin(variants, eq(variants.id, stockMovements.variantId))
-    .where(eq(variants.sku, sku))
-    .orderBy(asc(stockMovements.id));
-}
 
 describe("an import file", () => {
   // Proves ADM-CAT-09
   test("a file with errors is reported row by row, and nothing of it is imported", async () => {
     const path = await check(
       row({ price: "free" }),
-      `${slug}-b,Ok,Sarees,10,B-${run},,,2`,
-      `${slug}-c,Fine,Belts,10,C-${run},,,-2`,
+      `${own.slug}-b,Ok,Sarees,10,B-${own.run},,,2`,
+      `${own.slug}-c,Fine,Belts,10,C-${own.run},,,-2`,
     );
     const text = await shownAt(path);
     expect(text).toContain("4 errors in this file. Nothing has been changed.");
@@ -90,8 +41,8 @@ describe("an import file", () => {
     expect(text).toContain("4 Stock -2 Inventory cannot be negative.");
     expect(text).not.toContain("Import 1 product");
     expect((await confirm(path)).status).toBe(409);
-    expect(await findBySlug()).toBeNull();
-    expect(await findBySlug(`${slug}-c`)).toBeNull();
+    expect(await findBySlug(own.slug)).toBeNull();
+    expect(await findBySlug(`${own.slug}-c`)).toBeNull();
   });
 
   test("a wrong value with an emoji where the report shortens it is reported like any other", async () => {
@@ -101,24 +52,24 @@ describe("an import file", () => {
 
   // Proves ADM-CAT-10
   test("a file without errors changes nothing before it is confirmed, and is then seen in the shop", async () => {
-    const path = await check(row(), `plum-kurta,,,,KURTA-3-${run},,,9`);
+    const path = await check(row(), `plum-kurta,,,,KURTA-3-${own.run},,,9`);
     expect(await shownAt(path)).toContain("Either all variants of a product have a size or none");
     const good = await check(row());
     expect(await shownAt(good)).toContain("Rose Shawl New");
-    expect((await app.visitor().get(`/products/${slug}`)).status).toBe(404);
+    expect((await app.visitor().get(`/products/${own.slug}`)).status).toBe(404);
     expect((await confirm(good)).headers.get("location")).toBe(good);
     expect(await shownAt(good)).toContain("Products imported");
-    const page = await app.visitor().get(`/products/${slug}`);
+    const page = await app.visitor().get(`/products/${own.slug}`);
     expect(pageText(await page.text())).toContain("Only 5 left!");
-    expect(await findBySlug()).toMatchObject({
+    expect(await findBySlug(own.slug)).toMatchObject({
       name: "Rose Shawl",
       priceMinor: 4900,
       status: "active",
       inventory: 5,
-      variants: [{ sku: `ROSE-${run}`, inventory: 5, sizeId: null }],
+      variants: [{ sku: `ROSE-${own.run}`, inventory: 5, sizeId: null }],
     });
     const { id: actorId } = await administratorOf(app.store);
-    expect(await ledgerOf(`ROSE-${run}`)).toEqual([{ delta: 5, reason: "imported", actorId }]);
+    expect(await ledgerOf(`ROSE-${own.run}`)).toEqual([{ delta: 5, reason: "imported", actorId }]);
   });
 
   // Proves ADM-CAT-13
@@ -127,17 +78,17 @@ describe("an import file", () => {
     const path = await check(row({ price: "55.00", stock: "8" }));
     const text = await shownAt(path);
     expect(text).toContain("Price: from 49.00 → to 55.00");
-    expect(text).toContain(`ROSE-${run}: stock: from 5 → to 8`);
+    expect(text).toContain(`ROSE-${own.run}: stock: from 5 → to 8`);
     await confirm(path);
-    const after = await findBySlug();
+    const after = await findBySlug(own.slug);
     expect(after).toMatchObject({ priceMinor: 5500, inventory: 8, version: 2 });
     const [entry] = await app.store.db
       .select()
       .from(auditLog)
       .where(sql`${auditLog.subjectId} = ${after?.id} and ${auditLog.action} = 'product.update'`);
     expect(entry).toMatchObject({
-      before: { priceMinor: 4900, variants: [{ what: `ROSE-${run}: stock`, was: "5" }] },
-      after: { priceMinor: 5500, variants: [{ what: `ROSE-${run}: stock`, is: "8" }] },
+      before: { priceMinor: 4900, variants: [{ what: `ROSE-${own.run}: stock`, was: "5" }] },
+      after: { priceMinor: 5500, variants: [{ what: `ROSE-${own.run}: stock`, is: "8" }] },
     });
   });
 
@@ -147,9 +98,9 @@ describe("an import file", () => {
     const send = async (line: string) =>
       confirm((await uploadImport(admin, `${head}\n${line}\n`)).headers.get("location") ?? "");
     await send(
-      `${slug},Full Shawl,Soft,Belts,10,draft,yes,Wool,Wash,Lucknow,Runs large,6214,"warm, wool",,F-${run},12.00`,
+      `${own.slug},Full Shawl,Soft,Belts,10,draft,yes,Wool,Wash,Lucknow,Runs large,6214,"warm, wool",,F-${own.run},12.00`,
     );
-    expect(await findBySlug()).toMatchObject({
+    expect(await findBySlug(own.slug)).toMatchObject({
       description: "Soft",
       status: "draft",
       isFeatured: true,
@@ -161,8 +112,8 @@ describe("an import file", () => {
       tags: ["warm", "wool"],
       variants: [{ priceOverrideMinor: 1200 }],
     });
-    await send(`${slug},Full Shawl,,Kurtas,11.00,active,no,,,,,,,,F-${run},`);
-    expect(await findBySlug()).toMatchObject({
+    await send(`${own.slug},Full Shawl,,Kurtas,11.00,active,no,,,,,,,,F-${own.run},`);
+    expect(await findBySlug(own.slug)).toMatchObject({
       description: "",
       status: "active",
       isFeatured: false,
@@ -217,84 +168,6 @@ describe("an import file", () => {
     const none = await admin.post("/admin/products/import", new FormData());
     expect(none.status).toBe(400);
     expect(await none.text()).toContain("Please choose a CSV file first.");
-  });
-});
-
-describe("changes between the check and the confirmation", () => {
-  // Proves ADM-CAT-12
-  test("two confirmations at the same moment import once", async () => {
-    const path = await check(row());
-    const responses = await Promise.all([confirm(path), confirm(path)]);
-    expect(responses.map((response) => String(response.status)).toSorted()).toEqual(["302", "409"]);
-    expect(await ledgerOf(`ROSE-${run}`)).toHaveLength(1);
-  });
-
-  test("two files with the same new product create it once", async () => {
-    const paths = [await check(row()), await check(row({ name: "Other Shawl" }))];
-    const responses = await Promise.all(paths.map(confirm));
-    expect(responses.map((response) => String(response.status)).toSorted()).toEqual(["302", "409"]);
-    expect((await findBySlug())?.variants).toHaveLength(1);
-  });
-
-  // Proves ADM-CAT-12
-  test("a product that somebody has changed meanwhile is not overwritten", async () => {
-    await confirm(await check(row()));
-    const path = await check(row({ price: "60.00" }), `${slug}-b,Another,Belts,10,B-${run},,,2`);
-    await app.store.db
-      .update(products)
-      .set({ priceMinor: 7000, version: sql`${products.version} + 1` })
-      .where(eq(products.slug, slug));
-    const response = await confirm(path);
-    expect(response.status).toBe(409);
-    expect(pageText(await response.text())).toContain(
-      "1 product in this file changed since it was checked. Nothing was imported.",
-    );
-    expect(await findBySlug()).toMatchObject({ priceMinor: 7000 });
-    expect(await findBySlug(`${slug}-b`)).toBeNull();
-  });
-
-  // Proves ADM-CAT-12
-  test("units sold meanwhile stay sold, and units counted meanwhile are not counted twice", async () => {
-    await confirm(await check(row()));
-    const [variant] = (await findBySlug())?.variants ?? [];
-    const change = (delta: number, reason: "reserved" | "counted") =>
-      inTransaction(app.store.db, (tx) =>
-        changeStock(tx, [{ variantId: variant?.id ?? "", delta }], { reason }),
-      );
-    const path = await check(row({ stock: "9" }));
-    await change(-2, "reserved");
-    expect((await confirm(path)).status).toBe(302);
-    expect((await findBySlug())?.inventory).toBe(7);
-    const late = await check(row({ stock: "12" }));
-    await change(1, "counted");
-    expect((await confirm(late)).status).toBe(409);
-    expect((await findBySlug())?.inventory).toBe(8);
-    const less = await check(row({ stock: "1" }));
-    await change(-4, "reserved");
-    expect((await confirm(less)).status).toBe(409);
-    expect((await findBySlug())?.inventory).toBe(4);
-  });
-
-  test("a category deleted meanwhile removes nothing else", async () => {
-    const values = { id: newId(), slug: `gone-${run}`, name: `Gone ${run}` };
-    await app.store.db.insert(categories).values(values);
-    const path = await check(row({ category: `Gone ${run}` }));
-    await app.store.db.delete(categories).where(eq(categories.id, values.id));
-    expect((await confirm(path)).status).toBe(409);
-    expect(await findBySlug()).toBeNull();
-  });
-
-  test("a discarded import is not applied", async () => {
-    const path = await check(row());
-    const response = await admin.post(path, { step: "drop" });
-    expect(response.headers.get("location")).toBe("/admin/products/import");
-    expect((await confirm(path)).status).toBe(409);
-    expect(await findBySlug()).toBeNull();
-  });
-
-  test.each(["x", "0198c0de-0000-7000-8000-000000000000"])("the import URL %s is not found", async (id) => {
-    expect((await admin.get(`/admin/products/import/${id}`)).status).toBe(404);
-    expect((await admin.post(`/admin/products/import/${id}`, { step: "confirm" })).status).toBe(404);
   });
 });
 

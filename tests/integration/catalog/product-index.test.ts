@@ -12,8 +12,8 @@ import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
 import { DEFAULT_SEARCH } from "#app/domain/settings/search.ts";
 import { newId } from "#app/lib/id.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";
-import { countInDatabase, listIdsInDatabase } from "#tests/fixtures/count-in-database.ts";
-import { stockCatalogue, type TestProduct } from "#tests/fixtures/test-catalogue.ts";
+import { countInDatabase, listIdsInDatabase } from "#tests/fixtures/database/count-in-database.ts";
+import { stockCatalogue, type TestProduct } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { openTestStore, type TestStore } from "#tests/servers/test-store.ts";
 
 const SIZES = ["XL", "2XL", "3XL", "-"];

@@ -9,7 +9,7 @@ import {
   readProduct,
   insertProductOptions,
   type ProductOptions,
-} from "#tests/fixtures/admin-product.ts";
+} from "#tests/fixtures/catalog/admin-product.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";

@@ -6,7 +6,7 @@ import { countBoughtTogether } from "#app/domain/orders/customer-orders/bought-t
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
-import { writeSampleCatalogue } from "#tests/fixtures/sample-catalogue.ts";
+import { writeSampleCatalogue } from "#tests/fixtures/catalog/sample-catalogue.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 

@@ -5,7 +5,7 @@ import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { decide, reviewed } from "#tests/fixtures/review.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { SELLER } from "#tests/fixtures/tax/tax-documents.ts";
-import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const app = await appForFile();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addProduct, insertProductOptions, readProduct } from "#tests/fixtures/admin-product.ts";
+import { addProduct, insertProductOptions, readProduct } from "#tests/fixtures/catalog/admin-product.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { writeSampleCatalogue } from "#tests/fixtures/sample-catalogue.ts";
+import { writeSampleCatalogue } from "#tests/fixtures/catalog/sample-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const app = await appForFile();

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { isOfRequest, listenToStatements } from "#tests/fixtures/listen-to-statements.ts";
+import { isOfRequest, listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";

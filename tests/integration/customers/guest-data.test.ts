@@ -14,7 +14,7 @@ import { deliver } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
-import { tablesWith } from "#tests/fixtures/tables-with.ts";
+import { tablesWith } from "#tests/fixtures/database/tables-with.ts";
 
 const { app, admin } = await adminForFile();
 const { db } = app.store;

@@ -14,7 +14,7 @@ import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { PASSWORD, TRACES, fullCustomer, type FullCustomer } from "#tests/fixtures/full-customer.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
-import { tablesWith } from "#tests/fixtures/tables-with.ts";
+import { tablesWith } from "#tests/fixtures/database/tables-with.ts";
 
 const app = await appForFile();
 let person: FullCustomer;

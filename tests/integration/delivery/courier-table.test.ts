@@ -5,7 +5,7 @@ import { findServiceability } from "#app/domain/delivery/find-serviceability.ser
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { isOfRequest, listenToStatements } from "#tests/fixtures/listen-to-statements.ts";
+import { isOfRequest, listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";

@@ -17,7 +17,7 @@ import { sizeCharts as seedCharts } from "#db/seed/catalogue/size-charts.ts";
 import { administratorOf, buy, deliver } from "#tests/fixtures/placed-order.ts";
 import { decide } from "#tests/fixtures/review.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const app = await appForFile();

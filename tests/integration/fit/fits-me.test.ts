@@ -6,7 +6,7 @@ import { saveProductFits } from "#app/domain/fit/feedback/product-fit.server.ts"
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import { newId } from "#app/lib/id.ts";
 import { sizeCharts as seedCharts } from "#db/seed/catalogue/size-charts.ts";
-import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const app = await appForFile();

@@ -7,7 +7,7 @@ import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buy, deliver } from "#tests/fixtures/placed-order.ts";
-import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 
 const store = await storeForFile();

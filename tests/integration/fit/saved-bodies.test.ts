@@ -7,7 +7,7 @@ import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.serve
 import { MAX_SAVED_BODIES } from "#app/domain/fit/saved-bodies/saved-body.ts";
 import { newId } from "#app/lib/id.ts";
 import { sizeCharts as seedCharts } from "#db/seed/catalogue/size-charts.ts";
-import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 

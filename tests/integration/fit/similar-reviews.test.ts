@@ -4,7 +4,7 @@ import { NO_GIRTHS, type Body } from "#app/domain/fit/body/body.ts";
 import { endsOf, GIRTH_SCALES, HEIGHT, WEIGHT, type Scale } from "#app/domain/reviews/body-band.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const app = await appForFile();

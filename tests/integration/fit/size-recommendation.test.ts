@@ -4,7 +4,7 @@ import { z } from "zod";
 import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { sizeCharts as seedCharts } from "#db/seed/catalogue/size-charts.ts";
-import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const app = await appForFile();

@@ -11,7 +11,7 @@ import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buy, readOrder } from "#tests/fixtures/placed-order.ts";
 import { shipping } from "#tests/fixtures/shipments.ts";
-import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
 
 const store = await storeForFile();

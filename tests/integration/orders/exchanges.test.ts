@@ -10,7 +10,7 @@ import {
   settleAll,
   processReturn,
 } from "#tests/fixtures/delivered-order.ts";
-import { addOtherSize } from "#tests/fixtures/other-size.ts";
+import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
 import { administratorOf, buy, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
 import {

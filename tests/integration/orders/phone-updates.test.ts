@@ -16,7 +16,7 @@ import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { processReturn, settleAll } from "#tests/fixtures/delivered-order.ts";
-import { addOtherSize } from "#tests/fixtures/other-size.ts";
+import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { FakeMessengers } from "#tests/servers/fake-messengers.ts";

@@ -7,7 +7,7 @@ import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { DEFAULT_APPEARANCE } from "#app/domain/settings/appearance.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
-import { makeOlderStore } from "#tests/fixtures/older-store.ts";
+import { makeOlderStore } from "#tests/fixtures/database/older-store.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 

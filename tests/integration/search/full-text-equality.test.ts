@@ -7,7 +7,7 @@ import { matchTerms } from "#app/domain/catalog/product-index/match-terms.ts";
 import { createProductColumns } from "#app/domain/catalog/product-index/product-columns.ts";
 import { readProducts } from "#app/domain/catalog/product-index/read-products.server.ts";
 import { stemTerms } from "#app/domain/catalog/search/stem-terms.server.ts";
-import { stockCatalogue, type TestProduct } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue, type TestProduct } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 
 const store = await storeForFile();

@@ -7,7 +7,7 @@ import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import { newId } from "#app/lib/id.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { stockCatalogue } from "#tests/fixtures/test-catalogue.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const PATH = "/admin/products/search";

@@ -8,7 +8,7 @@ import { resolveSearch } from "#app/domain/search/resolve-search.server.ts";
 import { suggest } from "#app/domain/search/suggest.server.ts";
 import { normaliseTerm } from "#app/domain/search/suggestions.ts";
 import { DEFAULT_SEARCH } from "#app/domain/settings/search.ts";
-import { writeSampleCatalogue } from "#tests/fixtures/sample-catalogue.ts";
+import { writeSampleCatalogue } from "#tests/fixtures/catalog/sample-catalogue.ts";
 import { SHOPPER_QUERIES } from "./shopper-queries.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 

@@ -10,7 +10,7 @@ import {
   readProduct,
   insertProductOptions,
   type ProductOptions,
-} from "#tests/fixtures/admin-product.ts";
+} from "#tests/fixtures/catalog/admin-product.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";

@@ -7,7 +7,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { processReturn, request, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
-import { addOtherSize } from "#tests/fixtures/other-size.ts";
+import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
 import { BUYER } from "#tests/fixtures/tax/tax-documents.ts";

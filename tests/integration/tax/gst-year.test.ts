@@ -12,7 +12,7 @@ import { addDays } from "#app/lib/time/days.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { monthsFromTo } from "#app/lib/time/months.ts";
 import { seededRandom } from "#tests/durability/result.ts";
-import { addOtherSize } from "#tests/fixtures/other-size.ts";
+import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 import { processReturn, request, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { gstOrders, stockKurta, storeOn as storeAt, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";

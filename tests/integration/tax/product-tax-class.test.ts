@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { readProduct, insertProductOptions } from "#tests/fixtures/admin-product.ts";
+import { readProduct, insertProductOptions } from "#tests/fixtures/catalog/admin-product.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { readGstMonth } from "#app/domain/orders/documents/gst-month.server.ts";
 import { NO_PARTS, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { processReturn, request } from "#tests/fixtures/delivered-order.ts";
-import { addOtherSize } from "#tests/fixtures/other-size.ts";
+import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 import { deliver, readOrder } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";

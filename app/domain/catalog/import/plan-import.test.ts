@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fields, planOf, product, variant } from "#tests/fixtures/planned-import.ts";
+import { fields, planOf, product, variant } from "#tests/fixtures/catalog/planned-import.ts";
 
 describe("changes of an import", () => {
   test("an import changes only what differs from the shop", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { exported, planOf, product, variant } from "#tests/fixtures/planned-import.ts";
+import { exported, planOf, product, variant } from "#tests/fixtures/catalog/planned-import.ts";
 
 const anyText = fc.oneof(
   fc.string({ maxLength: 30 }),

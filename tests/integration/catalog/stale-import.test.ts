@@ -1,0 +1,98 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
+import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { newId } from "#app/lib/id.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { shawlImports } from "#tests/fixtures/catalog/imported-shawl.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+
+const opened = await adminForFile();
+const { app, admin } = opened;
+const { own, row, check, confirm, findBySlug, ledgerOf } = shawlImports(opened);
+
+beforeAll(() =>
+  stockCatalogue(app.store, [
+    { name: "Plain Belt", category: "Belts", variants: { "- -": { inventory: 3 } } },
+  ]),
+);
+
+describe("changes between the check and the confirmation", () => {
+  // Proves ADM-CAT-12
+  test("two confirmations at the same moment import once", async () => {
+    const path = await check(row());
+    const responses = await Promise.all([confirm(path), confirm(path)]);
+    expect(responses.map((response) => String(response.status)).toSorted()).toEqual(["302", "409"]);
+    expect(await ledgerOf(`ROSE-${own.run}`)).toHaveLength(1);
+  });
+
+  test("two files with the same new product create it once", async () => {
+    const paths = [await check(row()), await check(row({ name: "Other Shawl" }))];
+    const responses = await Promise.all(paths.map(confirm));
+    expect(responses.map((response) => String(response.status)).toSorted()).toEqual(["302", "409"]);
+    expect((await findBySlug(own.slug))?.variants).toHaveLength(1);
+  });
+
+  // Proves ADM-CAT-12
+  test("a product that somebody has changed meanwhile is not overwritten", async () => {
+    await confirm(await check(row()));
+    const path = await check(row({ price: "60.00" }), `${own.slug}-b,Another,Belts,10,B-${own.run},,,2`);
+    await app.store.db
+      .update(products)
+      .set({ priceMinor: 7000, version: sql`${products.version} + 1` })
+      .where(eq(products.slug, own.slug));
+    const response = await confirm(path);
+    expect(response.status).toBe(409);
+    expect(pageText(await response.text())).toContain(
+      "1 product in this file changed since it was checked. Nothing was imported.",
+    );
+    expect(await findBySlug(own.slug)).toMatchObject({ priceMinor: 7000 });
+    expect(await findBySlug(`${own.slug}-b`)).toBeNull();
+  });
+
+  // Proves ADM-CAT-12
+  test("units sold meanwhile stay sold, and units counted meanwhile are not counted twice", async () => {
+    await confirm(await check(row()));
+    const [variant] = (await findBySlug(own.slug))?.variants ?? [];
+    const change = (delta: number, reason: "reserved" | "counted") =>
+      inTransaction(app.store.db, (tx) =>
+        changeStock(tx, [{ variantId: variant?.id ?? "", delta }], { reason }),
+      );
+    const path = await check(row({ stock: "9" }));
+    await change(-2, "reserved");
+    expect((await confirm(path)).status).toBe(302);
+    expect((await findBySlug(own.slug))?.inventory).toBe(7);
+    const late = await check(row({ stock: "12" }));
+    await change(1, "counted");
+    expect((await confirm(late)).status).toBe(409);
+    expect((await findBySlug(own.slug))?.inventory).toBe(8);
+    const less = await check(row({ stock: "1" }));
+    await change(-4, "reserved");
+    expect((await confirm(less)).status).toBe(409);
+    expect((await findBySlug(own.slug))?.inventory).toBe(4);
+  });
+
+  test("a category deleted meanwhile removes nothing else", async () => {
+    const values = { id: newId(), slug: `gone-${own.run}`, name: `Gone ${own.run}` };
+    await app.store.db.insert(categories).values(values);
+    const path = await check(row({ category: `Gone ${own.run}` }));
+    await app.store.db.delete(categories).where(eq(categories.id, values.id));
+    expect((await confirm(path)).status).toBe(409);
+    expect(await findBySlug(own.slug)).toBeNull();
+  });
+
+  test("a discarded import is not applied", async () => {
+    const path = await check(row());
+    const response = await admin.post(path, { step: "drop" });
+    expect(response.headers.get("location")).toBe("/admin/products/import");
+    expect((await confirm(path)).status).toBe(409);
+    expect(await findBySlug(own.slug)).toBeNull();
+  });
+
+  test.each(["x", "0198c0de-0000-7000-8000-000000000000"])("the import URL %s is not found", async (id) => {
+    expect((await admin.get(`/admin/products/import/${id}`)).status).toBe(404);
+    expect((await admin.post(`/admin/products/import/${id}`, { step: "confirm" })).status).toBe(404);
+  });
+});
