@@ -3,17 +3,18 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { readProduct, insertProductOptions } from "#tests/fixtures/catalog/admin-product.ts";
+import { insertProductOptions } from "#tests/fixtures/catalog/admin-product.ts";
+import { productForms } from "#tests/fixtures/catalog/product-form.ts";
 import { uploadImport } from "#tests/pages/uploaded-import.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const LAC = { id: newId(), name: "Bangles of lac", hsnCode: "7117", uqc: "PCS" };
 
 const { app, admin } = await adminForFile();
-let categoryId: string;
+let forms: ReturnType<typeof productForms>;
 
 beforeAll(async () => {
-  ({ categoryId } = await insertProductOptions(app.store));
+  forms = productForms(app.store, await insertProductOptions(app.store));
   await app.store.db.insert(taxClasses).values(LAC);
 });
 
@@ -23,24 +24,8 @@ async function find(name: string) {
   return found;
 }
 
-/** The form of a product with one variant, as a browser sends it. */
-const form = (name: string, more: Record<string, string>) => ({
-  name,
-  price: "49.50",
-  categoryId,
-  status: "active",
-  "variant.0.id": "",
-  "variant.0.sizeId": "",
-  "variant.0.colourId": "",
-  "variant.0.sku": "",
-  "variant.0.price": "",
-  "variant.0.stock": "4",
-  "variant.0.stockWhenLoaded": "",
-  ...more,
-});
-
 async function add(name: string, taxClassId: string) {
-  await admin.post("/admin/products/new", form(name, { taxClassId }));
+  await admin.post("/admin/products/new", forms.form({ name, taxClassId }));
   return find(name);
 }
 
@@ -50,20 +35,15 @@ describe("the form of a product", () => {
     expect(taxClassId).toBe(LAC.id);
     const html = await (await admin.get(`/admin/products/${id}`)).text();
     expect(html).toMatch(new RegExp(`<option value="${LAC.id}" selected`));
-    const { product, first } = await readProduct(app.store, id);
-    const fields = {
-      taxClassId: "",
-      version: String(product.version),
-      "variant.0.id": first.id,
-      "variant.0.sku": first.sku,
-      "variant.0.stockWhenLoaded": "4",
-    };
-    await admin.post(`/admin/products/${id}`, form("Red Bangles", fields));
+    await admin.post(`/admin/products/${id}`, await forms.formOf(id, { taxClassId: "" }));
     expect((await find("Red Bangles")).taxClassId).toBeNull();
   });
 
   test("refuses a tax class that no longer exists", async () => {
-    const response = await admin.post("/admin/products/new", form("Lost Class", { taxClassId: newId() }));
+    const response = await admin.post(
+      "/admin/products/new",
+      forms.form({ name: "Lost Class", taxClassId: newId() }),
+    );
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("This option no longer exists");
   });
