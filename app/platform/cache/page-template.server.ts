@@ -101,7 +101,7 @@ export function fillPlain({ parts }: Pick<PageTemplate, "parts">, fill: FillPlac
   return Buffer.concat(parts.flatMap(({ placeholders, text }) => [contentOf(placeholders, fill), text]));
 }
 
-/** The page of one shopper, compressed without compressing: the placeholders are stored between the blocks of the template. */
+/** The gzip page of one shopper. The template's blocks are already compressed; the contents of placeholders are stored between them. */
 export function fillGzip({ parts }: Pick<PageTemplate, "parts">, fill: FillPlaceholder): Buffer {
   const blocks: Uint8Array[] = [GZIP_HEADER];
   let [checksum, length] = [0, 0];

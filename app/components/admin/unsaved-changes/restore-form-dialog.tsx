@@ -34,7 +34,7 @@ export function RestoreFormDialog({ email }: { email: string }) {
       isOpen={form.keptAt !== hiddenKeptAt}
       onClose={() => setHiddenKeptAt(form.keptAt)}
       title="Your unsaved changes"
-      description={`You were signed out before “${form.label}” was submitted. Your input was kept.${form.hasFile ? " Files are not kept: choose them again afterwards." : ""}`}
+      description={`Your session ended before “${form.label}” was submitted. Your changes are still in this browser.${form.hasFile ? " Choose the files again." : ""}`}
       footer={
         <>
           <Button variant="outline" onClick={() => deleteStoredForm(form)}>

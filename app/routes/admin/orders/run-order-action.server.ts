@@ -137,7 +137,7 @@ const REFUSALS: Record<RefusalError, Omit<Refusal, "status"> & { status?: number
   "cancel-instead": {
     title: "Cancel the order instead",
     description:
-      "Nothing of the order would be left to send. Cancel it, or record its parcel as not delivered, instead: what was paid is then refunded and nothing is sent.",
+      "No items would be left to ship. Cancel the order, or record its parcel as not delivered, to refund the payment.",
   },
   "pieces-gone": {
     title: "Too many items",
