@@ -5,9 +5,9 @@ import math
 
 import numpy as np
 
-from scenes.relaid import flared, straightened
+from scenes.modelled_parts import flared, straightened
 from scenes.sleeves import beyond_armhole
-from scenes.swell import smoothstep, swell
+from scenes.smooth_noise import smooth_noise, smoothstep
 
 # Of a style: how many folds go around it, how far they stand out at the hem, where they begin, how deep its sleeves crease, how deep the
 # creases from underarm and hip are, and how long the stiff placket is, all in metres.
@@ -36,7 +36,7 @@ def folded(style, g, points, uv, faces, materials):
         sleeve = smoothstep(-0.02, 0.06, beyond)
         out += sleeve * (creased(fall, g, points, beyond) - out)
     # pressed cloth is never quite even
-    out += 0.0011 * swell(points, (0.11, 0.11, 0.20), 51) + 0.0006 * swell(points, (0.045, 0.045, 0.07), 53, 40)
+    out += 0.0011 * smooth_noise(points, (0.11, 0.11, 0.20), 51) + 0.0006 * smooth_noise(points, (0.045, 0.045, 0.07), 53, 40)
     return points + normals_of(points, faces) * (out * softness(fall, g, points))[:, None]
 
 
@@ -46,12 +46,12 @@ def hanging(fall, g, points):
     angle = np.arctan2(x, -y)
     around = np.stack([np.cos(angle), np.sin(angle)], 1)
     place = np.column_stack([around, z])
-    start = fall["top"] + 0.13 * swell(around, (0.5, 0.5), 5)
+    start = fall["top"] + 0.13 * smooth_noise(around, (0.5, 0.5), 5)
     share = (start - z) / (start - g.get("arc", g["hem"][1]))
-    turn = fall["count"] * angle + 1.5 * swell(place, (1.0, 1.0, 0.55), 3) + 0.6
-    ripple = 0.5 + 0.5 * np.cos(2.3 * turn + 1.7 * swell(place, (0.6, 0.6, 0.6), 8))
+    turn = fall["count"] * angle + 1.5 * smooth_noise(place, (1.0, 1.0, 0.55), 3) + 0.6
+    ripple = 0.5 + 0.5 * np.cos(2.3 * turn + 1.7 * smooth_noise(place, (0.6, 0.6, 0.6), 8))
     wave = 0.5 + 0.5 * np.cos(turn) + 0.2 * ripple * smoothstep(0.3, 1, share)
-    strength = np.clip(0.75 + 0.35 * swell(around, (0.35, 0.35), 11), 0.25, 1.4)
+    strength = np.clip(0.75 + 0.35 * smooth_noise(around, (0.35, 0.35), 11), 0.25, 1.4)
     return fall["deep"] * smoothstep(0, 1, share) ** 1.15 * wave * strength
 
 
@@ -65,12 +65,12 @@ def pulled(fall, g, points):
             lean = 0.65 + 0.2 * side * face
             across, along = up * math.cos(lean) - right * math.sin(lean), right * math.cos(lean) + up * math.sin(lean)
             near = np.exp(-((along / 0.12) ** 2 + (across / 0.075) ** 2)) * (np.sign(y) == face)
-            out += near * np.cos(2 * math.pi * across / 0.085 + 1.3 * swell(points, (0.25, 0.25, 0.25), seed + side))
+            out += near * np.cos(2 * math.pi * across / 0.085 + 1.3 * smooth_noise(points, (0.25, 0.25, 0.25), seed + side))
     angle = np.arctan2(x, -y)
     aside = np.abs(np.sin(angle))
-    here = np.exp(-(((z - 1.0) / 0.09) ** 2)) * aside**1.5 * np.clip(swell(points, (0.2, 0.2, 0.14), 33), 0, 1.5)
+    here = np.exp(-(((z - 1.0) / 0.09) ** 2)) * aside**1.5 * np.clip(smooth_noise(points, (0.2, 0.2, 0.14), 33), 0, 1.5)
     level = (z + 0.09 * aside * np.cos(angle)) / 0.07
-    out += 0.7 * here * np.cos(2 * math.pi * level + 2.4 * swell(points, (0.2, 0.2, 0.4), 31))
+    out += 0.7 * here * np.cos(2 * math.pi * level + 2.4 * smooth_noise(points, (0.2, 0.2, 0.4), 31))
     return fall.get("pull", PULL) * out
 
 
@@ -78,12 +78,12 @@ def creased(fall, g, points, beyond):
     """How far a sleeve's cloth stands out: folds along it, and creases across it below the shoulder and at the elbow."""
     x, y, _ = points.T
     turn = np.arctan2(y, np.abs(x) - g["sh"] - 0.05)
-    falls = np.cos(3 * turn + 0.8 * swell(points, (0.3, 0.3, 0.4), 41))
-    across = np.cos(2 * math.pi * beyond / 0.058 + 1.6 * swell(points, (0.16, 0.16, 0.3), 43) + 0.8 * np.cos(turn))
+    falls = np.cos(3 * turn + 0.8 * smooth_noise(points, (0.3, 0.3, 0.4), 41))
+    across = np.cos(2 * math.pi * beyond / 0.058 + 1.6 * smooth_noise(points, (0.16, 0.16, 0.3), 43) + 0.8 * np.cos(turn))
     bends = np.exp(-(((beyond - 0.12) / 0.10) ** 2))
     if g["sl"] > 0.5:
         bends += 0.9 * np.exp(-(((beyond - 0.30) / 0.08) ** 2))
-    here = np.clip(0.3 + 0.7 * swell(points, (0.2, 0.2, 0.15), 45), 0, 1.3)
+    here = np.clip(0.3 + 0.7 * smooth_noise(points, (0.2, 0.2, 0.15), 45), 0, 1.3)
     return fall["sleeve"] * (0.5 * bends * across * here + 0.6 * smoothstep(0.05, g["sl"], beyond) * falls)
 
 

@@ -1,11 +1,11 @@
-"""Parts of a simulated garment that are laid anew, because a simulation lets them bunch: the skirt of an anarkali and short sleeves."""
+"""Parts of a simulated garment that are modelled instead, because a simulation lets them bunch: skirts of anarkalis and ends of sleeves."""
 
 import math
 
 import numpy as np
 
 from scenes.sleeves import beyond_armhole
-from scenes.swell import smoothstep, swell
+from scenes.smooth_noise import smooth_noise, smoothstep
 
 # The skirt of an anarkali: how many folds go around it, how far they stand out at the hem, the radius of the hem as it hangs, and the
 # height within which the skirt passes into the simulated bodice, in metres.
@@ -42,9 +42,9 @@ def flared(g, points, uv, is_back):
     radius_y = seam_y + (HEM_RADIUS * 0.94 - seam_y) * share**1.15
 
     place = np.column_stack([outwards, share])
-    turn = FOLDS * angle + 0.9 * swell(place, (0.9, 0.9, 1.2), 61)
-    ripple = np.cos(2 * turn + 1.6 * swell(place, (0.5, 0.5, 1.0), 67))
-    size = np.clip(0.85 + 0.22 * swell(outwards, (0.3, 0.3), 63), 0.45, 1.3)
+    turn = FOLDS * angle + 0.9 * smooth_noise(place, (0.9, 0.9, 1.2), 61)
+    ripple = np.cos(2 * turn + 1.6 * smooth_noise(place, (0.5, 0.5, 1.0), 67))
+    size = np.clip(0.85 + 0.22 * smooth_noise(outwards, (0.3, 0.3), 63), 0.45, 1.3)
     deep = DEPTH * smoothstep(0.02, 1.0, share) ** 0.9 * size
     stand = deep * (0.24 + 0.5 * np.cos(turn) + 0.09 * ripple)
 
