@@ -48,7 +48,7 @@ def with_plate(light, part, plate):
     left, top, right, bottom = part
     whole = np.load(plate).astype(np.float32)
     ramp = lambda n, first, last: np.minimum(
-        1,
+        np.ones(n),
         np.minimum(
             (np.arange(n) + 1) / FEATHER if first else 1.0, (n - np.arange(n)) / FEATHER if last else 1.0
         ),
