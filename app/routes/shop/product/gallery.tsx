@@ -67,7 +67,7 @@ export const Gallery = memo(function Gallery({ of, images, wornSizes, colourSlug
           setShown(index);
           bringIntoSight(thumbs.current, index);
         }}
-        className="gallery-strip -mx-(--gutter) flex snap-x snap-mandatory overflow-x-auto sm:mx-0 sm:rounded lg:order-2"
+        className="-mx-(--gutter) flex snap-x snap-mandatory overflow-x-auto sm:mx-0 sm:rounded lg:order-2"
       >
         {images.slice(0, showBelowFold || colourIndex > 0 ? undefined : 1).map((image, index) => (
           <li
@@ -102,36 +102,41 @@ export const Gallery = memo(function Gallery({ of, images, wornSizes, colourSlug
         ))}
       </ul>
       {images.length > 1 && (
-        <ul ref={thumbs} className="mt-3 flex gap-3 overflow-x-auto p-1 lg:mt-0 lg:flex-col lg:self-start">
-          {images.map((image, index) => (
-            <li key={slotKey(image)}>
-              <a
-                href={`#image-${index + 1}`}
-                aria-label={`Image ${index + 1}: ${image.alt}`}
-                aria-current={index === shown ? "true" : undefined}
-                onClick={(event) => {
-                  event.preventDefault();
-                  turnTo(strip.current, index);
-                }}
-                className={classNames(
-                  "block w-16 overflow-hidden rounded ring-offset-2 ring-offset-paper lg:w-full",
-                  index === shown ? "ring-2 ring-ink" : "opacity-75 hover:opacity-100",
-                )}
-              >
-                <img
-                  src={thumbUrl(image.id)}
-                  alt=""
-                  width={image.width}
-                  height={image.height}
-                  loading="lazy"
-                  // After the page's main image.
-                  fetchPriority="low"
-                  className="aspect-[4/5] object-cover"
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
+        <div className="relative">
+          <ul
+            ref={thumbs}
+            className="thumbnails mt-3 flex gap-3 overflow-x-auto p-1 lg:absolute lg:inset-0 lg:mt-0 lg:flex-col"
+          >
+            {images.map((image, index) => (
+              <li key={slotKey(image)}>
+                <a
+                  href={`#image-${index + 1}`}
+                  aria-label={`Image ${index + 1}: ${image.alt}`}
+                  aria-current={index === shown ? "true" : undefined}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    turnTo(strip.current, index);
+                  }}
+                  className={classNames(
+                    "block w-16 overflow-hidden rounded ring-offset-2 ring-offset-paper lg:w-full",
+                    index === shown ? "ring-2 ring-ink" : "opacity-75 hover:opacity-100",
+                  )}
+                >
+                  <img
+                    src={thumbUrl(image.id)}
+                    alt=""
+                    width={image.width}
+                    height={image.height}
+                    loading="lazy"
+                    // After the page's main image.
+                    fetchPriority="low"
+                    className="aspect-[4/5] object-cover"
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {enlarged !== null && lightbox.kind === "loaded" && (
         <lightbox.part.Lightbox
@@ -152,10 +157,13 @@ function turnTo(list: HTMLElement | null, index: number): void {
   list?.scrollTo({ left: index * list.clientWidth });
 }
 
-/** Scrolls the row of thumbnails without scrolling the page. */
+/** Scrolls the thumbnails, a row or a column, without scrolling the page. */
 function bringIntoSight(list: HTMLElement | null, index: number): void {
   const thumb = list?.children[index]?.getBoundingClientRect();
   if (!list || !thumb) return;
-  const row = list.getBoundingClientRect();
-  list.scrollBy({ left: thumb.left - row.left - (row.width - thumb.width) / 2 });
+  const frame = list.getBoundingClientRect();
+  list.scrollBy({
+    left: thumb.left - frame.left - (frame.width - thumb.width) / 2,
+    top: thumb.top - frame.top - (frame.height - thumb.height) / 2,
+  });
 }
