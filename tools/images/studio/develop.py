@@ -31,6 +31,9 @@ def atrous(c, alb, nrm, dep, it=4, k=1.0):
     ill = c / np.maximum(alb, 0.03)
     # a shadow on the studio's wall and floor is soft: a step in the light is noise there, not an edge
     wall = (np.ptp(alb - WALL, axis=2) < 0.004).astype(np.float32)
+    # few samples reach a deep shadow: the noisier the light about a pixel, the less a step in it counts as an edge
+    lum = np.log1p(ill.mean(2))
+    noise = np.sqrt(np.maximum(0, blurred(lum**2) - blurred(lum) ** 2))
     ker = (1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16)
     H, W = dep.shape
     for j in range(it):
@@ -38,7 +41,7 @@ def atrous(c, alb, nrm, dep, it=4, k=1.0):
         lum = np.log1p(ill.mean(2))
         out = np.zeros_like(ill)
         ws = np.zeros((H, W), np.float32)
-        sl = 0.22 * k * (0.72**j)
+        sl = (0.22 * k + 2 * noise) * 0.72**j
         for dy, dx in [(0, 0), (0, 1), (0, 2), *((y, x) for y in (1, 2) for x in range(-2, 3))]:
             sy, sx = dy * st, dx * st
             x0, x1 = max(0, -sx), min(W, W - sx)
@@ -46,7 +49,7 @@ def atrous(c, alb, nrm, dep, it=4, k=1.0):
             B = (slice(sy, H), slice(x0 + sx, x1 + sx))
             e = (
                 ((nrm[A] - nrm[B]) ** 2).sum(2) / 0.02
-                + ((lum[A] - lum[B]) / sl) ** 2 * (1 - wall[A] * wall[B])
+                + ((lum[A] - lum[B]) / np.maximum(sl[A], sl[B])) ** 2 * (1 - wall[A] * wall[B])
                 + np.abs(dep[A] - dep[B]) / (0.006 * st * dep[A] + 1e-4)
                 + ((alb[A] - alb[B]) ** 2).sum(2) / 0.08
             )
