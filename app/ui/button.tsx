@@ -7,7 +7,7 @@ export type ButtonVariant = "primary" | "dark" | "outline" | "quiet" | "light" |
 export type ButtonSize = "sm" | "md" | "lg";
 
 const BASE =
-  "inline-flex items-center justify-center gap-2.5 rounded text-center forced-colors:border font-medium select-none transition-[background-color,border-color,color,transform] active:translate-y-px disabled:pointer-events-none disabled:not-aria-busy:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55";
+  "inline-flex items-center justify-center gap-2.5 rounded text-center forced-colors:border font-medium select-none transition-[background-color,border-color,color,transform] active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:not-aria-busy:opacity-55";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: "bg-flame text-white hover:bg-flame-deep",
@@ -37,7 +37,7 @@ export function buttonClass({ variant = "primary", size = "md", className }: But
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> &
   ButtonStyle & {
-    /** True while its action is running: disabled, with a spinner and `pendingLabel` ("Signing In..."). */
+    /** True while its action is running: it does nothing, keeps the focus, and shows a spinner and `pendingLabel` ("Signing In..."). */
     isPending?: boolean;
     pendingLabel?: ReactNode;
   };
@@ -50,6 +50,7 @@ export function Button({
   isPending = false,
   pendingLabel,
   disabled,
+  onClick,
   children,
   type = "button",
   ...rest
@@ -59,8 +60,11 @@ export function Button({
       {...rest}
       // oxlint-disable-next-line react/button-has-type -- "button" unless the form says otherwise
       type={type}
-      disabled={disabled || isPending}
+      // The browser takes the focus from a button with the `disabled` attribute and does not return it.
+      disabled={disabled && !isPending}
+      aria-disabled={isPending || undefined}
       aria-busy={isPending || undefined}
+      onClick={isPending ? (event) => event.preventDefault() : onClick}
       className={buttonClass({ variant, size, className })}
     >
       {isPending && <Spinner className="size-4" />}

@@ -175,6 +175,7 @@ test("the admin's settings can be changed with the keyboard alone", async ({ pag
     await page.keyboard.press("Space");
     await pressOn(page, /^Save: Announcement bar$/);
     await received(page, "Appearance Settings Saved");
+    await expect(page.getByRole("button", { name: "Save: Announcement bar" })).toBeFocused();
   });
 
   await test.step("shipping", async () => {
@@ -190,8 +191,10 @@ test("the admin's settings can be changed with the keyboard alone", async ({ pag
     await enterPage(page, "/admin/content");
     await pressOn(page, /^Testimonials$/);
     await expect(heading(page)).toContainText("Testimonials");
+    const first = await page.getByRole("table").getByRole("link").first().textContent();
     await pressOn(page, /^Move down: /);
     await received(page, "Order saved");
+    await expect(page.getByRole("button", { name: `Move down: ${first}` })).toBeFocused();
   });
 
   await test.step("analytics", async () => {
