@@ -6,7 +6,7 @@ interface BackgroundFetch<T> {
   data: T | undefined;
   isLoading: boolean;
   /** Requests a URL and aborts an older request. Resolves to undefined if it is aborted or fails. */
-  load(url: string): Promise<T | undefined>;
+  load(url: string, init?: RequestInit): Promise<T | undefined>;
 }
 
 /**
@@ -17,11 +17,11 @@ export function useBackgroundFetch<T>(): BackgroundFetch<T> {
   const [data, setData] = useState<T>();
   const [isLoading, setIsLoading] = useState(false);
   const latest = useRef<AbortController>(null);
-  const load = useCallback(async (url: string) => {
+  const load = useCallback(async (url: string, init?: RequestInit) => {
     latest.current?.abort();
     const { signal } = (latest.current = new AbortController());
     setIsLoading(true);
-    const loaded = await fetchJson<T>(url, signal);
+    const loaded = await fetchJson<T>(url, { ...init, signal });
     if (signal.aborted) return undefined;
     setIsLoading(false);
     if (loaded !== undefined) setData(loaded);
@@ -30,10 +30,13 @@ export function useBackgroundFetch<T>(): BackgroundFetch<T> {
   return { data, isLoading, load };
 }
 
-async function fetchJson<T>(url: string, signal: AbortSignal): Promise<T | undefined> {
+async function fetchJson<T>(
+  url: string,
+  init: RequestInit & { signal: AbortSignal },
+): Promise<T | undefined> {
   try {
-    await whenOnline(signal);
-    const response = await fetch(url, { signal });
+    await whenOnline(init.signal);
+    const response = await fetch(url, init);
     // Our own route returns exactly this; a page, such as the sign-in, is not JSON and is caught below.
     return response.ok ? ((await response.json()) as T) : undefined;
   } catch {

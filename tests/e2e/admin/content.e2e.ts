@@ -20,6 +20,11 @@ test("the admin writes a post with a live preview, corrects an error without los
   await page.getByLabel("Text", { exact: true }).fill("## The last hour\n\nThe *weft* slows.");
   const preview = page.getByRole("region", { name: "Preview" });
   await expect(preview.getByRole("heading", { name: "The last hour" })).toBeVisible();
+  // A preview that cannot be loaded leaves the form as it is.
+  await page.route("**/admin/content/preview*", (route) => route.abort());
+  const failure = page.waitForEvent("requestfailed");
+  await page.getByLabel("Text", { exact: true }).fill("## The last hour\n\nThe *weft* slows down.");
+  await failure;
   await page.getByLabel("Category").fill("Craft");
   // Neither a stray click nor an error loses the typed text.
   await page.getByRole("link", { name: "Posts" }).first().click();

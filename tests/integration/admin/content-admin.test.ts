@@ -261,7 +261,8 @@ describe("a blog post", () => {
 
   // Proves ADM-CONT-02
   test("the preview of a post equals the page in the shop, with and without JavaScript", async () => {
-    const preview = await admin.post("/admin/content/preview.data", { body: POST.body });
+    const preview = await admin.post("/admin/content/preview", { body: POST.body });
+    expect(preview.headers.get("content-type")).toContain("application/json");
     expect(await preview.text()).toContain("The <em>weft</em> slows.");
     const page = await saveNew({ intent: "preview", title: "" });
     expect(page.status).toBe(200);

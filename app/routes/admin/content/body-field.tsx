@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { href, useFetcher } from "react-router";
+import { href } from "react-router";
+import { useBackgroundFetch } from "#app/components/use-background-fetch.ts";
 import { MAX_POST_LENGTH } from "#app/domain/content/posts.forms.ts";
 import { AddImage } from "#app/routes/admin/content/add-image.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -14,9 +15,9 @@ interface BodyFieldProps {
   error: string | undefined;
 }
 
-/** A post's Markdown with a preview below it: live, or without a script by a button. */
+/** A post's Markdown with a preview below it: live, or by a button without JavaScript. */
 export function BodyField({ text, html, error }: BodyFieldProps) {
-  const fetcher = useFetcher<{ html: string }>();
+  const { data: preview, load } = useBackgroundFetch<{ html: string }>();
   const [typed, setTyped] = useState(text);
   const sent = useRef(text);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -24,10 +25,13 @@ export function BodyField({ text, html, error }: BodyFieldProps) {
     if (typed === sent.current) return;
     const timer = setTimeout(() => {
       sent.current = typed;
-      void fetcher.submit({ body: typed }, { method: "post", action: href("/admin/content/preview") });
+      void load(href("/admin/content/preview"), {
+        method: "POST",
+        body: new URLSearchParams({ body: typed }),
+      });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, fetcher]);
+  }, [typed, load]);
   return (
     <>
       <TextAreaField
@@ -59,7 +63,7 @@ export function BodyField({ text, html, error }: BodyFieldProps) {
         <div
           className="prose mx-auto max-w-3xl"
           // oxlint-disable-next-line react/no-danger
-          dangerouslySetInnerHTML={{ __html: fetcher.data?.html ?? html }}
+          dangerouslySetInnerHTML={{ __html: preview?.html ?? html }}
         />
       </section>
     </>

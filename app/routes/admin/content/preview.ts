@@ -6,7 +6,7 @@ import type { Route } from "./+types/preview";
 /** Renders a post's text as the shop would, for the live preview. */
 export async function action({ request }: Route.ActionArgs) {
   const { body = "" } = await readForm(request);
-  return { html: renderMarkdown(body.slice(0, MAX_POST_LENGTH)) };
+  return Response.json({ html: renderMarkdown(body.slice(0, MAX_POST_LENGTH)) });
 }
 
 /** The resource has no GET representation. */
