@@ -29,7 +29,7 @@ export function ListSearch({
 }: ListSearchProps) {
   return (
     <search aria-label={list} className="mb-4 block">
-      <Form key={search} action={action} className="flex flex-wrap gap-2">
+      <Form action={action} className="flex flex-wrap gap-2">
         {Object.entries(preservedParams ?? {}).map(
           ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
         )}

@@ -1,6 +1,7 @@
 import Search from "lucide-react/icons/search";
 import { classNames } from "#app/ui/class-names.ts";
 import { CONTROL } from "#app/ui/form/field.tsx";
+import { useShownValue } from "#app/ui/form/use-shown-value.ts";
 
 interface SearchFieldProps {
   /** The accessible label: "Search by name or email". */
@@ -14,6 +15,7 @@ interface SearchFieldProps {
 
 /** The search field of a list, submitted as `search`. */
 export function SearchField({ label, placeholder, search, className = "min-w-0" }: SearchFieldProps) {
+  const field = useShownValue<HTMLInputElement>(search);
   return (
     <label className={classNames("relative flex-1 sm:max-w-md", className)}>
       <span className="sr-only">{label}</span>
@@ -23,6 +25,7 @@ export function SearchField({ label, placeholder, search, className = "min-w-0" 
         strokeWidth={1.75}
       />
       <input
+        ref={field}
         type="search"
         name="search"
         defaultValue={search}

@@ -1,5 +1,5 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
@@ -69,12 +69,7 @@ export default function EditEmail({ loaderData, actionData }: Route.ComponentPro
   useErrorToast(actionData);
   return (
     <div className="space-y-4">
-      <Link
-        to={href("/admin/settings/notifications")}
-        className="inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft hover:text-ink hover:underline lg:min-h-8"
-      >
-        <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} /> Notifications
-      </Link>
+      <BackLink to={href("/admin/settings/notifications")}>Notifications</BackLink>
       <Panel title={name}>
         <p className="mb-4 text-sm text-ink-soft">{sent}</p>
         <SettingsForm name="words" version={version} problem={problem}>

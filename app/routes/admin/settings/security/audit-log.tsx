@@ -1,5 +1,6 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { Form, href, Link, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { findSubjectIds } from "#app/domain/analytics/find-subjects.server.ts";
 import { nameSubjects } from "#app/domain/analytics/name-subjects.server.ts";
 import { withAmounts } from "#app/domain/settings/audit/audit-changes.ts";
@@ -8,9 +9,8 @@ import { listAudit } from "#app/domain/customers/admin-list/list-audit.server.ts
 import { getApp } from "#app/context/context-keys.server.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 import { AuditTable } from "#app/routes/admin/settings/security/audit-table.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
-import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/audit-log";
 
 export const meta: Route.MetaFunction = () => [{ title: "Audit log | Store Settings | Admin" }];
@@ -46,29 +46,16 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   };
   return (
     <div className="space-y-4">
-      <Link
-        to={href("/admin/settings/security")}
-        className="inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft hover:text-ink hover:underline lg:min-h-8"
-      >
-        <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} /> Security
-      </Link>
+      <BackLink to={href("/admin/settings/security")}>Security</BackLink>
       <h2 className="display text-xl">Audit log</h2>
-      <search aria-label="Audit log">
-        <Form action={PATH} key={search} className="flex items-end gap-2">
-          <TextField
-            label="Search by action, product name, order number or change"
-            name="search"
-            type="search"
-            defaultValue={search}
-            maxLength={100}
-            autoComplete="off"
-            className="max-w-md flex-1"
-          />
-          <Button type="submit" variant="dark" className="h-12">
-            Search
-          </Button>
-        </Form>
-      </search>
+      <ListSearch
+        list="Audit log"
+        label="Search by action, product name, order number or change"
+        placeholder="Action, product, order number or change"
+        action={PATH}
+        search={search}
+        clearTo={PATH}
+      />
       {entries.length > 0 ? (
         <AuditTable entries={entries} isLoading={isLoading} />
       ) : (

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import Download from "lucide-react/icons/download";
-import { data, Form, href, Link } from "react-router";
+import { data, Form, href } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { formError, type FormError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
@@ -75,12 +76,7 @@ export default function Courier({ loaderData, actionData }: Route.ComponentProps
   useErrorToast(actionData);
   return (
     <div className="max-w-3xl space-y-6">
-      <Link
-        to={href("/admin/settings/shipping")}
-        className="underlined inline-flex min-h-11 items-center text-sm"
-      >
-        Shipping
-      </Link>
+      <BackLink to={href("/admin/settings/shipping")}>Shipping</BackLink>
       <Panel title="Where your courier delivers">
         {table ? (
           <>
@@ -89,15 +85,13 @@ export default function Courier({ loaderData, actionData }: Route.ComponentProps
               {formatIndianMoment(new Date(table.uploadedAt))}. Nobody can order to a PIN code that is not in
               this list.
             </p>
-            <div className="mt-4 flex flex-wrap gap-3">
-              <a
-                href={href("/admin/settings/shipping/courier.csv")}
-                download
-                className={buttonClass({ variant: "outline" })}
-              >
-                <Download aria-hidden className="size-4" strokeWidth={1.75} /> Download the list
-              </a>
-            </div>
+            <a
+              href={href("/admin/settings/shipping/courier.csv")}
+              download
+              className={buttonClass({ variant: "outline", className: "mt-4" })}
+            >
+              <Download aria-hidden className="size-4" strokeWidth={1.75} /> Download the list
+            </a>
           </>
         ) : (
           <p className="text-sm">
