@@ -23,11 +23,11 @@ export function Avatar({ name, url, className }: AvatarProps) {
   );
 }
 
-const sentEmails = new Intl.Segmenter("en", { granularity: "grapheme" });
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const shown = words.length > 1 ? [words[0], words.at(-1)] : words;
-  const initials = shown.map((word = "") => Array.from(sentEmails.segment(word))[0]?.segment ?? "");
+  const initials = shown.map((word = "") => Array.from(graphemes.segment(word))[0]?.segment ?? "");
   return initials.join("").toUpperCase();
 }

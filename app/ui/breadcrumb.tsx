@@ -11,7 +11,7 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
     <nav aria-label="Breadcrumb">
       <ol className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
         {crumbs.map(({ label, to }, index) => (
-          <li key={label} className="flex items-center gap-2">
+          <li key={to ?? label} className="flex items-center gap-2">
             {to ? (
               <Link to={to} className="inline-flex min-h-6 items-center hover:text-ink hover:underline">
                 {label}

@@ -25,7 +25,7 @@ import { showToast, Toaster } from "#app/ui/feedback/toast.tsx";
 const BADGES: BadgeTone[] = ["plain", "flame", "plum", "ink", "green", "blue", "yellow", "grey", "red"];
 const ALERTS = ["plain", "good", "warning", "bad"] as const;
 const TOASTS = ["plain", "good", "bad"] as const;
-const SIDES = ["left", "right", "top", "bottom"] as const;
+const SIDES = ["left", "right", "top", "middle"] as const;
 const ROWS = ["GUL-1042", "GUL-1041"];
 
 /** Larger components. */

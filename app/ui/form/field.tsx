@@ -49,13 +49,19 @@ export function FieldFrame(props: FrameProps) {
         {aside}
       </div>
       {children}
-      {hint && (
-        <p id={`${controlId}-hint`} className="text-sm text-ink-soft">
-          {hint}
-        </p>
-      )}
+      <FieldHint id={`${controlId}-hint`} hint={hint} />
       <FieldError id={`${controlId}-error`} error={error} />
     </div>
+  );
+}
+
+/** The hint of a field, linked to it by `aria-describedby`. */
+export function FieldHint({ id, hint, className }: { id: string; hint: ReactNode; className?: string }) {
+  if (!hint) return null;
+  return (
+    <p id={id} className={classNames("text-sm text-ink-soft", className)}>
+      {hint}
+    </p>
   );
 }
 
@@ -128,11 +134,7 @@ export function CheckboxField({ label, error, hint, className, ...input }: Check
         <input {...input} {...control} type="checkbox" className="mt-0.5 size-5 shrink-0 accent-flame" />
         <span>{label}</span>
       </label>
-      {hint && (
-        <p id={`${controlId}-hint`} className="pl-8 text-sm text-ink-soft">
-          {hint}
-        </p>
-      )}
+      <FieldHint id={`${controlId}-hint`} hint={hint} className="pl-8" />
       <FieldError id={`${controlId}-error`} error={error} />
     </div>
   );

@@ -37,7 +37,6 @@ export function PasswordField({
           type="button"
           aria-label={isShown ? "Hide password" : "Show password"}
           aria-controls={controlId}
-          aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}
           className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded text-ink-soft hover:text-ink"
         >

@@ -26,7 +26,7 @@ export function Dialog({ isOpen, onClose, title, description, size = "sm", foote
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [, recordClosing] = useReducer((times: number) => times + 1, 0);
-  // After every render: the browser may have closed it by itself (a second Escape) while the owner kept it open.
+  // After every render: the browser may have closed it by itself (a second Escape) while its parent kept it open.
   useEffect(() => {
     const dialog = ref.current;
     if (isOpen && !dialog?.open) dialog?.showModal();

@@ -7,7 +7,7 @@ interface SheetProps {
   /** The `sheet` of the `SheetTrigger`s that open it. */
   id: string;
   title: string;
-  side?: "left" | "right" | "top" | "bottom" | "middle";
+  side?: "left" | "right" | "top" | "middle";
   /** From 64rem on it stands in the page as a sidebar, without its title, its close button and its footer. */
   isSidebarWhenWide?: boolean;
   /** Stays open when only the query changes, for filters that are chosen one after the other. */
@@ -21,7 +21,6 @@ const SIDES = {
   left: "mr-auto h-dvh w-[min(24rem,88vw)]",
   right: "ml-auto h-dvh w-[min(28rem,92vw)]",
   top: "mb-auto max-h-dvh w-full",
-  bottom: "mt-auto max-h-[85dvh] w-full",
   middle: "m-auto max-h-[min(90svh,60rem)] w-[min(64rem,calc(100vw-2rem))] rounded",
 };
 
