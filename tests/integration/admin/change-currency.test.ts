@@ -130,6 +130,7 @@ test("products that wait for a file of new prices are drafts, and the earlier ex
   const statuses = await db.selectDistinct({ status: products.status }).from(products);
   expect(statuses).toEqual([{ status: "draft" }]);
   expect((await app.visitor().get("/products/converted-kurta")).status).toBe(404);
+  expect(await textOf("/admin/products/import")).toContain("2 products are now drafts.");
 
   const repriced = exported.replace("3339.00", "41.00");
   const checked = await uploadImport(admin, repriced);
@@ -145,6 +146,7 @@ test("an import that was checked in another currency or tax mode is refused, unl
     return (await uploadImport(admin, file)).headers.get("location") ?? "";
   };
   const confirm = async (path: string) => (await admin.post(path, { step: "confirm" })).status;
+  const text = async (path: string) => pageText(await (await admin.post(path, { step: "confirm" })).text());
   const inDollars = await check("dollar-belt");
   const stagedEarlier = await check("earlier-belt");
   await db.execute(
@@ -152,6 +154,9 @@ test("an import that was checked in another currency or tax mode is refused, unl
   );
   expect((await change({ currency: "INR", prices: "keep" })).status).toBe(302);
   expect(await confirm(inDollars)).toBe(409);
+  expect(await text(inDollars)).toContain(
+    "The store's currency or tax mode changed since this file was checked.",
+  );
   expect(await confirm(stagedEarlier)).toBe(302);
 
   const withoutGst = await check("plain-belt");

@@ -45,6 +45,13 @@ describe("an import file", () => {
     expect(await findBySlug(`${own.slug}-c`)).toBeNull();
   });
 
+  test("a file with more errors than fit a page is not said to have more than are listed", async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => `${own.slug}-${index},Ok,Belts,10,OK-${index},,,2`);
+    const text = await shownAt(await check(...rows));
+    expect(text).toContain("60 errors in this file.");
+    expect(text).not.toContain("are listed");
+  });
+
   test("a wrong value with an emoji where the report shortens it is reported like any other", async () => {
     const path = await check(row({ price: `${"x".repeat(78)}🧣 and more` }));
     expect(await shownAt(path)).toContain(`2 Price ${"x".repeat(78)}… Write the price as a number`);

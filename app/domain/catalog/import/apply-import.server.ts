@@ -21,15 +21,16 @@ export type ApplyImportResult =
   | { ok: false; error: "over"; status: "applied" | "dropped" }
   /** The file has errors. */
   | { ok: false; error: "faulty" }
-  /** Products, or the currency or tax mode of the prices, changed since the file was checked. Nothing was saved. */
-  | { ok: false; error: "stale"; productCount: number };
+  /** Products changed since the file was checked. Nothing was saved. */
+  | { ok: false; error: "stale"; productCount: number }
+  /** The currency or tax mode of the prices changed since the file was checked. Nothing was saved. */
+  | { ok: false; error: "other-price-rules" };
 
 // Unique, foreign key and check violations mean a concurrent insert, delete or sale.
 const CONFLICTS = new Set(["23505", "23503", "23514"]);
 
 /**
- * Applies a checked import in one transaction: products, variants, the stock ledger (reason "imported") and the audit log. Returns
- * `stale` if an affected product, or the currency or tax mode, changed since the check.
+ * Applies a checked import in one transaction: products, variants, the stock ledger (reason "imported") and the audit log.
  */
 export async function applyImport(
   { db, clock, pages }: ImportDeps,
@@ -57,7 +58,7 @@ async function applyIn(
   if (row.faultCount > 0) return { ok: false, error: "faulty" };
   const { summary, priceRules, products: plans } = row.changes;
   if (priceRules && !(await isReadByCurrentRules(tx, priceRules)))
-    return { ok: false, error: "stale", productCount: plans.length };
+    return { ok: false, error: "other-price-rules" };
   const staleCount = await lockAndCompare(tx, plans, row.createdAt);
   if (staleCount > 0) return { ok: false, error: "stale", productCount: staleCount };
   await writeImport(tx, plans, { importId, fileName: row.fileName, actorId, at });

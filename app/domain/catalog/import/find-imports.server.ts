@@ -56,6 +56,7 @@ export async function findImport(db: Db, id: string, requested: number): Promise
   return {
     ...view,
     faults: part === "faults" ? StagedFaults.parse(items) : [],
+    listedFaultCount: faultLength,
     products: part === "products" ? StagedProducts.parse(items).map(toPreview) : [],
     page,
     pageCount,

@@ -23,6 +23,8 @@ export interface ImportView {
 export interface ImportPreview extends ImportView {
   summary: ImportSummary;
   faults: Fault[];
+  /** The number of errors on all pages; less than `faultCount` in a file with very many. */
+  listedFaultCount: number;
   products: { slug: string; name: string; isNew: boolean; changes: Change[] }[];
   page: number;
   pageCount: number;

@@ -64,10 +64,16 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   return redirectWithSuccess(url.pathname, "Products imported");
 }
 
+const CHECK_AGAIN = "Nothing was imported. Choose the file again to review its changes.";
+
 function refusalText(result: Exclude<ApplyImportResult, { ok: true }>) {
   switch (result.error) {
     case "stale": {
-      const text = `${countOf(result.productCount, "product")} in this file changed since it was checked. Nothing was imported. Choose the file again to review its changes.`;
+      const text = `${countOf(result.productCount, "product")} in this file changed since it was checked. ${CHECK_AGAIN}`;
+      return { title: "Changed in the meantime", text };
+    }
+    case "other-price-rules": {
+      const text = `The store's currency or tax mode changed since this file was checked. ${CHECK_AGAIN}`;
       return { title: "Changed in the meantime", text };
     }
     case "over":
@@ -115,14 +121,14 @@ export default function ProductsImportCheck({ loaderData, actionData: refusal }:
 }
 
 function Findings({ found, isStale }: { found: ImportPreview; isStale: boolean }) {
-  const { status, faultCount, faults, products, summary, page, pageCount } = found;
+  const { status, faultCount, faults, listedFaultCount, products, summary, page, pageCount } = found;
   const path = href("/admin/products/import/:importId", { importId: found.id });
+  if (status !== "checked") return <ImportCounts summary={summary} />;
   const retry = (
     <Panel title="Try again">
       <UploadForm label="Corrected file" />
     </Panel>
   );
-  if (status !== "checked") return <ImportCounts summary={summary} />;
   if (faultCount > 0) {
     return (
       <div className="space-y-4">
@@ -131,7 +137,8 @@ function Findings({ found, isStale }: { found: ImportPreview; isStale: boolean }
           title={`${countOf(faultCount, "error")} in this file. Nothing has been changed.`}
         >
           Fix them in your file and choose it again below.
-          {faultCount > faults.length && pageCount > 1 && ` The first ${MAX_SHOWN} are shown, page by page.`}
+          {faultCount > listedFaultCount &&
+            ` Only the first ${listedFaultCount.toLocaleString("en-IN")} are listed.`}
         </Alert>
         <FaultTable faults={faults} />
         <Pages path={path} page={page} pageCount={pageCount} label="Errors" />
@@ -158,8 +165,6 @@ function Findings({ found, isStale }: { found: ImportPreview; isStale: boolean }
     </div>
   );
 }
-
-const MAX_SHOWN = "1,000";
 
 function Pages(props: { path: string; page: number; pageCount: number; label: string }) {
   const { path, ...pager } = props;

@@ -32,10 +32,11 @@ export async function saveCurrency(context: Readonly<RouterContextProvider>, val
   if (!changed.ok && changed.error === "stale") return refuseEdit(staleEdit(values));
   if (!changed.ok) return refuse({ factor: "With this factor a price would be too large for the store" });
   if (prices !== "import") return redirectWithFlash(href("/admin/settings"), savedSettings("General"));
-  const hidden = changed.products === 1 ? "1 product is" : `${changed.products} products are`;
+  const hidden =
+    changed.products === 1 ? "1 product is now a draft" : `${changed.products} products are now drafts`;
   return redirectWithFlash(href("/admin/products/import"), {
     ...savedSettings("General"),
-    description: `${hidden} now a draft. Import a file with the new prices and the status active.`,
+    description: `${hidden}. Import a file with the new prices and the status active.`,
     durationMs: 10_000,
   });
 }
