@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
 import { originOf } from "#app/domain/customers/auth/sign-in.server.ts";
 import { exportPerson } from "#app/domain/privacy/export-person.server.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { jsonDownload } from "#app/platform/http/json-response.server.ts";
@@ -33,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     details: originOf(callerOf(request, context)),
   });
   const now = clock.now();
-  return jsonDownload(`gulmohar-${now.toISOString().slice(0, 10)}.json`, await exportPerson(db, user, now));
+  return jsonDownload(`gulmohar-${indianDay(now)}.json`, await exportPerson(db, user, now));
 }
 
 function backWith(description: string): Promise<Response> {

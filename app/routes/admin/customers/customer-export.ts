@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
 import { exportCustomer } from "#app/domain/privacy/export-customer.server.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { jsonDownload } from "#app/platform/http/json-response.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -16,5 +17,5 @@ export async function action({ params, context }: Route.ActionArgs) {
   const customer = await findCustomer(app.db, params.id);
   if (!customer) throw data(null, { status: 404 });
   const known = await exportCustomer(app, customer, adminOf(context));
-  return jsonDownload(`customer-${known.exportedAt.toISOString().slice(0, 10)}.json`, known);
+  return jsonDownload(`customer-${indianDay(known.exportedAt)}.json`, known);
 }

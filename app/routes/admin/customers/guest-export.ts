@@ -2,6 +2,7 @@ import { data, href, redirect } from "react-router";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { GuestContact } from "#app/domain/privacy/guest-data.forms.ts";
 import { exportGuest } from "#app/domain/privacy/guest-data.server.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { jsonDownload } from "#app/platform/http/json-response.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -18,5 +19,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, clock } = getApp(context);
   const now = clock.now();
   const known = await exportGuest(db, { contact: contact.data, actorId: adminOf(context).id, now });
-  return jsonDownload(`guest-${now.toISOString().slice(0, 10)}.json`, known);
+  return jsonDownload(`guest-${indianDay(now)}.json`, known);
 }

@@ -1,6 +1,7 @@
 import { exportProducts } from "#app/domain/catalog/import/export-products.server.ts";
 import { EXPORT_HEADINGS } from "#app/domain/catalog/import/product-rows.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/products-export";
@@ -10,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, clock } = getApp(context);
   const { sales } = await settings.get();
   return csvResponse({
-    fileName: `products-${clock.now().toISOString().slice(0, 10)}.csv`,
+    fileName: `products-${indianDay(clock.now())}.csv`,
     columns: EXPORT_HEADINGS,
     rows: exportProducts(db, moneyFormatOf(sales)),
   });

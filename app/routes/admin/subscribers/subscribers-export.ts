@@ -1,6 +1,7 @@
 import { parseMessageSearch, SUBSCRIBER_STATUSES } from "#app/domain/customers/messages/messages.ts";
 import { readSubscribers } from "#app/domain/customers/messages/list-subscribers.server.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import { recordExport } from "#app/routes/admin/record-export.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -12,7 +13,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   await recordExport(context, { file: "subscribers", search: url.search });
   const requested = parseMessageSearch(url.searchParams, SUBSCRIBER_STATUSES);
   return csvResponse({
-    fileName: `subscribers-${clock.now().toISOString().slice(0, 10)}.csv`,
+    fileName: `subscribers-${indianDay(clock.now())}.csv`,
     columns: ["Email", "Status", "Signed up", "Confirmed"],
     rows: rowsOf(readSubscribers(db, requested)),
   });
