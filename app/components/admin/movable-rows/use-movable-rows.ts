@@ -1,8 +1,7 @@
-import { useEffect, useId, useRef } from "react";
 import { useNavigation, useSubmit } from "react-router";
 import { moveItem } from "#app/components/admin/lists/rearrange.ts";
-import type { MoveDirection } from "#app/components/admin/lists/row-buttons.tsx";
 import { useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
+import { useMoveFocus } from "#app/components/admin/movable-rows/use-move-focus.ts";
 import { requestedOrder, RowOrderForm } from "#app/domain/catalog/categories/row-order.forms.ts";
 
 export interface MovableRow {
@@ -10,30 +9,15 @@ export interface MovableRow {
   name: string;
 }
 
-/**
- * Rows whose order is saved at once, by dragging or by the buttons of a form. The new order is shown while it is being saved. The pressed
- * button keeps the focus, or its neighbour gets it when the row cannot move further.
- */
+/** Rows whose order is saved at once, by dragging or by the buttons of a form. The new order is shown while it is being saved. */
 export function useMovableRows<Row extends MovableRow>(saved: readonly Row[]) {
   const submit = useSubmit();
-  const { formData, state } = useNavigation();
-  const ids = useId();
-  const pressed = useRef<string | null>(null);
+  const { formData } = useNavigation();
   const rows = ordered(saved, formData);
   const isMoving = formData?.has("shown") ?? false;
-  const buttonId = (direction: MoveDirection, id: string) => `${ids}-${direction}-${id}`;
-
-  const move = formData?.get("move");
-  useEffect(() => {
-    if (typeof move === "string") pressed.current = move;
-    if (state !== "idle" || pressed.current === null) return;
-    const [direction = "", id = ""] = pressed.current.split(" ");
-    pressed.current = null;
-    const button = document.getElementById(`${ids}-${direction}-${id}`);
-    const other = button?.parentElement?.querySelector<HTMLElement>("button:enabled");
-    (button?.matches(":enabled") ? button : other)?.focus();
-  }, [move, state, ids]);
-
+  const requested = formData?.get("move");
+  const move = typeof requested === "string" ? requested : null;
+  const buttonId = useMoveFocus(move);
   const shown = saved.map(({ id }) => id).join(" ");
   const drag = useDragRows((from, to) => {
     const order = moveItem(rows, from, to)
@@ -45,8 +29,8 @@ export function useMovableRows<Row extends MovableRow>(saved: readonly Row[]) {
 }
 
 /** The row's new position, for screen readers. */
-function announcementOf(rows: readonly MovableRow[], move: FormDataEntryValue | null | undefined): string {
-  const place = rows.findIndex(({ id }) => typeof move === "string" && move.endsWith(id));
+function announcementOf(rows: readonly MovableRow[], move: string | null): string {
+  const place = rows.findIndex(({ id }) => move?.endsWith(id));
   return place === -1 ? "" : `${rows[place]?.name}: place ${place + 1} of ${rows.length}`;
 }
 

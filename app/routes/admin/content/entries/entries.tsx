@@ -37,8 +37,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const moved = await moveEntry(getApp(context), { list, ...requested.data }, adminOf(context));
   const to = href("/admin/content/:list", { list });
   if (moved.ok) return redirectWithSuccess(to, "Order saved");
-  const description = `The ${ENTRY_VIEWS[list].one} was deleted elsewhere.`;
-  return redirectWithFlash(to, { title: "No longer there", description, tone: "bad" });
+  const title = `This ${ENTRY_VIEWS[list].one} was deleted in the meantime`;
+  return redirectWithFlash(to, { title, tone: "bad" });
 }
 
 export default function Entries({ loaderData: { list, entries } }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { Form, href, Link, useNavigation } from "react-router";
 import { MoveButtons } from "#app/components/admin/lists/row-buttons.tsx";
+import { useMoveFocus } from "#app/components/admin/movable-rows/use-move-focus.ts";
 import type { EntryList } from "#app/domain/content/entries.forms.ts";
 import type { PublishState } from "#app/domain/content/publishing.ts";
 import { ENTRY_VIEWS } from "#app/routes/admin/content/entries/entry-views.ts";
@@ -15,15 +16,19 @@ interface Row {
 
 /** A list's entries in the shop's order, each with buttons that move it. */
 export function EntryTable({ list, entries }: { list: EntryList; entries: readonly Row[] }) {
-  const { title, head, line } = ENTRY_VIEWS[list];
-  const isMoving = useNavigation().formData?.has("direction") ?? false;
+  const { title, head, line, fields } = ENTRY_VIEWS[list];
+  const { formData } = useNavigation();
+  const direction = formData?.get("direction");
+  const movedId = formData?.get("id");
+  const isMoving = typeof direction === "string" && typeof movedId === "string";
+  const buttonId = useMoveFocus(isMoving ? `${direction} ${movedId}` : null);
   return (
     <Table
       caption={`${title}, in display order`}
       isLoading={isMoving}
       head={
         <>
-          <HeadCell>{ENTRY_VIEWS[list].fields[0]?.label}</HeadCell>
+          <HeadCell>{fields[0]?.label}</HeadCell>
           <HeadCell className="max-md:hidden">Date</HeadCell>
           <HeadCell className="max-md:hidden">Status</HeadCell>
           <HeadCell className="w-28 text-right">Order</HeadCell>
@@ -55,7 +60,11 @@ export function EntryTable({ list, entries }: { list: EntryList; entries: readon
                 row={values[head] ?? ""}
                 index={index}
                 count={entries.length}
-                buttonProps={(direction) => ({ name: "direction", value: direction })}
+                buttonProps={(direction) => ({
+                  id: buttonId(direction, id),
+                  name: "direction",
+                  value: direction,
+                })}
               />
             </Form>
           </Cell>
