@@ -69,6 +69,10 @@ test("the stock screen finds variants by SKU and by product name, and saves seve
     before: { inventory: 10 },
     after: { inventory: 12, note: "Counted on Monday" },
   });
+  await admin.post(PATH, counted(first, "7", "7"));
+  const unchanged = pageText(await (await admin.get(PATH)).text());
+  expect(unchanged).toContain("No stock was changed");
+  expect(unchanged).not.toContain("0 variants");
 });
 
 test("a stock that changed by a sale since the page was opened is not overwritten, and nothing else is saved", async () => {

@@ -48,9 +48,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const saved = await setStockLevels(getApp(context), read, adminOf(context));
   if (!saved.ok) return data(refusal(saved, fields), { status: 409 });
   const { changedCount } = saved;
-  const title = changedCount === 0 ? "No stock was changed" : "Stock updated";
+  const to = `${PATH}${url.search}`;
+  if (changedCount === 0) return redirectWithSuccess(to, "No stock was changed");
   const description = changedCount === 1 ? "1 variant." : `${changedCount} variants.`;
-  return redirectWithSuccess(`${PATH}${url.search}`, title, { description });
+  return redirectWithSuccess(to, "Stock updated", { description });
 }
 
 function refusal(refused: Exclude<SetStockResult, { ok: true }>, values: Record<string, string>) {

@@ -15,6 +15,7 @@ import { PreviousNext } from "#app/routes/admin/products/stock/previous-next.tsx
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { SelectField } from "#app/ui/form/field.tsx";
+import { useShownValue } from "#app/ui/form/use-shown-value.ts";
 import type { Route } from "./+types/stock";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -52,6 +53,7 @@ export default function StockLedger({ loaderData }: Route.ComponentProps) {
   const { product, variants, variantId, movements, page, hasMore } = loaderData;
   const path = href("/admin/products/:id/stock", { id: product.id });
   const submit = useSubmit();
+  const select = useShownValue<HTMLSelectElement>(variantId ?? "");
   const isLoading = useNavigation().location?.pathname === path;
   const urlOf = (page: number) => {
     const params = new URLSearchParams({
@@ -77,8 +79,9 @@ export default function StockLedger({ loaderData }: Route.ComponentProps) {
         }
       />
       {variants.length > 1 && (
-        <Form key={variantId} className="mb-4 flex max-w-md items-end gap-3">
+        <Form className="mb-4 flex max-w-md items-end gap-3">
           <SelectField
+            ref={select}
             label="Variant"
             name="variant"
             defaultValue={variantId ?? ""}
