@@ -2,11 +2,7 @@ import { href, Link } from "react-router";
 import { Price } from "#app/components/product/price.tsx";
 import { COUNTRIES } from "#app/domain/customers/addresses/address.ts";
 import { lowestRate } from "#app/domain/settings/shipping/rate-bands.ts";
-import {
-  deliveryTime,
-  type ShippingSettings,
-  type ShippingTerms,
-} from "#app/domain/settings/shipping/shipping.ts";
+import { deliveryTime, type ShippingSettings } from "#app/domain/settings/shipping/shipping.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { ELSEWHERE } from "#app/routes/admin/settings/shipping/zone-choice.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
@@ -56,7 +52,12 @@ export function ZoneTable({ shipping, money }: { shipping: ShippingSettings; mon
               </span>
             )}
             <span className="block text-xs text-ink-soft md:hidden">
-              Free above <FreeAbove terms={terms} money={money} />, {deliveryTime(terms)}
+              {terms.freeAboveMinor !== null && (
+                <>
+                  Free above <Price minor={terms.freeAboveMinor} money={money} />,{" "}
+                </>
+              )}
+              {deliveryTime(terms)}
             </span>
           </Cell>
           <Cell className="text-right whitespace-nowrap tabular">
@@ -64,15 +65,11 @@ export function ZoneTable({ shipping, money }: { shipping: ShippingSettings; mon
             {lowestRate(terms) === 0 ? "Free" : <Price minor={lowestRate(terms)} money={money} />}
           </Cell>
           <Cell className="text-right whitespace-nowrap tabular max-md:hidden">
-            <FreeAbove terms={terms} money={money} />
+            {terms.freeAboveMinor === null ? "–" : <Price minor={terms.freeAboveMinor} money={money} />}
           </Cell>
           <Cell className="whitespace-nowrap max-md:hidden">{deliveryTime(terms)}</Cell>
         </TableRow>
       ))}
     </Table>
   );
-}
-
-function FreeAbove({ terms, money }: { terms: ShippingTerms; money: MoneyFormat }) {
-  return terms.freeAboveMinor === null ? <>never</> : <Price minor={terms.freeAboveMinor} money={money} />;
 }
