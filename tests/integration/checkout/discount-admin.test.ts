@@ -162,6 +162,8 @@ describe("creating a discount", () => {
       [`product-${productId}`]: "on",
     });
     expect(response.status).toBe(409);
-    expect(await response.text()).toContain("Your selection has been deleted in the meantime");
+    expect(await response.text()).toContain(
+      "All selected products and categories were deleted in the meantime",
+    );
   });
 });

@@ -132,7 +132,7 @@ describe("deleting a discount", () => {
     const { id } = await adminPage.make({ code: "USED" });
     await adminPage.buy(variant, "USED");
     expect(await adminPage.read(`/admin/discounts/${id}`)).toContain(
-      "Used 1 Given away $4.00 Revenue of these orders $43.51",
+      "Used 1 Total discount $4.00 Revenue of these orders $43.51",
     );
     await adminPage.admin.post(`/admin/discounts/${id}`, { intent: "delete", version: "1" });
     expect(await adminPage.read("/admin/discounts")).toContain("Discount ended");

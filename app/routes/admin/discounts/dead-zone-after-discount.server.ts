@@ -8,7 +8,7 @@ import type { DiscountDraft } from "#app/domain/discounts/discount-list.ts";
 import { paysGst } from "#app/domain/settings/gst-seller.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 
-/** Prices that a discount, on a piece that is bought alone, leaves between two GST rates; none in a shop that pays no GST. */
+/** Prices that no GST rate fits once a single item is discounted; none in a shop that pays no GST. */
 export async function listDeadZoneAfter(
   { db, clock, settings }: AppContext,
   { kind, value, productIds, categoryIds }: DiscountDraft,
@@ -19,7 +19,7 @@ export async function listDeadZoneAfter(
   return listDeadZonePrices(db, { day: indianDay(clock.now()), targets, discount: { kind, value } });
 }
 
-/** Identifies what a discount takes off which goods: the confirmation of a warning is for these terms alone. */
+/** Hash of a discount's value and targets: a confirmed warning holds for these alone. */
 export function termsOf({ kind, value, productIds, categoryIds }: DiscountDraft): string {
   const terms = [kind, value, productIds.toSorted(), categoryIds.toSorted()];
   return createHash("sha256").update(JSON.stringify(terms)).digest("hex").slice(0, 32);

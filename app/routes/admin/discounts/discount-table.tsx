@@ -43,7 +43,7 @@ export function DiscountTable(props: DiscountTableProps) {
         <>
           {sortable("title", "Title")}
           {sortable("code", "Code", "max-xl:hidden")}
-          <HeadCell className="max-sm:hidden">Takes off</HeadCell>
+          <HeadCell className="max-sm:hidden">Value</HeadCell>
           <HeadCell className="text-right max-xl:hidden">Used</HeadCell>
           {sortable("ends", "Ends", "max-lg:hidden")}
           <HeadCell>Status</HeadCell>

@@ -10,7 +10,7 @@ interface DiscountUsageProps {
   locale: string;
 }
 
-/** Uses of a discount, its total discount and the revenue of its orders. */
+/** How often a discount was used, its total and the revenue of its orders. */
 export function DiscountUsage({ discount: { uses, usageLimit }, results, locale }: DiscountUsageProps) {
   const sum = (pick: (result: DiscountResult) => number) =>
     results.length > 0
@@ -23,12 +23,12 @@ export function DiscountUsage({ discount: { uses, usageLimit }, results, locale 
         <Figure name="Used">
           {usageLimit === null ? used : `${used} of ${usageLimit.toLocaleString(locale)}`}
         </Figure>
-        <Figure name="Given away">{sum((result) => result.givenMinor)}</Figure>
+        <Figure name="Total discount">{sum((result) => result.givenMinor)}</Figure>
         <Figure name="Revenue of these orders">{sum((result) => result.revenueMinor)}</Figure>
       </dl>
       {usageLimit !== null && (
         <progress
-          aria-label={`${used} of ${usageLimit} uses`}
+          aria-label={`${used} of ${usageLimit.toLocaleString(locale)} uses`}
           value={uses}
           max={usageLimit}
           className="mt-4 h-1.5 w-full accent-flame"

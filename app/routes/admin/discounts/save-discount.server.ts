@@ -58,18 +58,18 @@ export async function saveDiscount(
       return invalid(409, { usageLimit: `It has already been used ${result.uses} times` });
     case "targets-gone":
       return invalid(409, {
-        appliesTo: "Your selection has been deleted in the meantime. Choose something else",
+        appliesTo: "All selected products and categories were deleted in the meantime. Choose others",
       });
     case "not-found":
       return gone();
     case "stale": {
       const saved = id === null ? null : await findDiscount(app.db, id, app.clock.now());
       if (!saved) return gone();
-      const now = describeSavedChanges(fields, discountFields(saved, money));
-      const what = now.length > 0 ? ` Saved now: ${now.join("; ")}.` : "";
+      const changes = describeSavedChanges(fields, discountFields(saved, money));
+      const savedNow = changes.length > 0 ? ` Saved now: ${changes.join("; ")}.` : "";
       return refuse(
         "Changed in the meantime",
-        `Someone saved this discount since you opened the page. Nothing was overwritten.${what} Your changes are still here: save again to replace what is saved now.`,
+        `Someone saved this discount since you opened the page. Nothing was overwritten.${savedNow} Your changes are still here: save again to replace what is saved now.`,
         409,
       );
     }
@@ -90,7 +90,7 @@ async function findUnconfirmed(
 function askToConfirm(toConfirm: DeadZoneTerms): DiscountFormResult {
   const problem = formError(
     "Not saved yet: no GST rate fits some prices",
-    "They are named at the end of the form with the nearest prices that a rate fits. Change the discount, or save it again as it is.",
+    "They are listed at the end of the form with the nearest prices that a rate fits. Change the discount, or save it again as it is.",
   );
   return { ok: false, problem, status: 409, toConfirm };
 }

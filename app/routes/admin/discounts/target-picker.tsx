@@ -13,10 +13,7 @@ interface TargetPickerProps {
   error: string | undefined;
 }
 
-/**
- * Choice between everything and selected categories and products. Selected products stay listed during further
- * searches.
- */
+/** Choice between everything and selected categories and products. Selected products stay listed during further searches. */
 export function TargetPicker({ fields, choices, hasSearched, isSearching, error }: TargetPickerProps) {
   const products = [...choices.chosen, ...choices.found];
   return (
@@ -32,7 +29,7 @@ export function TargetPicker({ fields, choices, hasSearched, isSearching, error 
         ]}
       />
       <div className="mt-5 space-y-6 [.discount-fields:not(:has([name=appliesTo][value=chosen]:checked))_&]:hidden">
-        <Ticks
+        <TargetBoxes
           legend="Categories"
           kind="category"
           rows={choices.categories}
@@ -64,12 +61,14 @@ export function TargetPicker({ fields, choices, hasSearched, isSearching, error 
             </Button>
           </div>
           <div aria-live="polite">
-            {hasSearched && choices.found.length === 0 && (
-              <p className="text-sm text-ink-soft">No other product has this in its name or SKU.</p>
+            {hasSearched && (
+              <p className={choices.found.length > 0 ? "sr-only" : "text-sm text-ink-soft"}>
+                {foundLabel(choices.found.length)}
+              </p>
             )}
           </div>
           {products.length > 0 && (
-            <Ticks
+            <TargetBoxes
               legend="Products"
               kind="product"
               rows={products}
@@ -83,7 +82,12 @@ export function TargetPicker({ fields, choices, hasSearched, isSearching, error 
   );
 }
 
-interface TicksProps {
+function foundLabel(count: number): string {
+  if (count === 0) return "No other product has this in its name or SKU.";
+  return count === 1 ? "1 product found" : `${count} products found`;
+}
+
+interface TargetBoxesProps {
   legend: string;
   kind: "product" | "category";
   rows: TargetChoices["found"];
@@ -92,7 +96,7 @@ interface TicksProps {
   isChosen: (id: string) => boolean;
 }
 
-function Ticks({ legend, kind, rows, fields, isChosen }: TicksProps) {
+function TargetBoxes({ legend, kind, rows, fields, isChosen }: TargetBoxesProps) {
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">{legend}</legend>
