@@ -72,7 +72,7 @@ export default [
   route("admin/login", "routes/admin/auth/login.tsx"),
   route("admin/login/code", "routes/admin/auth/login-code.tsx"),
   route("admin", "routes/admin/layout.tsx", [
-    index("routes/admin/entrance.ts"),
+    index("routes/admin/redirect-to-dashboard.ts"),
     route("dashboard", "routes/admin/dashboard/dashboard.tsx"),
     route("orders", "routes/admin/orders/orders.tsx"),
     route("orders/export", "routes/admin/orders/documents/export-orders.ts"),

@@ -6,7 +6,7 @@ import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
 import { returnUrl } from "#app/routes/admin/products/list-url.ts";
-import { formResult } from "#app/routes/admin/products/product-list.ts";
+import { formResult } from "#app/routes/admin/products/product-form-result.ts";
 import { ProductForm } from "#app/routes/admin/products/product-form.tsx";
 import { readProductForm } from "#app/routes/admin/products/read-product-form.server.ts";
 import { refused } from "#app/routes/admin/products/refusals.ts";

@@ -7,7 +7,7 @@ import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { ImageList } from "#app/routes/admin/products/images/image-list.tsx";
-import type { ProductFormResult } from "#app/routes/admin/products/product-list.ts";
+import type { ProductFormResult } from "#app/routes/admin/products/product-form-result.ts";
 import { ProductFields } from "#app/routes/admin/products/product-fields.tsx";
 import { DeadZonePriceNotice, type RatedClass } from "#app/routes/admin/products/dead-zone-price-notice.tsx";
 import { VariantGrid } from "#app/routes/admin/products/variant-grid.tsx";

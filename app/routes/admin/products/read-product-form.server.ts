@@ -6,7 +6,7 @@ import { readProduct } from "#app/domain/catalog/product.forms.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
-import { formResult } from "#app/routes/admin/products/product-list.ts";
+import { formResult } from "#app/routes/admin/products/product-form-result.ts";
 
 /** Reads the product form. For invalid fields, and for a button that only changes the form, `response` shows the form again. */
 export async function readProductForm(app: AppContext, request: Request) {

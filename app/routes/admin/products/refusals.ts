@@ -1,6 +1,6 @@
 import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { UpdateProductResult } from "#app/domain/catalog/product.ts";
-import type { ProductFormResult } from "#app/routes/admin/products/product-list.ts";
+import type { ProductFormResult } from "#app/routes/admin/products/product-form-result.ts";
 
 type Refused = Exclude<UpdateProductResult, { ok: true } | { error: "not-found" }>;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 
-interface PaymentFactsProps {
+interface PaymentSummaryProps {
   card: {
     isTestBank: boolean;
     /** Whether the provider's keys are test keys. */
@@ -17,7 +17,7 @@ interface PaymentFactsProps {
 }
 
 /** The payment provider as the environment configures it: read-only and without secrets. */
-export function PaymentFacts({ card }: PaymentFactsProps) {
+export function PaymentSummary({ card }: PaymentSummaryProps) {
   return (
     <Panel
       title="Payment provider"

@@ -15,8 +15,8 @@ import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { CashRuleFields } from "#app/routes/admin/settings/cash-rule-fields.tsx";
-import { MethodFields } from "#app/routes/admin/settings/shipping/method-fields.tsx";
-import { PaymentFacts } from "#app/routes/admin/settings/payment-summary.tsx";
+import { PaymentMethodFields } from "#app/routes/admin/settings/payment-method-fields.tsx";
+import { PaymentSummary } from "#app/routes/admin/settings/payment-summary.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/payments";
@@ -125,7 +125,7 @@ export default function PaymentSettings({ loaderData, actionData: problem }: Rou
     <PanelColumns>
       <Panel title="Ways to pay">
         <SettingsForm name="methods" version={payments.version} problem={formErrorFor(problem, "methods")}>
-          <MethodFields
+          <PaymentMethodFields
             settings={payments.value}
             isTestBank={card.isTestBank}
             hasMailServer={hasMailServer}
@@ -149,7 +149,7 @@ export default function PaymentSettings({ loaderData, actionData: problem }: Rou
             />
           </SettingsForm>
         </Panel>
-        <PaymentFacts card={card} />
+        <PaymentSummary card={card} />
         <Panel title="Tax">
           <SettingsForm name="tax" version={sales.version} problem={taxError}>
             <TextField

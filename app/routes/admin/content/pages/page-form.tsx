@@ -5,7 +5,7 @@ import { itemsIn, type FlatFields } from "#app/components/admin/lists/rearrange.
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { PageSlug } from "#app/domain/content/content.ts";
 import { MAX_SECTIONS } from "#app/domain/content/pages.forms.ts";
-import { IconField } from "#app/routes/admin/content/entries/icon-field.tsx";
+import { IconField } from "#app/routes/admin/content/pages/icon-field.tsx";
 import { SectionFields } from "#app/routes/admin/content/pages/section-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";

@@ -1,6 +1,6 @@
 import type { FlatFields } from "#app/components/admin/lists/rearrange.ts";
 import { CONTACT_DETAILS } from "#app/domain/content/content.ts";
-import { IconField } from "#app/routes/admin/content/entries/icon-field.tsx";
+import { IconField } from "#app/routes/admin/content/pages/icon-field.tsx";
 import { CheckboxField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 interface SectionFieldsProps {

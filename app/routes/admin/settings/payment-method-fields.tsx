@@ -3,7 +3,7 @@ import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { CheckboxField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
-interface MethodFieldsProps {
+interface PaymentMethodFieldsProps {
   settings: PaymentSettings;
   isTestBank: boolean;
   hasMailServer: boolean;
@@ -14,7 +14,7 @@ interface MethodFieldsProps {
 }
 
 /** The payment methods, and where and up to which total cash is accepted. */
-export function MethodFields(props: MethodFieldsProps) {
+export function PaymentMethodFields(props: PaymentMethodFieldsProps) {
   const { isTestBank, hasMailServer, proposedMinor, money, problem } = props;
   const { online, cash } = props.settings;
   const typed = problem?.values;
