@@ -105,7 +105,7 @@ test("a fifth product, the product itself and unknown products are refused with 
   const itself = await add("Kurta");
   expect([itself.status, pageText(await itself.text())]).toEqual([
     400,
-    expect.stringContaining("A product does not complete itself."),
+    expect.stringContaining("A product cannot complete its own look."),
   ]);
   expect((await admin.post(page(), { intent: "add", complement: newId() })).status).toBe(409);
   expect((await admin.post(page(), { intent: "add", complement: "x" })).status).toBe(400);

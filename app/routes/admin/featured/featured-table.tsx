@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { MovableTable } from "#app/components/admin/movable-rows/movable-table.tsx";
+import { thumbUrl } from "#app/components/product/product-image.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell } from "#app/ui/table.tsx";
 
@@ -21,7 +22,7 @@ export function FeaturedTable({ products }: { products: readonly Row[] }) {
       heading="Product"
       saved={products}
       urlOf={({ id }) => href("/admin/products/:id", { id })}
-      imageOf={({ imageId }) => imageId && href("/images/:id/:file", { id: imageId, file: "320.webp" })}
+      imageOf={({ imageId }) => imageId && thumbUrl(imageId)}
       renderDetails={(product, rows) => (
         <span className="mt-1 block sm:hidden">
           <HomePlace product={product} rows={rows} />

@@ -1,5 +1,6 @@
 import { Form, href, Link } from "react-router";
 import { RowImage } from "#app/components/admin/lists/row-image.tsx";
+import { thumbUrl } from "#app/components/product/product-image.tsx";
 import type { Complement } from "#app/domain/catalog/complements/complements.ts";
 import { ComplementButton } from "#app/routes/admin/products/complements/complement-button.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -29,7 +30,7 @@ export function ComplementTable({ complements, isSaving }: ComplementTableProps)
         <TableRow key={complement.id}>
           <Cell className="w-full max-w-0">
             <div className="flex items-center gap-3">
-              <RowImage src={imageId && href("/images/:id/:file", { id: imageId, file: "320.webp" })} />
+              <RowImage src={imageId && thumbUrl(imageId)} />
               <span className="min-w-0">
                 <Link
                   to={href("/admin/products/:id", { id: complement.id })}
@@ -44,7 +45,7 @@ export function ComplementTable({ complements, isSaving }: ComplementTableProps)
           <Cell>
             <Form method="post" preventScrollReset className="flex justify-end">
               <input type="hidden" name="intent" value="remove" />
-              <ComplementButton action="Remove" product={complement} isSaving={isSaving} />
+              <ComplementButton action="Remove" product={complement} />
             </Form>
           </Cell>
         </TableRow>

@@ -62,7 +62,7 @@ const REFUSALS: Record<Exclude<LookResult, { ok: true }>["error"], [text: string
   "not-found": ["The product was deleted in the meantime.", 404],
   "complement-not-found": ["The chosen product was deleted in the meantime.", 409],
   "image-not-found": ["The chosen image was removed from the product in the meantime.", 409],
-  itself: ["A product does not complete itself. Choose another one.", 400],
+  itself: ["A product cannot complete its own look. Choose another one.", 400],
   full: [`A product has at most ${MAX_COMPLEMENTS} products here. Remove one first.`, 409],
 };
 
@@ -123,9 +123,11 @@ export default function Complements({ loaderData, actionData: refusal }: Route.C
             search={search}
             clearTo={page}
           />
-          {search && found.length === 0 && (
-            <p className="text-sm text-ink-soft">No other product has this in its name or SKU.</p>
-          )}
+          <div aria-live="polite">
+            {search && found.length === 0 && (
+              <p className="text-sm text-ink-soft">No other product has this in its name or SKU.</p>
+            )}
+          </div>
           {found.length > 0 && (
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="add" />
@@ -138,7 +140,7 @@ export default function Complements({ loaderData, actionData: refusal }: Route.C
                     >
                       {name}
                     </Link>
-                    <ComplementButton action="Add" product={{ id, name }} isSaving={isSaving} />
+                    <ComplementButton action="Add" product={{ id, name }} />
                   </li>
                 ))}
               </ul>
@@ -146,9 +148,7 @@ export default function Complements({ loaderData, actionData: refusal }: Route.C
           )}
         </>
       )}
-      {images.length > 0 && (
-        <LookImageForm key={imageId} images={images} imageId={imageId} isSaving={isSaving} />
-      )}
+      {images.length > 0 && <LookImageForm images={images} imageId={imageId} />}
     </>
   );
 }

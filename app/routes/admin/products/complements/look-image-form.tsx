@@ -1,5 +1,6 @@
-import { Form, href } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { RowImage } from "#app/components/admin/lists/row-image.tsx";
+import { thumbUrl } from "#app/components/product/product-image.tsx";
 import type { LookImage } from "#app/domain/catalog/complements/complements.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
@@ -8,11 +9,11 @@ interface LookImageFormProps {
   images: readonly LookImage[];
   /** The chosen image; null for none. */
   imageId: string | null;
-  isSaving: boolean;
 }
 
 /** Chooses which of the product's images is shown large beside the chosen products. */
-export function LookImageForm({ images, imageId, isSaving }: LookImageFormProps) {
+export function LookImageForm({ images, imageId }: LookImageFormProps) {
+  const isPending = useNavigation().formData?.get("intent") === "image";
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="image" />
@@ -32,7 +33,7 @@ export function LookImageForm({ images, imageId, isSaving }: LookImageFormProps)
               defaultChecked={id === imageId}
               label={
                 <span className="flex items-center gap-3 text-sm font-normal">
-                  <RowImage src={href("/images/:id/:file", { id, file: "320.webp" })} />
+                  <RowImage src={thumbUrl(id)} />
                   {alt || `Image ${index + 1}`}
                 </span>
               }
@@ -40,7 +41,7 @@ export function LookImageForm({ images, imageId, isSaving }: LookImageFormProps)
           ))}
         </div>
       </fieldset>
-      <Button type="submit" disabled={isSaving} className="mt-4">
+      <Button type="submit" isPending={isPending} pendingLabel="Saving..." className="mt-4">
         Save image
       </Button>
     </Form>
