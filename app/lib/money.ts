@@ -6,6 +6,8 @@ export interface MoneyFormat {
   locale: string;
 }
 
+export const RUPEES: MoneyFormat = { currency: "INR", locale: "en-IN" };
+
 const formatters = new Map<string, { format: Intl.NumberFormat; minorPerMajor: number }>();
 
 function formatterFor({ currency, locale }: MoneyFormat) {

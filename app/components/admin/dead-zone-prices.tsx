@@ -1,8 +1,8 @@
 import { Price } from "#app/components/product/price.tsx";
 import type { DeadZone, PriceOutcome } from "#app/domain/tax/dead-zone.ts";
+import { RUPEES } from "#app/lib/money.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 
-const RUPEES = { currency: "INR", locale: "en-IN" };
 const MAX_SHOWN = 5;
 
 interface DeadZonePricesProps {

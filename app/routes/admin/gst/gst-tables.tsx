@@ -3,9 +3,8 @@ import type { SectionSum, TaxReportRow } from "#app/domain/tax/gstr1/return-summ
 import type { HsnRow, IssuedRow } from "#app/domain/tax/gstr1/summaries.ts";
 import type { Gstr1Section } from "#app/domain/tax/gstr1/tax-document.ts";
 import { sumParts, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, RUPEES } from "#app/lib/money.ts";
 
-const MONEY = { currency: "INR", locale: "en-IN" };
 const FIGURE = "py-2 pl-3 text-right whitespace-nowrap";
 // On a phone a row is a small block, whose figures name their columns.
 const BLOCK = "max-md:grid max-md:gap-x-6 max-md:py-3 sm:max-md:grid-cols-2";
@@ -77,7 +76,7 @@ const TAXES = ["Taxable value", "IGST", "CGST", "SGST/UTGST", "Total"];
 function taxCells(parts: TaxParts): string[] {
   const { taxableMinor, igstMinor, cgstMinor, sgstMinor } = parts;
   return [taxableMinor, igstMinor, cgstMinor, sgstMinor, totalOf(parts)].map((minor) =>
-    formatMoney(minor, MONEY),
+    formatMoney(minor, RUPEES),
   );
 }
 
@@ -128,8 +127,8 @@ export function HsnTable({ rows }: { rows: readonly HsnRow[] }) {
         cells: [
           `${row.quantity} ${row.uqc}`,
           `${row.basisPoints / 100}%`,
-          formatMoney(row.taxableMinor, MONEY),
-          formatMoney(totalOf(row) - row.taxableMinor, MONEY),
+          formatMoney(row.taxableMinor, RUPEES),
+          formatMoney(totalOf(row) - row.taxableMinor, RUPEES),
         ],
       }))}
       footer={["", "", ...hsnTotals(rows)]}
@@ -139,7 +138,7 @@ export function HsnTable({ rows }: { rows: readonly HsnRow[] }) {
 
 function hsnTotals(rows: readonly HsnRow[]): string[] {
   const sums = sumParts(rows);
-  return [sums.taxableMinor, totalOf(sums) - sums.taxableMinor].map((minor) => formatMoney(minor, MONEY));
+  return [sums.taxableMinor, totalOf(sums) - sums.taxableMinor].map((minor) => formatMoney(minor, RUPEES));
 }
 
 const KINDS: Record<IssuedRow["kind"], string> = { invoice: "Invoices", "credit-note": "Credit notes" };

@@ -3,7 +3,7 @@ import { DeadZonePrices } from "#app/components/admin/dead-zone-prices.tsx";
 import type { ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { findDeadZone } from "#app/domain/tax/dead-zone.ts";
 import { findClassByHsn, type RatePeriod } from "#app/domain/tax/tax-class.ts";
-import { fromDecimal } from "#app/lib/money.ts";
+import { fromDecimal, RUPEES } from "#app/lib/money.ts";
 
 /** A tax class with its rates of today. */
 export interface RatedClass {
@@ -11,8 +11,6 @@ export interface RatedClass {
   hsnPrefixes: string[];
   period: RatePeriod | null;
 }
-
-const RUPEES = { currency: "INR", locale: "en-IN" };
 
 interface DeadZonePriceNoticeProps {
   draft: ProductDraft;
@@ -26,23 +24,23 @@ interface TypedPrices {
   prices: string[];
 }
 
-/** Which of the form's prices no GST rate fits, while they are typed. Without JavaScript it shows those of the saved product. */
+/** Lists the form's prices that no GST rate fits, while they are typed; without JavaScript those of the saved product. */
 export function DeadZonePriceNotice({ draft, classes }: DeadZonePriceNoticeProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<TypedPrices>(() => ({
     taxClassId: draft.fields["taxClassId"] ?? "",
     hsnCode: draft.fields["hsnCode"] ?? "",
     prices: [draft.fields["price"] ?? "", ...draft.variants.map(({ price }) => price)],
   }));
   useEffect(() => {
-    const form = place.current?.closest("form");
+    const form = container.current?.closest("form");
     if (!form || classes.length === 0) return;
     const read = () => setTyped(readPrices(new FormData(form)));
     form.addEventListener("input", read);
     return () => form.removeEventListener("input", read);
   }, [classes]);
   return (
-    <div ref={place}>
+    <div ref={container}>
       <DeadZonePrices prices={deadZonePrices(typed, classes)} />
     </div>
   );

@@ -1,11 +1,10 @@
 import { Form, href } from "react-router";
 import { Price } from "#app/components/product/price.tsx";
 import type { DeadZone, PriceOutcome } from "#app/domain/tax/dead-zone.ts";
+import { RUPEES } from "#app/lib/money.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
-
-const RUPEES = { currency: "INR", locale: "en-IN" };
 
 export interface CheckedPrice {
   outcome: PriceOutcome;

@@ -9,7 +9,7 @@ import { deleteProducts } from "#app/domain/catalog/products/delete-products.ser
 import { findAllMatching } from "#app/domain/catalog/listing/matching-products.server.ts";
 import { listDeadZonePrices } from "#app/domain/catalog/products/bulk/dead-zone-prices.server.ts";
 import type { PriceOutcome } from "#app/domain/tax/dead-zone.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, RUPEES } from "#app/lib/money.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import type { ProductActor } from "#app/domain/catalog/product-deps.server.ts";
 import type { BulkResult } from "#app/domain/catalog/product.ts";
@@ -57,14 +57,14 @@ export async function runBulkAction(
       return updated(count, step === "activate" ? "active" : "drafts");
     }
     case "price": {
-      const { money, isGst } = priceRulesOf(await app.settings.get());
+      const settings = await app.settings.get();
+      const { money, isGst } = priceRulesOf(settings);
       const form = priceChangeForm(money).safeParse(fields);
       if (!form.success) return invalid(form.error);
       const { change, showsEarlier } = form.data;
       const requested = { seen, change, isGst, showsEarlier: showsEarlier && !isGst };
       const outcome = toOutcome(await changePrices(app, requested, actor), "repriced", isGst);
-      const isTaxed = paysGst(await app.settings.get());
-      return isTaxed && "flash" in outcome ? withDeadZonePrices(app, outcome.flash, ids) : outcome;
+      return paysGst(settings) && "flash" in outcome ? withDeadZonePrices(app, outcome.flash, ids) : outcome;
     }
     case "stock": {
       const form = StockChangeForm.safeParse(fields);
@@ -78,7 +78,7 @@ export async function runBulkAction(
   }
 }
 
-/** Adds which of the new prices no GST rate fits, with the nearest that one does. */
+/** Adds the new prices that no GST rate fits, each with the nearest ones that a rate fits. */
 async function withDeadZonePrices(
   { db, clock }: AppContext,
   flash: Omit<Flash, "id">,
@@ -99,8 +99,6 @@ async function withDeadZonePrices(
   return { flash: { ...flash, description, durationMs: 20_000 } };
 }
 
-const RUPEES = { currency: "INR", locale: "en-IN" };
-
 /** All matching products; null if they changed since the dialog was shown or are too many. */
 async function findUnchangedMatches(
   app: AppContext,
@@ -115,7 +113,7 @@ async function deleteAll(app: AppContext, ids: readonly string[], actor: Product
   try {
     const count = await deleteProducts(app, ids, actor);
     if (count > 1) {
-      const description = `${count} products are deleted.`;
+      const description = `${count} products were deleted.`;
       return { flash: { title: "Products Deleted", description, tone: "good", durationMs: 3000 } };
     }
     const description = count === 0 ? "It was already deleted." : undefined;

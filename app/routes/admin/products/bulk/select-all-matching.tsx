@@ -37,18 +37,19 @@ export function AllMatchingNotice({ all, step }: { all: SelectAllMatching; step:
   if (all.isMore)
     return (
       <Alert tone="warning" title={`More than ${MAX_MATCHING.toLocaleString("en-IN")} products match`}>
-        That is more than can be changed at once. Narrow the list with a search or filter.
+        This is more than can be changed at once. Narrow the list with a search or filter.
       </Alert>
     );
-  const which = [
+  const conditions = [
     all.filter !== null && `are ${FILTER_LABELS[all.filter]}`,
     all.search && `contain “${all.search}”`,
   ].filter(Boolean);
-  const subject = which.length > 0 ? `products that ${which.join(" and ")}` : "products in the catalogue";
+  const subject =
+    conditions.length > 0 ? `products that ${conditions.join(" and ")}` : "products in the catalogue";
   return (
     <p>
-      <strong className="font-semibold">{count === "1" ? "The 1" : `All ${count}`}</strong> {subject}{" "}
-      {EFFECTS[step]} Either all of them change or, if one has a problem, none.
+      <strong className="font-semibold">All {count}</strong> {subject} {EFFECTS[step]} Either all of them
+      change or, if one cannot, none.
     </p>
   );
 }
