@@ -146,7 +146,7 @@ describe("editing a product", () => {
     const response = await admin.post(`/admin/products/${id}`, typed);
     expect(response.status).toBe(409);
     const html = await response.text();
-    expect(html).toContain("It is 3 now");
+    expect(html).toContain("The stock is now 3");
     expect(html).toContain('name="variant.0.stockWhenLoaded" value="3"');
     expect(html).toContain('value="50"');
     const saved = await admin.post(`/admin/products/${id}`, {

@@ -87,7 +87,7 @@ test("a stock that changed by a sale since the page was opened is not overwritte
   const refused = await admin.post(`${PATH}?product=${id}`, fields);
   expect(refused.status).toBe(409);
   const html = await refused.text();
-  expect(pageText(html)).toContain("It is 3 now");
+  expect(pageText(html)).toContain("The stock is now 3");
   expect(html).toContain('value="9"');
   expect((await readProduct(app.store, id)).product.inventory).toBe(8);
   // The page now shows the stock that the second attempt was compared with.

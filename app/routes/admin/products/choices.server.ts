@@ -15,14 +15,12 @@ interface FormChoices {
 }
 
 /** Loads the product form's choices. If that fails, the form is still shown, without choices. */
-export async function choicesFor(
-  store: Pick<AppContext, "db" | "log" | "clock" | "settings">,
-): Promise<FormChoices> {
+export async function choicesFor(app: AppContext): Promise<FormChoices> {
   try {
-    const ratedClasses = await listRatedClasses(store);
-    return { choices: await listProductChoices(store.db), ratedClasses, areMissing: false };
+    const ratedClasses = await listRatedClasses(app);
+    return { choices: await listProductChoices(app.db), ratedClasses, areMissing: false };
   } catch (error) {
-    store.log.error({ err: error }, "Could not read the product form's choices");
+    app.log.error({ err: error }, "Could not read the product form's choices");
     return {
       choices: { categories: [], sizeCharts: [], taxClasses: [], sizes: [], colours: [] },
       ratedClasses: [],
@@ -31,11 +29,7 @@ export async function choicesFor(
   }
 }
 
-async function listRatedClasses({
-  db,
-  clock,
-  settings,
-}: Pick<AppContext, "db" | "clock" | "settings">): Promise<RatedClass[]> {
+async function listRatedClasses({ db, clock, settings }: AppContext): Promise<RatedClass[]> {
   if (!paysGst(await settings.get())) return [];
   const day = indianDay(clock.now());
   const classes = await listTaxClasses(db);

@@ -6,6 +6,11 @@ type Refused = Exclude<UpdateProductResult, { ok: true } | { error: "not-found" 
 
 const TITLE = "Submission Error";
 
+/** The message of stock that changed since the form was opened, and the error of its field. */
+export const STOCK_MOVED =
+  "Items were sold or returned since you opened this page. Nothing was saved. Check the marked stock and save again.";
+export const stockNowText = (now: number) => `The stock is now ${now}`;
+
 /** The messages of a rejected save, with the errors by form field name. */
 export function refused(
   result: Refused,
@@ -30,13 +35,15 @@ export function refused(
       return { problem: { title: TITLE, description }, errors: {}, status: 409 };
     }
     case "stock-moved": {
-      const description =
-        "Items were sold or returned since you opened this page. Nothing was saved. Check the marked stock and save again.";
       const errors = cells.flatMap(({ id }, index) => {
         const now = result.now.get(id);
-        return now === undefined ? [] : [[`variant.${index}.stock`, `It is ${now} now`]];
+        return now === undefined ? [] : [[`variant.${index}.stock`, stockNowText(now)]];
       });
-      return { problem: { title: TITLE, description }, errors: fromEntries(errors), status: 409 };
+      return {
+        problem: { title: TITLE, description: STOCK_MOVED },
+        errors: fromEntries(errors),
+        status: 409,
+      };
     }
     case "stale": {
       const description =

@@ -1,11 +1,6 @@
 import { useId } from "react";
 import { useShop } from "#app/components/use-shop.ts";
-import {
-  cellsOf,
-  withCell,
-  type ProductDraft,
-  type VariantDraft,
-} from "#app/domain/catalog/products/draft/product-draft.ts";
+import { cellsOf, withCell, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { compareAtLabel } from "#app/domain/catalog/compare-at.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { OptionBoxes } from "#app/routes/admin/products/option-boxes.tsx";
@@ -30,7 +25,7 @@ export function VariantGrid({ draft, onChange, choices, errors }: VariantGridPro
   const labelOf = (list: readonly { id: string; label: string }[], requested: string) =>
     list.find((option) => option.id === requested)?.label ?? "";
   const { gst } = useShop().pricing;
-  // Few products are reduced: the others do without a field in every cell.
+  // Few products have a compare-at price, so the others do without a field in every cell.
   const isCompared =
     gst !== null || Boolean(draft.fields["compareAt"]) || cells.some(({ compareAt }) => compareAt !== "");
   const dropped = draft.variants.filter(
@@ -93,7 +88,7 @@ export function VariantGrid({ draft, onChange, choices, errors }: VariantGridPro
                     label={label}
                     errors={errors}
                     compareAtLabel={isCompared ? compareAtLabel(gst !== null) : null}
-                    onChange={(changed: VariantDraft) => onChange((now) => withCell(now, changed))}
+                    onChange={(changed) => onChange((now) => withCell(now, changed))}
                   />
                 );
               })}
@@ -107,8 +102,8 @@ export function VariantGrid({ draft, onChange, choices, errors }: VariantGridPro
         </div>
       )}
       <p className="text-sm text-ink-soft">
-        A variant without stock is not sold. Without its own price it uses the product's price; without a SKU
-        it gets one.
+        Leave the stock of a variant that you do not sell empty. Without its own price, a variant uses the
+        product's price; without a SKU, it gets one.
       </p>
       {dropped.length > 0 && (
         <p role="status" className="rounded bg-amber-wash px-3 py-2 text-sm">

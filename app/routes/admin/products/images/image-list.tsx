@@ -173,7 +173,10 @@ export function ImageList({ draft, onChange, onUploading, choices, errors, isSav
         id={`${id}-add`}
         max={maxImagesOf(draft)}
         shown={images.length}
-        onStored={(image) => onChange((now) => withImageAdded(now, image))}
+        onStored={(image) => {
+          setAnnouncement("The image was added");
+          onChange((now) => withImageAdded(now, image));
+        }}
         onBusy={onUploading}
       />
       <noscript>

@@ -4,7 +4,7 @@ import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 const REASONS = {
-  opening: "First stock",
+  opening: "Opening stock",
   reserved: "Bought",
   released: "Payment failed, restocked",
   cancelled: "Order cancelled",
@@ -49,7 +49,7 @@ export function MovementTable({ movements, variants, isLoading }: MovementTableP
       {movements.map(({ id, variantId, delta, reason, note, at, actor, orderNumber }) => {
         const variant = named.get(variantId);
         const piece = variant?.options || variant?.sku;
-        const who = actor ?? (orderNumber ? "A shopper" : "The shop");
+        const who = actor ?? (orderNumber ? "Customer" : "System");
         return (
           <TableRow key={id}>
             <Cell className="text-ink-soft sm:whitespace-nowrap">

@@ -14,6 +14,7 @@ import { pageNumberIn } from "#app/lib/http/page-number.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { STOCK_MOVED, stockNowText } from "#app/routes/admin/products/refusals.ts";
 import { PreviousNext } from "#app/routes/admin/products/stock/previous-next.tsx";
 import { StockLevelForm } from "#app/routes/admin/products/stock/stock-level-form.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -60,11 +61,9 @@ function refusal(refused: Exclude<SetStockResult, { ok: true }>, values: Record<
     return formError("Submission Error", text, { values });
   }
   const fieldErrors = Object.fromEntries(
-    [...refused.stockNow].map(([variantId, now]) => [stockField(variantId), `It is ${now} now`]),
+    [...refused.stockNow].map(([variantId, now]) => [stockField(variantId), stockNowText(now)]),
   );
-  const text =
-    "Items were sold or returned since you opened this page. Nothing was saved. Check the marked stock and save again.";
-  return formError("Submission Error", text, { fieldErrors, values });
+  return formError("Submission Error", STOCK_MOVED, { fieldErrors, values });
 }
 
 export const shouldRevalidate = editRevalidation;
