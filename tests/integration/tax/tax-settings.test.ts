@@ -109,7 +109,7 @@ describe("the tax settings", () => {
     await name(id);
     const inUse = await admin.post(`${PATH}/${id}`, { version: "1", intent: "delete" });
     expect(inUse.status).toBe(409);
-    expect(pageText(await inUse.text())).toContain("Products name this class");
+    expect(pageText(await inUse.text())).toContain("Products use this tax class");
     await name(null);
     const deleted = await admin.post(`${PATH}/${id}`, { version: "1", intent: "delete" });
     expect(deleted.headers.get("location")).toBe(PATH);

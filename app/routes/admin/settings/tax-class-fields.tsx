@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { Form, useNavigation } from "react-router";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { FormError } from "#app/components/form-error.ts";
@@ -13,7 +12,7 @@ interface TaxClassFieldsProps {
   problem: FormError | undefined;
 }
 
-/** The form of a tax class: its goods, and a row for each rate with the day from which it holds. */
+/** The form of a tax class: its goods, and a row for each rate with its first day. */
 export function TaxClassFields({ version, values, problem }: TaxClassFieldsProps) {
   const { formData } = useNavigation();
   const field = (name: string, label: string) => ({
@@ -24,44 +23,41 @@ export function TaxClassFields({ version, values, problem }: TaxClassFieldsProps
   });
   return (
     <Form method="post" noValidate className="space-y-6">
-      {/* A refused save makes the fields anew, with what was entered. */}
-      <Fragment key={`${version} ${problem?.id ?? ""}`}>
-        <GuardUnsaved isUnsaved={problem !== undefined} />
-        <input type="hidden" name="version" value={version} />
-        <TextField {...field("name", "Name")} maxLength={100} required />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField
-            {...field("hsnCode", "HSN code")}
-            inputMode="numeric"
-            maxLength={8}
-            autoComplete="off"
-            hint="4, 6 or 8 digits, for products without a code of their own"
-          />
-          <TextField
-            {...field("hsnPrefixes", "Goods with HSN codes that begin with")}
-            maxLength={100}
-            autoComplete="off"
-            hint="Such as 61, 62. Of two classes that fit, the longer beginning decides."
-          />
-          <SelectField {...field("uqc", "Unit (UQC)")} defaultValue={values["uqc"] || "PCS"}>
-            {UNIT_QUANTITY_CODES.map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-          </SelectField>
-        </div>
-        <TextAreaField {...field("note", "Note")} rows={2} maxLength={300} />
-        <fieldset className="space-y-4" aria-describedby="periods-error">
-          <legend className="text-sm font-semibold">Rates</legend>
-          <p className="text-sm text-ink-soft">
-            Each rate holds until the next one begins. Leave “Up to” and “Above” empty where the value of a
-            piece does not matter; empty a row to remove it.
-          </p>
-          <FieldError id="periods-error" error={problem?.fieldErrors?.["periods"]} />
-          {Array.from({ length: countPeriods(values) }, (_, index) => (
-            <PeriodRow key={index} index={index} field={field} />
+      <GuardUnsaved isUnsaved={problem !== undefined} />
+      <input type="hidden" name="version" value={version} />
+      <TextField {...field("name", "Name")} maxLength={100} required />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          {...field("hsnCode", "HSN code")}
+          inputMode="numeric"
+          maxLength={8}
+          autoComplete="off"
+          hint="4, 6 or 8 digits, for products without a code of their own"
+        />
+        <TextField
+          {...field("hsnPrefixes", "Goods with HSN codes that begin with")}
+          maxLength={100}
+          autoComplete="off"
+          hint="Such as 61, 62. If two classes match, the one with the longer prefix applies."
+        />
+        <SelectField {...field("uqc", "Unit (UQC)")} defaultValue={values["uqc"] || "PCS"}>
+          {UNIT_QUANTITY_CODES.map((code) => (
+            <option key={code}>{code}</option>
           ))}
-        </fieldset>
-      </Fragment>
+        </SelectField>
+      </div>
+      <TextAreaField {...field("note", "Note")} rows={2} maxLength={300} />
+      <fieldset className="space-y-4" aria-describedby={problem?.fieldErrors?.["periods"] && "periods-error"}>
+        <legend className="text-sm font-semibold">Rates</legend>
+        <p className="text-sm text-ink-soft">
+          Each rate applies until the next one begins. Leave “Up to” and “Above” empty if the rate does not
+          depend on the value of a piece. Empty a row to remove it.
+        </p>
+        <FieldError id="periods-error" error={problem?.fieldErrors?.["periods"]} />
+        {Array.from({ length: countPeriods(values) }, (_, index) => (
+          <PeriodRow key={index} index={index} field={field} />
+        ))}
+      </fieldset>
       <Button type="submit" isPending={formData?.get("intent") === null} pendingLabel="Saving...">
         Save changes
       </Button>
@@ -94,7 +90,7 @@ function PeriodRow({ index, field }: PeriodRowProps) {
         maxLength={300}
         autoComplete="off"
         className="col-span-2 sm:col-span-4"
-        hint={index === 0 ? "The notification that the rate is taken from" : undefined}
+        hint={index === 0 ? "The government notification that sets the rate" : undefined}
       />
     </div>
   );

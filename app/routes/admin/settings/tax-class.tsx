@@ -11,8 +11,7 @@ import {
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { formError } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
-import { EditedVersion } from "#app/domain/catalog/categories/category.forms.ts";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import {
   deleteTaxClass,
   saveTaxClass,
@@ -25,9 +24,9 @@ import { findTaxClass } from "#app/domain/tax/tax-classes.server.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { editedVersion } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { TaxClassFields } from "#app/routes/admin/settings/tax-class-fields.tsx";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { Route } from "./+types/tax-class";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -50,9 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = adminOf(context);
   const values = await readForm(request);
   const id = params.id === NEW ? null : params.id;
-  const stated = EditedVersion.safeParse(values);
-  if (!stated.success) throw data(null, { status: 400 });
-  const { version } = stated.data;
+  const version = editedVersion(values);
   if (values["intent"] === "delete") {
     if (id === null) throw data(null, { status: 404 });
     const deleted = await deleteTaxClass(app, { id, version }, admin);
@@ -80,7 +77,7 @@ function refusal(refused: Refusal, values: Record<string, string>): EditResult {
     case "name-taken":
       return invalidEdit({ name: "A tax class with this name already exists" }, values);
     case "in-use": {
-      const text = "Products name this class. Give them another class first; nothing was deleted.";
+      const text = "Products use this tax class. Assign another one first; nothing was deleted.";
       return { problem: formError("Tax class in use", text, { values }), status: 409 };
     }
     case "invalid": {
@@ -95,15 +92,10 @@ export const shouldRevalidate = editRevalidation;
 
 export default function TaxClass({ loaderData, actionData }: Route.ComponentProps) {
   const { taxClass, fields } = loaderData;
-  useErrorToast(actionData);
   return (
     <div className="max-w-3xl space-y-4">
       <BackLink to={href("/admin/settings/taxes")}>Taxes</BackLink>
-      {actionData && (
-        <Alert tone="bad" title={actionData.title}>
-          {actionData.description}
-        </Alert>
-      )}
+      <FormErrorAlert error={actionData} />
       <Panel title={taxClass?.name ?? "New tax class"}>
         <p className="mb-5 text-sm text-ink-soft">{CONFIRM_WITH_ACCOUNTANT}</p>
         <TaxClassFields
@@ -116,7 +108,7 @@ export default function TaxClass({ loaderData, actionData }: Route.ComponentProp
         <DeleteForm
           one="tax class"
           version={taxClass.version}
-          text="Only a class that no product names can be deleted. Orders keep what they were taxed with."
+          text="Only a tax class that no product uses can be deleted. Existing orders keep their tax."
         />
       )}
     </div>

@@ -1,5 +1,4 @@
 import { data, Form, href } from "react-router";
-import { z } from "zod";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { refuseEdit, staleEdit } from "#app/components/admin/forms/edit-results.ts";
 import { formErrorFor, savedSettings } from "#app/components/admin/forms/settings-results.ts";
@@ -25,6 +24,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { editedVersion } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { PriceCheck } from "#app/routes/admin/settings/price-check.tsx";
 import { TaxClassTable } from "#app/routes/admin/settings/tax-class-table.tsx";
@@ -32,7 +32,6 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/taxes";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
-import { versionField } from "#app/lib/forms/form-fields.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Taxes | Store Settings | Admin" }];
 
@@ -64,7 +63,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-/** The price check of the page's URL: what was entered, and what it gives. */
+/** The price check that the page's URL requests: the entered values and the result. */
 function checkPrice(params: URLSearchParams, classes: readonly SavedTaxClass[], day: string) {
   const values = { taxClass: params.get("taxClass") ?? "", price: params.get("price") ?? "" };
   if (!params.has("price")) return { values, error: null, checked: null };
@@ -106,23 +105,21 @@ async function startGst(context: Route.ActionArgs["context"], values: Values) {
 }
 
 const ORDERS_IN_DOLLARS =
-  "GST is paid in rupees. Change the currency under General first, where you also say what happens to your prices, and come back. Nothing was changed.";
+  "GST is paid in rupees. Change the currency under General first, where you also choose what happens to your prices, and come back. Nothing was changed.";
 
-/** Adds the flat tax again. Orders placed in the meantime keep the taxes that are inside them. */
+/** Switches back to the flat tax. Orders placed in the meantime keep their included taxes. */
 async function startFlatTax(context: Route.ActionArgs["context"], values: Values) {
-  const form = VersionForm.safeParse(values);
-  if (!form.success) throw data(null, { status: 400 });
+  const version = editedVersion(values);
   const { value } = await readSection(getApp(context).db, "taxes");
   return saveSection(context, {
     section: "taxes",
     value: { ...value, mode: "added" },
-    version: form.data.version,
+    version,
     values,
   });
 }
 
 const FLAT_TAX = "flat";
-const VersionForm = z.object({ version: versionField });
 
 export default function Taxes({ loaderData, actionData: problem }: Route.ComponentProps) {
   const { classes, withoutClass, hasSamples, check, seller, gstin, version } = loaderData;
@@ -155,7 +152,7 @@ export default function Taxes({ loaderData, actionData: problem }: Route.Compone
       >
         <p className="mb-4 text-sm text-ink-soft">
           {seller.isIncluded
-            ? "The classes say which GST is inside the prices of your goods. "
+            ? "These classes set the GST that is included in the prices of your goods. "
             : "Orders bear the flat tax that is set under Payments. These classes record the GST rates of your goods and change no price. "}
           {CONFIRM_WITH_ACCOUNTANT}
         </p>
@@ -167,11 +164,11 @@ export default function Taxes({ loaderData, actionData: problem }: Route.Compone
         {withoutClass > 0 && classes.length > 0 && (
           <p className="mt-3 text-sm text-ink-soft">
             {withoutClass === 1
-              ? "1 active product has an HSN code that no class names, or none."
-              : `${withoutClass} active products have an HSN code that no class names, or none.`}
+              ? "1 active product has no HSN code, or one that no class covers."
+              : `${withoutClass} active products have no HSN code, or one that no class covers.`}
             {seller.isIncluded &&
               gstin &&
-              " Until it has one, 18% GST is paid: the rate of goods that no notification names."}
+              " Until it has one, 18% GST is paid: the rate of goods that no notification lists."}
           </p>
         )}
         {!hasSamples && (

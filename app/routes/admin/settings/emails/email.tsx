@@ -17,11 +17,11 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { EmailEditor } from "#app/routes/admin/settings/emails/email-editor.tsx";
 import { ResetTexts } from "#app/routes/admin/settings/emails/reset-texts.tsx";
+import { editedVersion } from "#app/routes/admin/read-edit-form.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/email";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { invalidForm } from "#app/components/form-error.ts";
-import { versionField } from "#app/lib/forms/form-fields.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.name ?? "Email"} | Store Settings | Admin` },
@@ -46,11 +46,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     values,
     to: href("/admin/settings/notifications/:kind", { kind }),
   };
-  if (values["form"] === "reset") {
-    const version = versionField.safeParse(values["version"]);
-    if (!version.success) throw data(null, { status: 400 });
-    return saveSection(context, { ...shared, value: others, version: version.data });
-  }
+  if (values["form"] === "reset")
+    return saveSection(context, { ...shared, value: others, version: editedVersion(values) });
   const form = emailTextsForm(kind).safeParse(values);
   if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
   const { version, ...words } = form.data;
