@@ -38,6 +38,6 @@ export type CurrencyForm = z.infer<typeof CurrencyForm>;
 export function missingForChange({ prices, isConfirmed }: CurrencyForm): Record<string, string> {
   return {
     ...(prices === undefined && { prices: "Choose what happens to the prices" }),
-    ...(!isConfirmed && { isConfirmed: "Confirm that you have read what happens" }),
+    ...(!isConfirmed && { isConfirmed: "Confirm that you understand what happens" }),
   };
 }

@@ -176,7 +176,7 @@ test.each([
   [{ prices: "convert", factor: "83,5" }, "Write decimals after a point"],
   [{ prices: "convert", factor: "100000", rounding: "1" }, "a price would be too large"],
   [{ prices: "halve" }, "Please check the form"],
-  [{ prices: "keep", isConfirmed: "" }, "Confirm that you have read what happens"],
+  [{ prices: "keep", isConfirmed: "" }, "Confirm that you understand what happens"],
 ])("a change of currency with %o is refused and changes nothing", async (more, message) => {
   await db.update(products).set({ priceMinor: 900_000_000_00 }).where(eq(products.name, "Sold Shawl"));
   const state = async () => [

@@ -111,7 +111,7 @@ describe("the store currency", () => {
     expect(unread.status).toBe(400);
     const refusal = await unread.text();
     expect(refusal).toContain("Choose what happens to the prices");
-    expect(refusal).toContain("Confirm that you have read what happens");
+    expect(refusal).toContain("Confirm that you understand what happens");
     const confirmed = { form: "currency", prices: "keep", isConfirmed: "on" };
     await admin.post("/admin/settings", { ...confirmed, version, currency: "INR" });
     expect(await textOf("/products?search=Currency")).toContain("₹4,000");

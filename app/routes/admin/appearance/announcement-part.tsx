@@ -17,7 +17,7 @@ export function AnnouncementPart(part: PartProps) {
             <TextField label="Text" maxLength={160} {...field("text")} />
             <TextField
               label="Link"
-              hint="/products, or https://… Leave it empty for plain text."
+              hint="/products, or https://… Leave empty for plain text."
               maxLength={300}
               {...field("to")}
             />

@@ -13,7 +13,7 @@ export function LogoPart({ image, ...part }: PartProps & { image: AppearanceImag
         <>
           <TextField
             label="Wordmark"
-            hint={`Shown beside the logo mark in the header. Leave it empty to show the store name, ${shop.name}.`}
+            hint={`Shown beside the logo mark in the header. Leave empty to show the store name, ${shop.name}.`}
             name="wordmark"
             maxLength={24}
             defaultValue={values["wordmark"]}

@@ -25,7 +25,7 @@ export function PublishingFields({ values, errors, one }: PublishingFieldsProps)
       <TextField
         label="Date and time (IST)"
         type="datetime-local"
-        hint={`Leave it empty to publish now. With a future date, a published ${one} is scheduled.`}
+        hint={`Leave empty to publish now. With a future date, a published ${one} is scheduled.`}
         name="publishedAt"
         defaultValue={values["publishedAt"] ?? ""}
         error={errors?.["publishedAt"]}

@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { value: appearance } = await readSection(db, "appearance");
   const { value: general } = await readSection(db, "general");
   return {
-    logo: appearance.logo.image ? "An image" : appearance.logo.wordmark || general.name,
+    logo: appearance.logo.image ? "Image" : appearance.logo.wordmark || general.name,
     accent: appearance.accent,
     isAnnouncing: appearance.announcement.isOn,
     tagline: general.tagline,
@@ -36,7 +36,7 @@ export default function AppearanceSettings({ loaderData }: Route.ComponentProps)
           <dd>
             {tagline}{" "}
             <Link to={href("/admin/settings")} className="underlined text-ink-soft">
-              in General
+              Edit in General
             </Link>
           </dd>
         </dl>

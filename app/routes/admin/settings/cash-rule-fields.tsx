@@ -53,16 +53,16 @@ export function CashRuleFields({ rules, money, problem }: CashRuleFieldsProps) {
       {BANDS.map(({ name, label }) => actionField(name, label))}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label={`A large order from (${money.currency})`}
+          label={`Large orders from (${money.currency})`}
           name="largeFrom"
           inputMode="decimal"
           defaultValue={
             typed?.["largeFrom"] ?? (largeFromMinor === null ? "" : toShortDecimal(largeFromMinor, money))
           }
           error={errorOf("largeFrom")}
-          hint="Leave it empty for no such rule."
+          hint="Leave empty for no rule."
         />
-        {actionField("large", "Large orders at least")}
+        {actionField("large", "For large orders, at least")}
       </div>
       <TextField
         label="Hours to confirm"
@@ -75,7 +75,7 @@ export function CashRuleFields({ rules, money, problem }: CashRuleFieldsProps) {
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label="Advance in percent of the total"
+          label="Advance (% of the total)"
           name="advancePercent"
           inputMode="numeric"
           defaultValue={typed?.["advancePercent"] ?? rules.advancePercent}
@@ -83,7 +83,7 @@ export function CashRuleFields({ rules, money, problem }: CashRuleFieldsProps) {
           hint="Paid online before the order is placed, rounded up. The rest is collected in cash."
         />
         <TextField
-          label={`Advance of at least (${money.currency})`}
+          label={`Minimum advance (${money.currency})`}
           name="advanceMin"
           inputMode="decimal"
           defaultValue={
@@ -91,7 +91,7 @@ export function CashRuleFields({ rules, money, problem }: CashRuleFieldsProps) {
             (rules.advanceMinMinor === 0 ? "" : toShortDecimal(rules.advanceMinMinor, money))
           }
           error={errorOf("advanceMin")}
-          hint="Leave it empty for none. Cash is not offered where the advance would be the whole total."
+          hint="Leave empty for none. Cash is not offered where the advance would be the whole total."
         />
       </div>
       <SelectField
@@ -99,7 +99,7 @@ export function CashRuleFields({ rules, money, problem }: CashRuleFieldsProps) {
         name="keepsAdvance"
         defaultValue={typed?.["keepsAdvance"] ?? (rules.keepsAdvance ? "keep" : "refund")}
         error={errorOf("keepsAdvance")}
-        hint="Shoppers read this before they pay. You decide in each case, when the parcel is back."
+        hint="Shown to shoppers before they pay. You decide in each case when the parcel is back."
         className="max-w-xs"
       >
         <option value="refund">We refund the advance</option>

@@ -8,8 +8,8 @@ import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
-import { FieldError } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
+import { RadioGroup } from "#app/ui/form/radio-group.tsx";
 import type { Route } from "./+types/checkout";
 
 export const meta: Route.MetaFunction = () => [{ title: "Checkout | Store Settings | Admin" }];
@@ -32,7 +32,7 @@ const CHOICES = [
   {
     value: "welcome",
     label: "Guests welcome",
-    hint: "A mobile number or an email is enough. A signed link shows the order, and an account can be made from it.",
+    hint: "A mobile number or an email is enough. A signed link shows the order, and an account can be created from it.",
   },
 ] as const;
 
@@ -44,18 +44,18 @@ export default function CheckoutSettings({ loaderData: { checkout }, actionData 
     <PanelColumns>
       <Panel title="Accounts">
         <SettingsForm name="checkout" version={checkout.version} problem={problem}>
-          <fieldset className="space-y-3">
-            <legend className="mb-3 text-sm font-medium">Who can order</legend>
-            {CHOICES.map((choice) => (
-              <RadioField
-                key={choice.value}
-                name="guests"
-                {...choice}
-                defaultChecked={choice.value === chosen}
-              />
-            ))}
-            <FieldError id="guests-error" error={problem?.fieldErrors?.guests} />
-          </fieldset>
+          <RadioGroup label="Who can order" error={problem?.fieldErrors?.guests}>
+            <div className="space-y-3">
+              {CHOICES.map((choice) => (
+                <RadioField
+                  key={choice.value}
+                  name="guests"
+                  {...choice}
+                  defaultChecked={choice.value === chosen}
+                />
+              ))}
+            </div>
+          </RadioGroup>
         </SettingsForm>
       </Panel>
     </PanelColumns>

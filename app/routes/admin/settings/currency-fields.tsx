@@ -14,7 +14,7 @@ interface CurrencyFieldsProps {
 
 const NAMES = { USD: "US dollar ($, USD)", INR: "Indian rupee (₹, INR)" };
 
-/** The store currency. A change says what happens to orders and amounts, and asks for new prices. */
+/** The store currency, with the consequences of a change for orders and amounts, and the choice of new prices. */
 export function CurrencyFields({ sales: { value, version }, examples, problem }: CurrencyFieldsProps) {
   const values = problem?.values ?? {};
   const errors = problem?.fieldErrors ?? {};
@@ -76,7 +76,7 @@ export function CurrencyFields({ sales: { value, version }, examples, problem }:
             label="I will import a CSV file"
             hint={
               <>
-                All active products become drafts, so that nobody buys at an old number.{" "}
+                All active products become drafts, so that nobody buys at an old price.{" "}
                 <a href={href("/admin/products/export")} download className="underlined">
                   Export your products
                 </a>{" "}
@@ -93,7 +93,7 @@ export function CurrencyFields({ sales: { value, version }, examples, problem }:
           <FieldError id="prices-error" error={errors["prices"]} />
         </fieldset>
         <CheckboxField
-          label="I have read what happens"
+          label="I understand what happens"
           name="isConfirmed"
           hint="Only needed when you change the currency."
           error={errors["isConfirmed"]}

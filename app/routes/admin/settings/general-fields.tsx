@@ -36,7 +36,7 @@ export function GeneralFields({ general: { value, version }, problem }: GeneralF
           maxLength={15}
           autoComplete="off"
           spellCheck={false}
-          hint="Printed on invoices. Leave it empty if the store is not registered."
+          hint="Printed on invoices. Leave empty if the store is not registered."
         />
         <TextAreaField
           {...field("addressLines", "Address", value.addressLines.join("\n"))}

@@ -54,7 +54,7 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
   const limitError = formErrorFor(actionData, "orders");
   return (
     <PanelColumns>
-      <Panel title="The shop">
+      <Panel title="Store details">
         <GeneralFields general={general} problem={formErrorFor(actionData, "general")} />
       </Panel>
       <Panel title="Store currency">

@@ -22,9 +22,9 @@ export function LegalFields({ legal: { value, version }, problem }: LegalFieldsP
   return (
     <SettingsForm name="legal" version={version} problem={problem}>
       <p className="text-sm text-ink-soft">
-        Indian law has a shop name a grievance officer and declare facts about its goods. What you enter is
-        shown in the footer, on policies and on product pages; without a name and with the flat tax, nothing
-        is.
+        Indian law requires a shop to name a grievance officer and to declare facts about its goods. These
+        details appear in the footer, on policies and on product pages. With the flat tax and without an
+        officer, none of them appear.
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field("officerName", "Grievance officer")} maxLength={100} autoComplete="off" />

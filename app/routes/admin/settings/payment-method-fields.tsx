@@ -51,7 +51,7 @@ export function PaymentMethodFields(props: PaymentMethodFieldsProps) {
         inputMode="decimal"
         defaultValue={typed?.["most"] ?? most}
         error={problem?.fieldErrors?.["most"]}
-        hint="Maximum order total including shipping and tax, without the fee. Leave it empty for no limit."
+        hint="Maximum order total including shipping and tax, without the fee. Leave empty for no limit."
         className="max-w-xs"
       />
       <TextField
@@ -60,19 +60,19 @@ export function PaymentMethodFields(props: PaymentMethodFieldsProps) {
         inputMode="decimal"
         defaultValue={typed?.["cashFee"] ?? (cash.feeMinor === 0 ? "" : toShortDecimal(cash.feeMinor, money))}
         error={problem?.fieldErrors?.["cashFee"]}
-        hint="Added to each cash order and taxed like shipping. Leave it empty for none. Existing orders keep theirs."
+        hint="Added to each cash order and taxed like shipping. Leave empty for none. Existing orders keep theirs."
         className="max-w-xs"
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Open cash orders per customer"
           {...openOrders("openPerCustomer", cash.openPerCustomer)}
-          hint="Not yet delivered or paid. Leave it empty for no limit."
+          hint="Not yet delivered or paid. Leave empty for no limit."
         />
         <TextField
           label="Open cash orders per address"
           {...openOrders("openPerAddress", cash.openPerAddress)}
-          hint="Across all customers. Leave it empty for no limit."
+          hint="Across all customers. Leave empty for no limit."
         />
       </div>
       <CheckboxField
@@ -91,7 +91,7 @@ export function PaymentMethodFields(props: PaymentMethodFieldsProps) {
         rows={3}
         defaultValue={typed?.["pinCodes"] ?? cash.pinCodes.join(" ")}
         error={problem?.fieldErrors?.["pinCodes"]}
-        hint="Full codes or prefixes, such as 226001 or 226. Leave it empty for all of India."
+        hint="Full codes or prefixes, such as 226001 or 226. Leave empty for all of India."
       />
       <TextField
         label="UPI ID"
@@ -100,7 +100,7 @@ export function PaymentMethodFields(props: PaymentMethodFieldsProps) {
         spellCheck={false}
         defaultValue={typed?.["upiId"] ?? props.settings.upiId}
         error={problem?.fieldErrors?.["upiId"]}
-        hint="Tax invoices that are still to be paid carry a QR code for it. Leave it empty for none."
+        hint="Tax invoices that are still to be paid carry a QR code for it. Leave empty for none."
         className="max-w-xs"
       />
     </>

@@ -29,7 +29,7 @@ export function SellInIndia({ taxes, gstin, version, problem }: SellInIndiaProps
       problem={problem}
       label={taxes.isIncluded ? "Save changes" : "Sell in India"}
     >
-      {!taxes.isIncluded && <WhatChanges />}
+      {!taxes.isIncluded && <GstNotice />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...field("legalName", "Legal name of the business", taxes.legalName)}
@@ -40,7 +40,7 @@ export function SellInIndia({ taxes, gstin, version, problem }: SellInIndiaProps
           {...field("gstin", "GSTIN", gstin)}
           maxLength={20}
           autoCapitalize="characters"
-          hint="Leave it empty without a registration: the shop then issues bills of supply, without tax."
+          hint="Leave empty without a registration: the shop then issues bills of supply, without tax."
         />
         <SelectField
           {...field("stateCode", "State", gstin ? gstin.slice(0, 2) : taxes.stateCode)}
@@ -64,13 +64,13 @@ export function SellInIndia({ taxes, gstin, version, problem }: SellInIndiaProps
   );
 }
 
-function WhatChanges() {
+function GstNotice() {
   return (
     <div className="space-y-2 text-sm text-ink-soft">
       <p>
         Your prices then include GST: what the product page shows is what the customer pays. No tax is added
-        at checkout. The tax inside each price follows its class, its value and the day, and the delivery
-        address decides between CGST with SGST, and IGST.
+        at checkout. The included tax depends on the class of the product, its price and the day, and the
+        delivery address decides between CGST with SGST, and IGST.
       </p>
       <p>
         This also sets the currency to the rupee if the shop has no orders yet, adds the Indian tax classes if

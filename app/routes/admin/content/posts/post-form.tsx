@@ -45,7 +45,7 @@ export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem, 
           <TextField label="Title" required maxLength={160} {...field("title")} />
           <TextField
             label="URL slug"
-            hint="The last part of /blog/… Leave it empty to use the title. The old URL redirects to the new one."
+            hint="The last part of /blog/… Leave empty to use the title. The old URL redirects to the new one."
             maxLength={80}
             autoCapitalize="none"
             spellCheck={false}

@@ -36,7 +36,7 @@ export function NotificationFields({ notifications, shopEmail, problem }: Notifi
         placeholder={shopEmail}
         defaultValue={typed?.["email"] ?? value.email}
         error={problem?.fieldErrors?.["email"]}
-        hint="Leave it empty to use the store email."
+        hint="Leave empty to use the store email."
         className="max-w-md"
       />
       <fieldset>

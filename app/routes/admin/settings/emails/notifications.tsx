@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
@@ -57,7 +58,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function NotificationSettings({ loaderData, actionData: problem }: Route.ComponentProps) {
   const { notifications, emails, hasMailServer, messages, isReal, undelivered, site } = loaderData;
-  const problemOf = (form: string) => (problem?.values?.["form"] === form ? problem : undefined);
   const { shop } = useShop();
   useErrorToast(problem);
   return (
@@ -66,17 +66,19 @@ export default function NotificationSettings({ loaderData, actionData: problem }
         <NotificationFields
           notifications={notifications}
           shopEmail={shop.email}
-          problem={problemOf("notifications")}
+          problem={formErrorFor(problem, "notifications")}
         />
       </Panel>
       <Panel title="WhatsApp and SMS">
-        <ChannelFields messages={messages} isReal={isReal} site={site} problem={problemOf("messages")} />
+        <ChannelFields
+          messages={messages}
+          isReal={isReal}
+          site={site}
+          problem={formErrorFor(problem, "messages")}
+        />
       </Panel>
       <Panel title="Test a channel">
-        <TestMessage
-          error={problemOf("test")?.fieldErrors?.["phone"]}
-          phone={problemOf("test")?.values?.["phone"]}
-        />
+        <TestMessage problem={formErrorFor(problem, "test")} />
       </Panel>
       <Panel title="Not delivered">
         <Undelivered messages={undelivered} />

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import type { FormError } from "#app/components/form-error.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -16,11 +17,13 @@ interface UndeliveredProps {
   }[];
 }
 
+const CHANNELS: Record<string, string> = { email: "Email", whatsapp: "WhatsApp", sms: "SMS" };
+
 const STATUSES: Record<string, string> = {
   queued: "Not sent, and no longer retried",
   failed: "Not sent, and no longer retried",
   rejected: "Rejected by the provider",
-  unclear: "Perhaps sent: the provider did not respond",
+  unclear: "Possibly sent: the provider did not respond",
 };
 
 /** Messages that were not delivered. Those that are not retried automatically have a button to send them again. */
@@ -31,7 +34,7 @@ export function Undelivered({ messages }: UndeliveredProps) {
       {messages.map(({ id, channel, kind, recipient, status, isLost, lastError, createdAt }) => (
         <li key={id} className="space-y-1 py-3 text-sm">
           <p className="font-medium break-words">
-            {channel}: {kind} to {recipient}
+            {CHANNELS[channel] ?? channel}: {kind.replaceAll("-", " ")} to {recipient}
           </p>
           <p className="text-ink-soft break-words">
             {isLost ? (STATUSES[status] ?? status) : "Will be retried"}, {formatDate(createdAt)}. {lastError}
@@ -50,12 +53,18 @@ export function Undelivered({ messages }: UndeliveredProps) {
   );
 }
 
-/** Sends the first kind of message with its examples, to see a channel work. */
-export function TestMessage({ error, phone }: { error: string | undefined; phone: string | undefined }) {
+/** Sends an order confirmation with example values, to test a channel. */
+export function TestMessage({ problem }: { problem: FormError | undefined }) {
   return (
     <Form method="post" noValidate className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="form" value="test" />
-      <TextField label="Mobile number" name="phone" type="tel" defaultValue={phone} error={error} />
+      <TextField
+        label="Mobile number"
+        name="phone"
+        type="tel"
+        defaultValue={problem?.values?.["phone"]}
+        error={problem?.fieldErrors?.["phone"]}
+      />
       <Button type="submit" variant="outline" name="channel" value="whatsapp">
         Test WhatsApp
       </Button>

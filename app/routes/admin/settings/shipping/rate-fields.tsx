@@ -47,7 +47,7 @@ export function RateFields({ prefix, rate, money, problem }: RateFieldsProps) {
         <TextField
           {...field("freeAboveMinor", `Free above (${currency})`, show(rate?.freeAboveMinor))}
           inputMode="decimal"
-          hint="Leave it empty if shipping is never free."
+          hint="Leave empty if shipping is never free."
         />
         <TextField
           {...field("minDays", "Minimum working days", String(rate?.minDays ?? ""))}
