@@ -72,8 +72,8 @@ test("the admin previews and publishes the appearance, and reorders the sections
   await page.getByRole("button", { name: "Publish draft" }).click();
   await expect(status(page, "Appearance Settings Saved")).toBeVisible();
   const accent = page.getByRole("region", { name: "Accent colour" });
-  await accent.getByText("Our own colour").click();
-  await accent.getByLabel("Own colour", { exact: true }).fill("#ff7755");
+  await accent.getByText("Custom colour", { exact: true }).click();
+  await accent.getByLabel("Hex code").fill("#ff7755");
   await expect(accent.getByText("2.47:1 too low")).toBeVisible();
   await accent.getByRole("button", { name: "Save" }).click();
   await expect(accent.getByText("#ff7755 has a contrast of 2.47:1 on paper")).toBeVisible();
@@ -97,8 +97,9 @@ test("the admin previews and publishes the appearance, and reorders the sections
   await expect(up).toBeDisabled();
   // The focus stays on the moved section.
   await expect(page.locator("summary", { hasText: "Return Eligibility" })).toBeFocused();
-  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("button", { name: "Save changes" }).press("Enter");
   await expect(status(page, "Page Updated")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save changes" })).toBeFocused();
   await page.goto("/refund-policy");
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Return Eligibility");
 });

@@ -17,7 +17,7 @@ export function AccentPart(part: PartProps) {
               {ACCENTS.map(({ name, hex }) => (
                 <Choice key={hex} value={hex} hex={hex} name={name} chosen={values["accent"]} />
               ))}
-              <Choice value="own" hex={null} name="Our own colour" chosen={values["accent"]} />
+              <Choice value="own" hex={null} name="Custom colour" chosen={values["accent"]} />
             </div>
           </fieldset>
           <OwnAccent value={values["ownAccent"] ?? ""} error={errorOf("ownAccent") ?? errorOf("accent")} />
@@ -50,7 +50,7 @@ function Choice({ value, hex, name, chosen }: ChoiceProps) {
   );
 }
 
-/** A custom colour as hex digits. The script shows its contrast while typing; the server checks it again. */
+/** A custom colour as hex code. Its contrast is shown while typing; the server checks it again. */
 function OwnAccent({ value, error }: { value: string; error: string | undefined }) {
   const [typed, setTyped] = useState(value);
   const hex = wholeHex(typed);
@@ -58,13 +58,12 @@ function OwnAccent({ value, error }: { value: string; error: string | undefined 
   return (
     <div className="flex items-start gap-3">
       <TextField
-        label="Own colour"
-        hint="As #rrggbb. It needs a contrast of 4.5:1 on the page background and with white text."
+        label="Hex code"
+        hint="For a custom colour, such as #7a2d5c. It needs a contrast of 4.5:1 on the page background and with white text."
         name="ownAccent"
         maxLength={7}
         autoCapitalize="none"
         spellCheck={false}
-        placeholder="#7a2d5c"
         defaultValue={value}
         error={error}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -62,9 +62,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { intent, part: sentPart = "", ...values } = fields;
   const refuse = ({ problem, status }: EditResult) =>
     data<PartResult>({ part: sentPart, problem, values, id: crypto.randomUUID() }, { status });
-  const stated = AppearanceVersions.safeParse(fields);
-  if (!stated.success) throw data(null, { status: 400 });
-  const versions = stated.data;
+  const parsed = AppearanceVersions.safeParse(fields);
+  if (!parsed.success) throw data(null, { status: 400 });
+  const versions = parsed.data;
   if (intent === "publish" || intent === "discard") {
     const decide = intent === "publish" ? publishAppearance : discardAppearance;
     const decided = await decide(app, versions, admin);

@@ -12,14 +12,14 @@ const NAMES: Record<string, string> = {
   newsletter: "Newsletter",
 };
 
-/** The order and visibility of the home page's parts below the hero. */
+/** The order and visibility of the home page's sections below the hero. */
 export function HomePart(part: PartProps) {
   return (
     <PartForm {...part} part="home" title="Home page">
       {(values) => (
         <OrderedItems
           list="home"
-          one="part"
+          one="section"
           isFixed
           isFlat
           items={itemsIn(values, "home")}

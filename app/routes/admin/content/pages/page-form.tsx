@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Form, useNavigation } from "react-router";
 import { DefaultSubmitButton, OrderedItems } from "#app/components/admin/lists/ordered-items.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
@@ -20,29 +21,39 @@ interface PageFormProps extends PartProps {
   version: number;
   /** Whether the values shown are unsaved. */
   isUnsaved: boolean;
+  /** Another key resets the fields. */
+  fieldsKey: string | number;
 }
 
-export function PageForm({ slug, version, values, errors, isUnsaved }: PageFormProps) {
+export function PageForm({ slug, version, values, errors, isUnsaved, fieldsKey }: PageFormProps) {
   const isPending = useNavigation().formData?.has("version") ?? false;
   const part = { values, errors };
   return (
     <Form method="post" noValidate preventScrollReset className="space-y-4">
       <DefaultSubmitButton />
       <input type="hidden" name="version" value={version} />
-      <GuardUnsaved isUnsaved={isUnsaved} />
-      <Panel title="Opening">
-        <div className="space-y-5">
-          <TextField label="Title" required maxLength={120} {...fieldOf(part, "title")} />
-          <TextAreaField label="Introduction" required rows={3} maxLength={600} {...fieldOf(part, "intro")} />
-        </div>
-      </Panel>
-      {slug === "about-us" ? (
-        <AboutParts {...part} />
-      ) : slug === "careers" ? (
-        <CareersParts {...part} />
-      ) : (
-        <Sections {...part} />
-      )}
+      <Fragment key={fieldsKey}>
+        <GuardUnsaved isUnsaved={isUnsaved} />
+        <Panel title="Title and introduction">
+          <div className="space-y-5">
+            <TextField label="Title" required maxLength={120} {...fieldOf(part, "title")} />
+            <TextAreaField
+              label="Introduction"
+              required
+              rows={3}
+              maxLength={600}
+              {...fieldOf(part, "intro")}
+            />
+          </div>
+        </Panel>
+        {slug === "about-us" ? (
+          <AboutParts {...part} />
+        ) : slug === "careers" ? (
+          <CareersParts {...part} />
+        ) : (
+          <Sections {...part} />
+        )}
+      </Fragment>
       <Button type="submit" isPending={isPending} pendingLabel="Saving...">
         Save changes
       </Button>
@@ -55,18 +66,11 @@ function fieldOf({ values, errors }: PartProps, name: string) {
 }
 
 function Passage({ values, errors, title, prefix }: PartProps & { title: string; prefix: string }) {
-  const part = { values, errors };
+  const item = { title: values[`${prefix}.title`] ?? "", body: values[`${prefix}.body`] ?? "" };
   return (
     <Panel title={title}>
       <div className="space-y-5">
-        <TextField label="Title" required maxLength={120} {...fieldOf(part, `${prefix}.title`)} />
-        <TextAreaField
-          label="Text"
-          required
-          rows={4}
-          maxLength={2_000}
-          {...fieldOf(part, `${prefix}.body`)}
-        />
+        <PassageFields item={item} prefix={prefix} errorOf={(field) => errors[`${prefix}.${field}`]} />
       </div>
     </Panel>
   );

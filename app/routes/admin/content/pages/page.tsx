@@ -77,7 +77,7 @@ export default function EditPage({ loaderData, actionData }: Route.ComponentProp
       />
       <FormErrorAlert error={actionData?.problem} />
       <PageForm
-        key={`${slug} ${actionData?.id ?? version}`}
+        fieldsKey={actionData?.id ?? version}
         slug={slug}
         version={version}
         values={actionData?.values ?? values}

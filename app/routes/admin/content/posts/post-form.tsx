@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Form, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { ImageField } from "#app/components/admin/forms/image-field.tsx";
@@ -18,9 +19,12 @@ interface PostFormProps {
   problem: FormError | undefined;
   /** Whether the values shown are unsaved. */
   isUnsaved: boolean;
+  /** Another key resets the fields. */
+  fieldsKey: string | number;
 }
 
-export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem, isUnsaved }: PostFormProps) {
+export function PostForm(props: PostFormProps) {
+  const { isNew, version, values, imageUrl, bodyHtml, problem, isUnsaved, fieldsKey } = props;
   const { formData } = useNavigation();
   const isPending = formData !== undefined && formData.get("intent") === null;
   const field = (name: string) => ({
@@ -39,8 +43,8 @@ export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem, 
         Save
       </button>
       <input type="hidden" name="version" value={version} />
-      <GuardUnsaved isUnsaved={isUnsaved} />
-      <Panel title="Post">
+      <Panel key={fieldsKey} title="Post">
+        <GuardUnsaved isUnsaved={isUnsaved} />
         <div className="space-y-5">
           <TextField label="Title" required maxLength={160} {...field("title")} />
           <TextField
@@ -63,22 +67,24 @@ export function PostForm({ isNew, version, values, imageUrl, bodyHtml, problem, 
         </div>
       </Panel>
       <div className="space-y-4 lg:sticky lg:top-18">
-        <Panel title="Publishing">
-          <PublishingFields values={values} errors={problem?.fieldErrors} one="post" />
-        </Panel>
-        <Panel title="Details">
-          <div className="space-y-5">
-            <TextField label="Category" required maxLength={40} {...field("category")} />
-            <TextField label="Author" required maxLength={80} {...field("author")} />
-          </div>
-        </Panel>
-        <Panel title="Image">
-          <ImageField
-            label={imageUrl ? "Replace image" : "Image"}
-            stored={imageUrl}
-            error={problem?.fieldErrors?.["image"]}
-          />
-        </Panel>
+        <Fragment key={fieldsKey}>
+          <Panel title="Publishing">
+            <PublishingFields values={values} errors={problem?.fieldErrors} one="post" />
+          </Panel>
+          <Panel title="Details">
+            <div className="space-y-5">
+              <TextField label="Category" required maxLength={40} {...field("category")} />
+              <TextField label="Author" required maxLength={80} {...field("author")} />
+            </div>
+          </Panel>
+          <Panel title="Image">
+            <ImageField
+              label={imageUrl ? "Replace image" : "Image"}
+              stored={imageUrl}
+              error={problem?.fieldErrors?.["image"]}
+            />
+          </Panel>
+        </Fragment>
         <Button type="submit" className="w-full" isPending={isPending} pendingLabel="Saving...">
           {isNew ? "Save post" : "Save changes"}
         </Button>

@@ -125,8 +125,8 @@ export default function EditPost({ loaderData, actionData }: Route.ComponentProp
         </Alert>
       )}
       <PostForm
-        // A save resets the form to the stored values; a refusal keeps it, including the chosen file.
-        key={`${post?.slug} ${actionData?.problem ? actionData.values["version"] : version}`}
+        // A save resets the fields to the stored values; a refusal keeps them, including the chosen file.
+        fieldsKey={(actionData?.problem && actionData.values["version"]) ?? version}
         isNew={post === null}
         version={version}
         values={typed?.values ?? values}

@@ -26,9 +26,14 @@ export function StockLevelForm({ levels, waiting, refused }: StockLevelFormProps
     errors: refused?.fieldErrors ?? {},
   });
   const products = groupedBy(levels, ({ productId }) => productId);
+  // A save, a conflict and another page reset the fields.
+  const fieldsKey = [
+    refused?.id,
+    ...levels.map(({ variantId, inventory }) => `${variantId} ${inventory}`),
+  ].join();
   return (
     <Form ref={form} method="post" noValidate preventScrollReset onInput={onInput} className="max-w-3xl">
-      <GuardUnsaved isUnsaved={refused !== undefined} />
+      <GuardUnsaved key={fieldsKey} isUnsaved={refused !== undefined} />
       {refused && (
         <div data-form-error tabIndex={-1} className="mb-4 outline-none">
           <Alert tone="bad" title={refused.title}>
@@ -36,7 +41,7 @@ export function StockLevelForm({ levels, waiting, refused }: StockLevelFormProps
           </Alert>
         </div>
       )}
-      <div className="space-y-4">
+      <div key={fieldsKey} className="space-y-4">
         {[...products].map(([productId, rows]) => (
           <fieldset key={productId} className="rounded border border-line bg-white px-4 pt-1 pb-2 sm:px-5">
             <legend className="contents">
@@ -63,6 +68,7 @@ export function StockLevelForm({ levels, waiting, refused }: StockLevelFormProps
       </div>
       <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap items-end gap-3 border-t border-line bg-paper py-3">
         <TextField
+          key={fieldsKey}
           label="Reason (optional)"
           name="note"
           defaultValue={refused?.values?.["note"]}

@@ -103,13 +103,7 @@ export default function StockLevels({ loaderData, actionData: refused }: Route.C
         clearTo={PATH}
       />
       {levels.length > 0 ? (
-        <StockLevelForm
-          // Resets the form after a save, a conflict or a page change.
-          key={`${refused?.id ?? ""} ${levels.map(({ variantId, inventory }) => `${variantId} ${inventory}`).join()}`}
-          levels={levels}
-          waiting={waiting}
-          refused={refused}
-        />
+        <StockLevelForm levels={levels} waiting={waiting} refused={refused} />
       ) : (
         <EmptyState title="No variants found." text="Search for a part of a product's name or of a SKU." />
       )}
