@@ -28,7 +28,7 @@ export async function readEditForm(
 
 /** The version of the row that the form was rendered with. Responds 400 without one. */
 export function editedVersion(fields: Record<string, string>): number {
-  const stated = EditedVersion.safeParse(fields);
-  if (!stated.success) throw data(null, { status: 400 });
-  return stated.data.version;
+  const parsed = EditedVersion.safeParse(fields);
+  if (!parsed.success) throw data(null, { status: 400 });
+  return parsed.data.version;
 }

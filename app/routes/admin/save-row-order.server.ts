@@ -16,7 +16,7 @@ export async function saveRowOrder(
   if (!form.success) throw data(null, { status: 400 });
   const requested = { shown: form.data.shown, order: requestedOrder(form.data) };
   const saved = await save(getApp(context), requested, adminOf(context));
-  if (saved.ok) return redirectWithSuccess(url.pathname, "Order saved");
-  const text = `The ${rows} have changed since you opened the page, and nothing was moved. Review them again.`;
+  if (saved.ok) return redirectWithSuccess(url.pathname, "Display order saved");
+  const text = `The ${rows} have changed since you opened the page. Nothing was moved. Review them and try again.`;
   return data(formError("Changed in the meantime", text), { status: 409 });
 }

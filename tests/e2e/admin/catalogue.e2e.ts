@@ -14,7 +14,7 @@ test("the admin reorders categories by mouse and keyboard, and a new colour and 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Move up: Men's Fashion" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Order saved").first()).toBeVisible();
+  await expect(page.getByText("Display order saved").first()).toBeVisible();
   await expect(names.first()).toHaveText("Men's Fashion");
   await expect(page.getByRole("button", { name: "Move down: Men's Fashion" })).toBeFocused();
   await page.keyboard.press("Enter");

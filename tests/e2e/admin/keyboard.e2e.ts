@@ -57,7 +57,7 @@ test("the main action of every admin page works with the keyboard alone", async 
     await enterPage(page, "/admin/products/categories");
     const first = await page.getByRole("main").getByRole("link").nth(1).textContent();
     await pressOn(page, /^Move down: /);
-    await received(page, "Order saved");
+    await received(page, "Display order saved");
     await expect(page.getByRole("button", { name: `Move down: ${first}` })).toBeFocused();
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
@@ -193,7 +193,7 @@ test("the admin's settings can be changed with the keyboard alone", async ({ pag
     await expect(heading(page)).toContainText("Testimonials");
     const first = await page.getByRole("table").getByRole("link").first().textContent();
     await pressOn(page, /^Move down: /);
-    await received(page, "Order saved");
+    await received(page, "Display order saved");
     await expect(page.getByRole("button", { name: `Move down: ${first}` })).toBeFocused();
   });
 

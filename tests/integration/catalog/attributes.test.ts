@@ -155,7 +155,7 @@ describe("sizes and colours", () => {
     expect(page.match(/In use/g)).toHaveLength(1);
     const used = await save("size", (values) => values.filter(({ label }) => label !== "XL"));
     expect(used.status).toBe(409);
-    expect(await used.text()).toContain("Products have XL: values in use cannot be deleted.");
+    expect(await used.text()).toContain("Products use XL, and a value in use cannot be deleted.");
     expect((await save("size", (values) => values.filter(({ label }) => label !== "Unused"))).status).toBe(
       302,
     );
@@ -231,8 +231,8 @@ describe("a size chart", () => {
     [{ name: "KURTA" }, "A size chart with this name already exists"],
     [{ "columns.1.kind": "body.bust" }, "This is already in the list"],
     [{ "columns.0.kind": "garment.other", "columns.0.name": "LENGTH" }, "This is already in the list"],
-    [{ "columns.1.kind": "garment.other" }, "What is measured is required"],
-    [{ "columns.1.kind": "body.shoe" }, "Choose what is measured"],
+    [{ "columns.1.kind": "garment.other" }, "Measurement is required"],
+    [{ "columns.1.kind": "body.shoe" }, "Choose a measurement"],
     [{ sex: "other" }, "Choose women, men or everybody"],
     [{ "rows.0.size": "" }, "Size is required"],
     [{ "rows.0.values.1": "wide" }, "Enter centimetres, such as 41.5"],

@@ -77,7 +77,7 @@ const ColumnForm = z
       .transform((id, context) => {
         const kind = parseKindId(id);
         if (kind) return kind;
-        context.addIssue({ code: "custom", message: "Choose what is measured" });
+        context.addIssue({ code: "custom", message: "Choose a measurement" });
         return z.NEVER;
       }),
     name: z
@@ -88,7 +88,7 @@ const ColumnForm = z
   })
   .refine(({ kind, name }) => kind.measure !== null || name !== "", {
     path: ["name"],
-    error: "What is measured is required",
+    error: "Measurement is required",
   });
 
 const ColumnsForm = z

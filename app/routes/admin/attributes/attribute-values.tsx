@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const saved = await saveOptionValues(getApp(context), { kind, ...form.data }, adminOf(context));
   if (!saved.ok && saved.error === "stale") return refuse(staleEdit(typed));
   if (!saved.ok && saved.error === "in-use") {
-    const text = `Products have ${saved.labels.join(", ")}: values in use cannot be deleted. Nothing was saved; reload the page to see them again.`;
+    const text = `Products use ${saved.labels.join(", ")}, and a value in use cannot be deleted. Nothing was saved. Reload the page to show it again.`;
     return respond(typed, 409, formError("In use", text));
   }
   return redirectWithSuccess(href("/admin/products/attributes"), OPTION_VIEWS[kind].saved);

@@ -30,7 +30,7 @@ export default function Attributes({ loaderData: { sizes, colours, charts } }: R
   const chartHref = (id: string) => href("/admin/products/attributes/size-charts/:id", { id });
   return (
     <>
-      <PageHead title="Attributes" text="Options that variants differ in, and the size charts." />
+      <PageHead title="Attributes" text="The options of variants, and the size charts." />
       <div className="grid gap-4 lg:grid-cols-2">
         <Values options={sizes} />
         <Values options={colours} />
@@ -72,7 +72,7 @@ export default function Attributes({ loaderData: { sizes, colours, charts } }: R
             head={
               <>
                 <HeadCell>Garment</HeadCell>
-                <HeadCell className="max-sm:hidden">What is measured</HeadCell>
+                <HeadCell className="max-sm:hidden">Measurements</HeadCell>
                 <HeadCell>Sizes</HeadCell>
               </>
             }

@@ -24,7 +24,7 @@ import { FieldError, SelectField, TextField } from "#app/ui/form/field.tsx";
 interface ChartFormProps {
   version: number;
   name: string;
-  /** Whose bodies the chart is made for; null for everybody's. */
+  /** The bodies that the chart is made for; null for everybody's. */
   sex: ChartSex | null;
   grid: ChartGrid;
   /** Existing sizes, as suggestions for rows. */

@@ -30,7 +30,7 @@ export function ColumnFields({ id, index, column, sex, errors, onChange }: Colum
     <div className="space-y-1">
       <SelectField
         id={id}
-        label={`Column ${index + 1}: what is measured`}
+        label={`Column ${index + 1}: measurement`}
         isLabelHidden
         name={`${field}.kind`}
         value={column.kind}

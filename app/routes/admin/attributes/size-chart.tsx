@@ -60,27 +60,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { intent, step, ...typed } = await readForm(request);
   const nested = nestFields(typed);
   const grid = gridIn(nested);
-  const respond = (shown: ChartGrid, status: number, refusal?: FormError) =>
-    data(
-      {
-        grid: shown,
-        name: typed["name"] ?? "",
-        sex: sexOf(typed),
-        problem: refusal,
-        id: crypto.randomUUID(),
-      },
-      { status },
-    );
+  const respond = (shown: ChartGrid | null, status: number, refusal?: FormError) => {
+    const input = shown && { grid: shown, name: typed["name"] ?? "", sex: sexOf(typed) };
+    return data({ input, problem: refusal, id: crypto.randomUUID() }, { status });
+  };
   const refuse = ({ problem: refusal, status }: EditResult) => respond(grid, status, refusal);
   if (intent === "delete") {
     if (id === null) throw data(null, { status: 404 });
     const deleted = await deleteSizeChart(app, { id, version: Number(typed["version"]) }, admin);
     if (!deleted.ok) {
       const { problem: refusal, status } = refused(deleted, {});
-      return data(
-        { grid: null, name: null, sex: undefined, problem: refusal, id: crypto.randomUUID() },
-        { status },
-      );
+      return respond(null, status, refusal);
     }
     return goBack("Size chart deleted");
   }
@@ -120,24 +110,25 @@ export const shouldRevalidate = editRevalidation;
 export default function SizeChart({ loaderData, actionData }: Route.ComponentProps) {
   const { chart, sizes } = loaderData;
   const version = chart?.version ?? 0;
+  const stored = chart
+    ? { name: chart.name, sex: chart.sex, grid: gridOf(chart) }
+    : { name: "", sex: null, grid: EMPTY_GRID };
   return (
     <>
       <PageHead
         back={<BackLink to={href("/admin/products/attributes")}>Attributes</BackLink>}
         title={chart?.name ?? "New size chart"}
-        text="In centimetres, the smallest size first. Body columns hold the largest body that a size fits and are used to recommend a size; garment columns hold the piece itself, laid flat and doubled."
+        text="In centimetres, the smallest size first. Body columns hold the largest body that a size fits, and are used to recommend a size. Garment columns hold the measurements of the garment, laid flat and doubled."
       />
       <FormErrorAlert error={actionData?.problem} />
       <div className="space-y-4">
         <ChartForm
           key={actionData?.id ?? version}
           version={version}
-          name={actionData?.name ?? chart?.name ?? ""}
-          sex={actionData?.sex === undefined ? (chart?.sex ?? null) : actionData.sex}
-          grid={actionData?.grid ?? (chart ? gridOf(chart) : EMPTY_GRID)}
+          {...(actionData?.input ?? stored)}
           sizes={sizes}
           errors={actionData?.problem?.fieldErrors ?? {}}
-          isUnsaved={actionData !== undefined && actionData.grid !== null}
+          isUnsaved={Boolean(actionData?.input)}
         />
         {chart && (
           <DeleteForm

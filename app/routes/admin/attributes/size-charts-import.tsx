@@ -58,13 +58,13 @@ export default function ImportSizeCharts({ actionData }: Route.ComponentProps) {
       />
       <Panel title="Upload a file" className="max-w-3xl">
         <CsvUploadForm
-          hint="CSV in UTF-8, up to 1 MB. Charts are found by name; others stay as they are."
+          hint="CSV in UTF-8, up to 1 MB. Charts are matched by name; charts that the file does not name stay as they are."
           maxBytes={MAX_BYTES}
           error={actionData?.description}
           faults={actionData?.faults}
           count={actionData?.count}
           button="Import size charts"
-          pendingLabel="Saving..."
+          pendingLabel="Importing..."
         />
         <CsvColumns title="Columns: a row per size, the smallest first" columns={COLUMNS} isWide />
       </Panel>
@@ -73,13 +73,13 @@ export default function ImportSizeCharts({ actionData }: Route.ComponentProps) {
 }
 
 const COLUMNS = [
-  ["Chart", "The name of the chart, such as Women's kurta. All its sizes have the same."],
+  ["Chart", "The name of the chart, such as Women's kurta; the same in each of its rows."],
   ["Made for", "Women or Men. Empty: everybody."],
   ["Size", "Such as 3XL."],
   ["To fit bust", "The largest body that the size fits, in cm. Also: To fit waist, hip, upper arm, height."],
   [
     "Bust, Upper arm, Length …",
-    "The garment, laid flat and doubled, in cm. Any other heading is shown and not used for recommendations.",
+    "The garment, laid flat and doubled, in cm. Any other heading is shown, but not used for recommendations.",
   ],
-  ["Ease bust (computed) …", "The garment minus the body. Exported for you to read, and not imported."],
+  ["Ease bust (computed) …", "The garment minus the body. Exported for information only."],
 ] as const;

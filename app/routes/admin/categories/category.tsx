@@ -74,7 +74,7 @@ function refused(refusal: Refusal, values: Record<string, string>): EditResult {
       return invalidEdit({ name: "A category with this name already exists" }, values);
     case "in-use": {
       const text =
-        "This category still has products, possibly drafts. Move them to another category first; nothing was deleted.";
+        "This category still has products, possibly drafts. Move them to another category first. Nothing was deleted.";
       return { problem: formError("Category in use", text, { values }), status: 409 };
     }
     case "stale":

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: "Featured products | Adm
 
 export async function loader({ context }: Route.LoaderArgs) {
   const products = await listFeaturedOrder(getApp(context).db);
-  return { products, listedCount: products.length === MAX_ORDERED ? MAX_ORDERED : null };
+  return { products, isCut: products.length === MAX_ORDERED };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -29,11 +29,11 @@ export function action(args: Route.ActionArgs) {
 export const shouldRevalidate = revalidateRefused;
 
 export default function Featured({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { products, listedCount } = loaderData;
+  const { products, isCut } = loaderData;
   return (
     <>
-      <BackLink to={href("/admin/products")}>Products</BackLink>
       <PageHead
+        back={<BackLink to={href("/admin/products")}>Products</BackLink>}
         title="Featured products"
         text="The home page shows the first four that are active, in this order. All of them are listed under Featured Products."
       />
@@ -43,12 +43,12 @@ export default function Featured({ loaderData, actionData: refusal }: Route.Comp
       ) : (
         <EmptyState
           title="No Featured Products Yet"
-          text="Tick “Featured on the home page” in a product, or mark several in the list."
+          text="Tick “Featured on the home page” in a product, or select products in the list and choose “Feature”."
           action={<ButtonLink to={href("/admin/products")}>Manage products</ButtonLink>}
         />
       )}
-      {listedCount !== null && (
-        <p className="mt-4 text-sm text-ink-soft">{`Only the first ${listedCount} are listed here.`}</p>
+      {isCut && (
+        <p className="mt-4 text-sm text-ink-soft">Only the first {products.length} are listed here.</p>
       )}
     </>
   );

@@ -36,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!requested.success) throw data(null, { status: 400 });
   const moved = await moveEntry(getApp(context), { list, ...requested.data }, adminOf(context));
   const to = href("/admin/content/:list", { list });
-  if (moved.ok) return redirectWithSuccess(to, "Order saved");
+  if (moved.ok) return redirectWithSuccess(to, "Display order saved");
   const title = `This ${ENTRY_VIEWS[list].one} was deleted in the meantime`;
   return redirectWithFlash(to, { title, tone: "bad" });
 }
