@@ -4,7 +4,7 @@ import { expect, test } from "#tests/pages/journey.ts";
 import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
-import { signInPage } from "#tests/pages/signed-in-page.ts";
+import { PASSWORD, signInPage } from "#tests/pages/signed-in-page.ts";
 
 async function fillAddress(page: Page, street: string): Promise<void> {
   await page.getByLabel("Address", { exact: true }).fill(street);
@@ -46,6 +46,19 @@ test("the link in the reset email sets a new password, which signs the customer 
   await main.getByLabel("Password", { exact: true }).fill("a quite new one");
   await main.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByText("Login Successful!").first()).toBeVisible();
+});
+
+test("a changed password is not left in the form", async ({ page, store }) => {
+  await signInPage(page, store, "asha.changes@example.com");
+  await page.goto("/profile/password");
+  const main = page.getByRole("main");
+  await main.getByLabel("Current Password").fill(PASSWORD);
+  await main.getByLabel("New Password").fill("a quite new one");
+  await main.getByLabel("Confirm Password").fill("a quite new one");
+  await main.getByRole("button", { name: "Change Password" }).click();
+  await expect(page.getByText("Password changed").first()).toBeVisible();
+  for (const label of ["Current Password", "New Password", "Confirm Password"])
+    await expect(main.getByLabel(label)).toHaveValue("");
 });
 
 test("a customer changes name and avatar, saves addresses, and chooses one at the checkout", async ({

@@ -1,4 +1,5 @@
-import { data, Form, href, Link, useNavigation } from "react-router";
+import { Fragment } from "react";
+import { data, Form, href, Link, useLocation, useNavigation } from "react-router";
 import { changePassword } from "#app/domain/customers/passwords/change-password.server.ts";
 import { emailPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
 import { ChangePasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
@@ -77,25 +78,29 @@ export default function Password({ loaderData, actionData }: Route.ComponentProp
   const isPending = useNavigation().formAction === href("/profile/password");
   const errors = actionData?.fieldErrors ?? {};
   const form = useFocusInvalid(actionData);
+  const { key } = useLocation();
   return (
     <>
       <PageHead title="Password" text="A new password signs you out on all other devices." />
       <FormErrorAlert error={actionData} className="mb-6 max-w-md" />
-      <Form method="post" noValidate className="max-w-md space-y-5" key={actionData?.id} ref={form}>
+      <Form method="post" noValidate className="max-w-md space-y-5" ref={form}>
         {/* Tells a password manager which account this is. */}
         <input type="email" name="username" autoComplete="username" defaultValue={loaderData.email} hidden />
-        <PasswordField
-          label="Current Password"
-          name="currentPassword"
-          autoComplete="current-password"
-          error={errors.currentPassword}
-          aside={
-            <Link to={href("/forgot-password")} className="underlined text-ink-soft hover:text-ink">
-              Forgot password?
-            </Link>
-          }
-        />
-        <NewPasswordFields minLength={loaderData.minLength} errors={errors} />
+        {/* A submission, refused or not, empties the fields. */}
+        <Fragment key={key}>
+          <PasswordField
+            label="Current Password"
+            name="currentPassword"
+            autoComplete="current-password"
+            error={errors.currentPassword}
+            aside={
+              <Link to={href("/forgot-password")} className="underlined text-ink-soft hover:text-ink">
+                Forgot password?
+              </Link>
+            }
+          />
+          <NewPasswordFields minLength={loaderData.minLength} errors={errors} />
+        </Fragment>
         <Button type="submit" isPending={isPending} pendingLabel="Saving...">
           Change Password
         </Button>

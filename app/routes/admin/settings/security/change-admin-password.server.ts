@@ -1,6 +1,12 @@
 import { data, type RouterContextProvider } from "react-router";
 import { savedSettings } from "#app/components/admin/forms/settings-results.ts";
-import { failureMessage, failureStatus, firstFieldError, formError } from "#app/components/form-error.ts";
+import {
+  failureMessage,
+  failureStatus,
+  firstFieldError,
+  formError,
+  newPasswordError,
+} from "#app/components/form-error.ts";
 import { changePassword } from "#app/domain/customers/passwords/change-password.server.ts";
 import { emailPasswordChanged } from "#app/domain/customers/account-emails.server.ts";
 import { ChangePasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
@@ -11,27 +17,29 @@ import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
+const LABELS = {
+  currentPassword: "Current password",
+  password: "New password",
+  confirmPassword: "Password confirmation",
+};
+
+const NOT_CHANGED = "Password not changed";
+
+/** Identifies the form on the page; the passwords are not returned. */
+const VALUES = { form: "password" };
+
 /** Changes the administrator's password, ends all other sessions and sends a notification email. */
 export async function changeAdminPassword(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   fields: Record<string, string>,
   to: string,
 ) {
-  const refuse = (title: string, message: string, fieldErrors: Record<string, string>, status = 400) =>
-    data(formError(title, message, { fieldErrors, values: { form: "password" } }), { status });
   const form = ChangePasswordForm.safeParse(fields);
-  if (!form.success) {
-    const values = { form: "password" };
-    const error = firstFieldError("Password not changed", fieldErrorsOf(form.error), values);
-    return data(error, { status: 400 });
-  }
-  const { currentPassword, password, confirmPassword } = form.data;
-  if (!currentPassword || !password || !confirmPassword)
-    return refuse("Missing Fields", "Please fill in all fields.", {});
-  if (password !== confirmPassword) {
-    const message = "Passwords do not match.";
-    return refuse("Password Mismatch", message, { confirmPassword: message });
-  }
+  if (!form.success)
+    return data(firstFieldError(NOT_CHANGED, fieldErrorsOf(form.error), VALUES), { status: 400 });
+  const { currentPassword, password } = form.data;
+  const refused = newPasswordError(form.data, LABELS, VALUES);
+  if (refused) return data(refused, { status: 400 });
   const app = getApp(context);
   const admin = adminOf(context);
   const changed = await changePassword(app, callerOf(request, context), {
@@ -40,14 +48,15 @@ export async function changeAdminPassword(
     newPassword: password,
   });
   if (!changed.ok) {
-    if (changed.error === "INVALID_PASSWORD") {
-      const message = "This is not your current password.";
-      return refuse("Password not changed", message, { currentPassword: message });
-    }
-    const message = failureMessage(changed, "Please try again in a moment.");
+    const isWrong = changed.error === "INVALID_PASSWORD";
+    const message = isWrong
+      ? "This is not your current password."
+      : failureMessage(changed, "Please try again in a moment.");
+    const field = isWrong ? "currentPassword" : "password";
     const fieldErrors: Record<string, string> =
-      changed.error === "PASSWORD_REFUSED" ? { password: message } : {};
-    return refuse("Password not changed", message, fieldErrors, failureStatus(changed));
+      isWrong || changed.error === "PASSWORD_REFUSED" ? { [field]: message } : {};
+    const error = formError(NOT_CHANGED, message, { fieldErrors, values: VALUES });
+    return data(error, { status: failureStatus(changed) });
   }
   await auditSecurityChange(app, admin.id, "security.password-changed");
   await emailPasswordChanged(app, admin);

@@ -1,4 +1,5 @@
-import { Form, useNavigation } from "react-router";
+import { Fragment } from "react";
+import { Form, useLocation, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { FormError } from "#app/components/form-error.ts";
@@ -9,38 +10,42 @@ import { PasswordField } from "#app/ui/form/password-field.tsx";
 
 export function PasswordPanel({ email, problem }: { email: string; problem: FormError | undefined }) {
   const { formData } = useNavigation();
+  const { key } = useLocation();
   const errors = problem?.fieldErrors ?? {};
   return (
     <Panel title="Password">
-      <Form method="post" noValidate className="max-w-md space-y-5" key={problem?.id}>
+      <Form method="post" noValidate className="max-w-md space-y-5">
         {problem && (
           <Alert tone="bad" title={problem.title}>
             {problem.description}
           </Alert>
         )}
-        <GuardUnsaved />
         <input type="hidden" name="form" value="password" />
         {/* Tells password managers whose password this is. */}
         <input type="email" name="username" autoComplete="username" defaultValue={email} hidden />
-        <PasswordField
-          label="Current Password"
-          name="currentPassword"
-          autoComplete="current-password"
-          error={errors["currentPassword"]}
-        />
-        <PasswordField
-          label="New Password"
-          name="password"
-          autoComplete="new-password"
-          placeholder={`Minimum ${MIN_ADMIN_PASSWORD_LENGTH} characters`}
-          error={errors["password"]}
-        />
-        <PasswordField
-          label="Confirm Password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          error={errors["confirmPassword"]}
-        />
+        {/* A submission, refused or not, empties the fields. */}
+        <Fragment key={key}>
+          <GuardUnsaved />
+          <PasswordField
+            label="Current Password"
+            name="currentPassword"
+            autoComplete="current-password"
+            error={errors["currentPassword"]}
+          />
+          <PasswordField
+            label="New Password"
+            name="password"
+            autoComplete="new-password"
+            placeholder={`Minimum ${MIN_ADMIN_PASSWORD_LENGTH} characters`}
+            error={errors["password"]}
+          />
+          <PasswordField
+            label="Confirm Password"
+            name="confirmPassword"
+            autoComplete="new-password"
+            error={errors["confirmPassword"]}
+          />
+        </Fragment>
         <p className="text-sm text-ink-soft">Changing the password signs out all other devices.</p>
         <Button
           type="submit"
