@@ -169,6 +169,9 @@ describe("bulk actions on products", () => {
     );
     for (const id of ids) expect((await readProduct(app.store, id)).product.isFeatured).toBe(true);
     await admin.post("/admin/products/selected", { do: "draft", id: ids[0] ?? "" });
+    expect(pageText(await (await admin.get("/admin/products")).text())).toContain(
+      "1 product is a draft now.",
+    );
     expect((await readProduct(app.store, ids[0] ?? "")).product.status).toBe("draft");
     expect((await app.visitor().get("/products/marked-one")).status).toBe(404);
   });

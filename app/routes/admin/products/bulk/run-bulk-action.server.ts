@@ -28,7 +28,7 @@ interface Refusal {
   status: number;
 }
 
-type Outcome = { flash: Omit<Flash, "id"> } | Refusal;
+type BulkActionResult = { ok: true; flash: Omit<Flash, "id"> } | { ok: false; refusal: Refusal };
 
 interface BulkRequest {
   selection: Selection;
@@ -40,10 +40,10 @@ interface BulkRequest {
 export async function runBulkAction(
   app: AppContext,
   { selection, fields, actor }: BulkRequest,
-): Promise<Outcome> {
+): Promise<BulkActionResult> {
   const { step } = selection;
   const targets = selection.isAll ? await findUnchangedMatches(app, selection) : selection;
-  if (targets === null) return toOutcome({ ok: false, error: "stale" }, "");
+  if (targets === null) return describeResult({ ok: false, error: "stale" }, "");
   const { ids, seen } = targets;
   switch (step) {
     case "feature":
@@ -54,7 +54,8 @@ export async function runBulkAction(
     case "activate":
     case "draft": {
       const count = await setStatus(app, ids, step === "activate" ? "active" : "draft", actor);
-      return updated(count, step === "activate" ? "active" : "drafts");
+      const draft = count === 1 ? "a draft" : "drafts";
+      return updated(count, step === "activate" ? "active" : draft);
     }
     case "price": {
       const settings = await app.settings.get();
@@ -63,18 +64,18 @@ export async function runBulkAction(
       if (!form.success) return invalid(form.error);
       const { change, showsEarlier } = form.data;
       const requested = { seen, change, isGst, showsEarlier: showsEarlier && !isGst };
-      const outcome = toOutcome(await changePrices(app, requested, actor), "repriced", isGst);
-      return paysGst(settings) && "flash" in outcome ? withDeadZonePrices(app, outcome.flash, ids) : outcome;
+      const result = describeResult(await changePrices(app, requested, actor), "repriced", isGst);
+      return result.ok && paysGst(settings) ? withDeadZonePrices(app, result.flash, ids) : result;
     }
     case "stock": {
       const form = StockChangeForm.safeParse(fields);
       if (!form.success) return invalid(form.error);
-      return toOutcome(await countStock(app, { seen, ...form.data }, actor), "updated");
+      return describeResult(await countStock(app, { seen, ...form.data }, actor), "updated");
     }
     case "delete":
       return deleteAll(app, ids, actor);
     case null:
-      return { ...INVALID_FORM, fieldErrors: {}, status: 400 };
+      return refuse({ ...INVALID_FORM, status: 400 });
   }
 }
 
@@ -83,12 +84,12 @@ async function withDeadZonePrices(
   { db, clock }: AppContext,
   flash: Omit<Flash, "id">,
   productIds: readonly string[],
-): Promise<Outcome> {
+): Promise<BulkActionResult> {
   const deadZonePrices = await listDeadZonePrices(db, {
     day: indianDay(clock.now()),
     targets: { productIds },
   });
-  if (deadZonePrices.length === 0) return { flash };
+  if (deadZonePrices.length === 0) return { ok: true, flash };
   const show = ({ priceMinor, keptMinor }: PriceOutcome) =>
     `${formatMoney(priceMinor, RUPEES)} (you keep ${formatMoney(keptMinor, RUPEES)})`;
   const named = deadZonePrices.map(
@@ -96,7 +97,7 @@ async function withDeadZonePrices(
       `${name} at ${show(price)}: better ${show(below)} or ${show(above)}`,
   );
   const description = `${flash.description} No GST rate fits: ${shortList(named)}.`;
-  return { flash: { ...flash, description, durationMs: 20_000 } };
+  return { ok: true, flash: { ...flash, description, durationMs: 20_000 } };
 }
 
 /** All matching products; null if they changed since the dialog was shown or are too many. */
@@ -109,29 +110,40 @@ async function findUnchangedMatches(
   return { ids: found.seen.map(({ id }) => id), seen: found.seen };
 }
 
-async function deleteAll(app: AppContext, ids: readonly string[], actor: ProductActor): Promise<Outcome> {
+async function deleteAll(
+  app: AppContext,
+  ids: readonly string[],
+  actor: ProductActor,
+): Promise<BulkActionResult> {
   try {
     const count = await deleteProducts(app, ids, actor);
-    if (count > 1) {
-      const description = `${count} products were deleted.`;
-      return { flash: { title: "Products Deleted", description, tone: "good", durationMs: 3000 } };
-    }
-    const description = count === 0 ? "It was already deleted." : undefined;
-    return { flash: { title: "Product Deleted", description, tone: "good", durationMs: 3000 } };
+    if (count > 1) return succeed("Products Deleted", `${count} products were deleted.`);
+    return succeed("Product Deleted", count === 0 ? "It was already deleted." : undefined);
   } catch (error) {
     app.log.error({ err: error }, "Could not delete products");
     const description = "Nothing was deleted. Please try again.";
-    return { title: "Error deleting product", description, fieldErrors: {}, status: 500 };
+    return refuse({ title: "Error deleting product", description, status: 500 });
   }
 }
 
-function updated(count: number, state: string): Outcome {
+function updated(count: number, state: string): BulkActionResult {
   const title = count === 1 ? "Product Updated" : "Products Updated";
   const description =
     count === 0
       ? `All of them were already ${state}.`
       : `${count === 1 ? "1 product is" : `${count} products are`} ${state} now.`;
-  return { flash: { title, description, tone: "good", durationMs: 3000 } };
+  return succeed(title, description);
+}
+
+function succeed(title: string, description: string | undefined): BulkActionResult {
+  return { ok: true, flash: { title, description, tone: "good", durationMs: 3000 } };
+}
+
+function refuse(
+  refusal: Omit<Refusal, "fieldErrors">,
+  fieldErrors: Record<string, string> = {},
+): BulkActionResult {
+  return { ok: false, refusal: { ...refusal, fieldErrors } };
 }
 
 const MAX_NAMED = 5;
@@ -141,34 +153,31 @@ function shortList(names: readonly string[]): string {
   return names.length > MAX_NAMED ? `${named} and ${names.length - MAX_NAMED} more` : named;
 }
 
-function invalid(error: Parameters<typeof fieldErrorsOf>[0]): Outcome {
-  return { ...INVALID_FORM, fieldErrors: fieldErrorsOf(error), status: 400 };
+function invalid(error: Parameters<typeof fieldErrorsOf>[0]): BulkActionResult {
+  return refuse({ ...INVALID_FORM, status: 400 }, fieldErrorsOf(error));
 }
 
-function toOutcome(result: BulkResult, state: string, isGst = false): Outcome {
+function describeResult(result: BulkResult, state: string, isGst = false): BulkActionResult {
   if (result.ok) return updated(result.count, state);
   switch (result.error) {
     case "stale":
-      return {
+      return refuse({
         title: "Changed in the meantime",
         description:
           "One of these products was changed or deleted since you opened this page. Nothing was changed. Review them before you continue.",
-        fieldErrors: {},
         status: 409,
-      };
+      });
     case "above-compare-at":
-      return {
+      return refuse({
         title: "Submission Error",
         description: `The new price of ${shortList(result.names)} would ${isGst ? "be above the MRP, and nothing may be sold above its MRP" : "not be below the compare-at price"}. Nothing was changed.`,
-        fieldErrors: {},
         status: 409,
-      };
+      });
     case "too-low":
-      return {
+      return refuse({
         title: "Submission Error",
         description: `This would make the price or stock of ${shortList(result.names)} too low. Nothing was changed.`,
-        fieldErrors: {},
         status: 409,
-      };
+      });
   }
 }

@@ -56,13 +56,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const selection = readSelection(new URLSearchParams([...sent, ...url.searchParams]));
   // Actions on all matching products need confirmation.
   if (selection.isAll && selection.mark === null) throw redirect(dialogUrl(selection));
-  const outcome = await runBulkAction(getApp(context), {
+  const result = await runBulkAction(getApp(context), {
     selection,
     fields: Object.fromEntries(sent),
     actor: adminOf(context),
   });
-  if ("flash" in outcome) return redirectWithFlash(selection.closeTo, outcome.flash);
-  const { status, ...refusal } = outcome;
+  if (result.ok) return redirectWithFlash(selection.closeTo, result.flash);
+  const { status, ...refusal } = result.refusal;
   return data({ ...refusal, values: Object.fromEntries(sent), id: crypto.randomUUID() }, { status });
 }
 
