@@ -157,8 +157,21 @@ test("the admin's settings can be changed with the keyboard alone", async ({ pag
     await page.keyboard.type("By keys");
     await tabTo(page, /^Percentage$/);
     await page.keyboard.type("5");
-    await pressOn(page, /^Create discount$/);
+    // A second press of Enter while the form is being saved does not submit it again.
+    let requests = 0;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/admin/discounts/new*", async (route) => {
+      requests += 1;
+      await released;
+      await route.continue();
+    });
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
+    await page.keyboard.press("Enter");
+    release();
     await expect(heading(page)).toHaveText("Discounts");
+    expect(requests).toBe(1);
     await pressOn(page, /^By keys$/);
     await pressOn(page, /^Delete this discount…$/);
     await pressOn(page, /^Delete discount$/);

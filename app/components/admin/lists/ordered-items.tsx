@@ -86,12 +86,3 @@ export function OrderedItems(props: OrderedItemsProps) {
     </div>
   );
 }
-
-/** The form's first button, which the Enter key presses: without it, Enter would move an item. Put it first in the form. */
-export function DefaultSubmitButton() {
-  return (
-    <button type="submit" hidden>
-      Save
-    </button>
-  );
-}

@@ -1,5 +1,6 @@
 import { Fragment, useRef, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { DefaultSubmitButton } from "#app/components/admin/forms/default-submit-button.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { hasUnsavedBeside } from "#app/components/admin/unsaved-changes/unsaved.ts";
@@ -46,9 +47,7 @@ export function PartForm(props: PartFormProps) {
       >
         {/* Saving another part keeps what is typed here; a response to this form resets its fields. */}
         <Fragment key={resultId ?? JSON.stringify(stored)}>
-          <button type="submit" name="mode" value="save" hidden>
-            Save
-          </button>
+          <DefaultSubmitButton name="mode" value="save" />
           {problem && (
             <Alert tone="bad" title={problem.title} className="mb-4">
               {problem.description}

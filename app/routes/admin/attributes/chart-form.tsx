@@ -3,7 +3,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
-import { DefaultSubmitButton } from "#app/components/admin/lists/ordered-items.tsx";
+import { DefaultSubmitButton } from "#app/components/admin/forms/default-submit-button.tsx";
 import { MoveButtons, RemoveButton } from "#app/components/admin/lists/row-buttons.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";

@@ -2,7 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import { Form, useNavigation } from "react-router";
 import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
 import { MoveButtons, RemoveButton } from "#app/components/admin/lists/row-buttons.tsx";
-import { DefaultSubmitButton } from "#app/components/admin/lists/ordered-items.tsx";
+import { DefaultSubmitButton } from "#app/components/admin/forms/default-submit-button.tsx";
 import type { FlatFields } from "#app/components/admin/lists/rearrange.ts";
 import { DRAG_ROW } from "#app/components/admin/lists/use-drag-rows.ts";
 import { useOrderedItems } from "#app/components/admin/lists/use-ordered-items.ts";

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { DefaultSubmitButton } from "#app/components/admin/forms/default-submit-button.tsx";
 import { DeadZonePrices } from "#app/components/admin/dead-zone-prices.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
@@ -40,10 +41,8 @@ export function DiscountForm(props: DiscountFormProps) {
   const inMoney = { inputMode: "decimal" as const, placeholder: toDecimal(0, money), autoComplete: "off" };
   return (
     <Form method="post" noValidate preventScrollReset className="discount-fields min-w-0 space-y-4">
-      {/* The Enter key triggers a form's first button: this one, whose meaning the server determines. */}
-      <button type="submit" name="intent" value="enter" tabIndex={-1} aria-hidden className="sr-only">
-        Save
-      </button>
+      {/* The server decides whether Enter saves or searches. */}
+      <DefaultSubmitButton name="intent" value="enter" />
       {version !== null && <input type="hidden" name="version" value={version} />}
       <GuardUnsaved />
       <Panel title="Discount">

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { DefaultSubmitButton } from "#app/components/admin/forms/default-submit-button.tsx";
 import { PageDialogFooter } from "#app/components/admin/page-dialog.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { useFieldErrors } from "#app/components/admin/forms/use-field-errors.ts";
@@ -67,10 +68,7 @@ export function ProductForm(props: ProductFormProps) {
         event.stopPropagation();
       }}
     >
-      {/* The Enter key activates the first submit button of a form, which must be the save button. */}
-      <button type="submit" hidden>
-        {submitLabel}
-      </button>
+      <DefaultSubmitButton>{submitLabel}</DefaultSubmitButton>
       <GuardUnsaved isUnsaved={result !== undefined} />
       <input type="hidden" name="was-shown" value="yes" />
       {version !== null && <input type="hidden" name="version" value={version} />}

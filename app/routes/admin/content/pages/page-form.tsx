@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { Form, useNavigation } from "react-router";
-import { DefaultSubmitButton, OrderedItems } from "#app/components/admin/lists/ordered-items.tsx";
+import { DefaultSubmitButton } from "#app/components/admin/forms/default-submit-button.tsx";
+import { OrderedItems } from "#app/components/admin/lists/ordered-items.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { itemsIn, type FlatFields } from "#app/components/admin/lists/rearrange.ts";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { Form, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { DefaultSubmitButton } from "#app/components/admin/forms/default-submit-button.tsx";
 import { ImageField } from "#app/components/admin/forms/image-field.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { FormError } from "#app/components/form-error.ts";
@@ -39,9 +40,7 @@ export function PostForm(props: PostFormProps) {
       noValidate
       className="grid max-w-7xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
     >
-      <button type="submit" hidden>
-        Save
-      </button>
+      <DefaultSubmitButton />
       <input type="hidden" name="version" value={version} />
       <Panel key={fieldsKey} title="Post">
         <GuardUnsaved isUnsaved={isUnsaved} />
