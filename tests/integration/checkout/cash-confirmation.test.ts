@@ -94,11 +94,15 @@ describe("an order that has to be confirmed", () => {
     const responses = await Promise.all([1, 2].map(() => stranger.post(link, {})));
     expect(responses.map(({ status }) => status)).toEqual([302, 302]);
     expect((await stranger.post(link, {})).status).toBe(302);
-    expect(pageText(await (await stranger.get(link)).text())).toContain("is confirmed");
+    const confirmed = async () => pageText(await (await stranger.get(link)).text());
+    expect(await confirmed()).toContain("is confirmed");
+    expect(await confirmed()).toContain("We will let you know when it is on its way.");
     const seen = await readOrder(store, order.id);
     expect(seen.order.confirmBy).toBeNull();
     expect(seen.timeline.filter((kind) => kind === "confirmed")).toHaveLength(1);
     expect((await step(order, "process")).status).toBe(302);
+    expect((await step(order, "ship", { trackingNumber: "IN123456789" })).status).toBe(302);
+    expect(await confirmed()).not.toContain("on its way");
   });
 
   test("the customer's own page confirms too, and the owner who reached the customer may, which is audited", async () => {

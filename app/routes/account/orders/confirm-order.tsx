@@ -4,7 +4,7 @@ import { Price } from "#app/components/product/price.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { findOrderToConfirm } from "#app/domain/orders/guest-orders/find-order-to-confirm.server.ts";
-import { isToConfirm, orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
+import { isToConfirm, isUnsent, orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { ConfirmOrderForm } from "#app/routes/account/orders/confirm-order-form.tsx";
@@ -37,14 +37,7 @@ async function findOrder({ request, context, params }: RequestParts) {
 export async function loader(parts: Route.LoaderArgs) {
   const { order, key } = await findOrder(parts);
   const { number, status, confirmBy, totalMinor, currency } = order;
-  return {
-    number,
-    status,
-    confirmBy,
-    totalMinor,
-    money: moneyFormatFor(currency),
-    key,
-  };
+  return { number, status, confirmBy, totalMinor, money: moneyFormatFor(currency), key };
 }
 
 /** Only a form confirms: the programs that open the links of emails send no forms. */
@@ -61,7 +54,7 @@ export async function action(parts: Route.ActionArgs) {
       }
     : {
         title: `Order ${label} was cancelled`,
-        description: "It was not confirmed in time. You are welcome to order again.",
+        description: "It can no longer be confirmed. You are welcome to order again.",
         tone: "bad" as const,
       };
   const own = new URL(parts.request.url).pathname.replace(/\.data$/, "");
@@ -91,7 +84,7 @@ export default function ConfirmOrder({ loaderData }: Route.ComponentProps) {
           <p>
             {isCancelled
               ? "Nothing has been charged. You are welcome to order again."
-              : "Thank you. We email you when it is on its way."}
+              : `Thank you.${isUnsent(status) ? " We will let you know when it is on its way." : ""}`}
           </p>
         )}
         <p>
