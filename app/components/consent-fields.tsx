@@ -4,6 +4,7 @@ import {
   COMPLAINT_IN_HINDI,
   PRIVACY_NOTICE,
   PRIVACY_NOTICE_IN_HINDI,
+  PURPOSES,
   type Purpose,
 } from "#app/domain/customers/consents/privacy-notice.ts";
 import { CheckboxField } from "#app/ui/form/field.tsx";
@@ -17,6 +18,14 @@ interface ConsentFieldsProps {
 
 /** The name of a purpose's checkbox. */
 export const consentField = (purpose: Purpose) => `consent-${purpose}`;
+
+/** The purposes among `offered` whose checkboxes are ticked in a submitted form. */
+export function tickedPurposes(
+  fields: Readonly<Record<string, string>>,
+  offered: readonly Purpose[] = PURPOSES,
+): Purpose[] {
+  return offered.filter((purpose) => fields[consentField(purpose)] === "on");
+}
 
 /** The privacy notice with an unticked checkbox for each purpose, as the Digital Personal Data Protection Act 2023, sections 5 and 6, asks. */
 export function ConsentFields({ purposes, ticked, errorOf }: ConsentFieldsProps) {

@@ -222,7 +222,11 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
             isPickup={isPickup}
             reminder={
               loaderData.reminder && (
-                <ReminderField isIndian={Boolean(pricing.gst)} channels={loaderData.phoneChannels} />
+                <ReminderField
+                  isIndian={Boolean(pricing.gst)}
+                  channels={loaderData.phoneChannels}
+                  ticked={result?.typed?.consents}
+                />
               )
             }
             onPlace={setTo}

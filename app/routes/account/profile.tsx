@@ -30,9 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
-  const form = ProfileForm.safeParse(await readForm(request));
+  const values = await readForm(request);
+  const form = ProfileForm.safeParse(values);
   if (!form.success)
-    return data(firstFieldError("Error updating profile", fieldErrorsOf(form.error)), { status: 400 });
+    return data(firstFieldError("Error updating profile", fieldErrorsOf(form.error), values), {
+      status: 400,
+    });
   const { db, clock } = getApp(context);
   await renameCustomer(db, user.id, form.data.fullName, clock.now());
   return redirectWithFlash(href("/profile"), {
@@ -64,7 +67,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           name="fullName"
           autoComplete="name"
           maxLength={100}
-          defaultValue={fullName}
+          defaultValue={actionData?.values?.fullName ?? fullName}
           error={actionData?.fieldErrors?.fullName}
         />
         <TextField

@@ -1,4 +1,5 @@
 import { isEnough } from "#app/domain/fit/body/body.ts";
+import { readUnit } from "#app/domain/fit/body/length-unit.ts";
 import { data, Form, href, Link } from "react-router";
 import { shopTitle } from "#app/components/page-meta.ts";
 import { chartSex } from "#app/domain/fit/charts/chart-columns.ts";
@@ -29,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!product?.chart) throw data(null, { status: 404 });
   const { chart, slug, name, sizeNote } = product;
   const { searchParams } = new URL(request.url);
-  const unit = searchParams.get("unit") === "in" ? ("in" as const) : ("cm" as const);
+  const unit = readUnit(searchParams.get("unit"));
   const people = await listPeople(context);
   const person = choosePerson(people, searchParams);
   const read = readBody((param) => searchParams.get(param), { sex: chartSex(chart), unit });
@@ -82,8 +83,8 @@ export default function FindMySize({ loaderData }: Route.ComponentProps) {
   const { chart, slug, name, sizeNote, unit, body, preference, length } = loaderData;
   const { errors, typed, result, people, person } = loaderData;
   const product = href("/products/:id", { id: slug });
-  // Stays where the chosen person has no wish.
-  const wish: Record<string, string> = typed["length"] ? { length: typed["length"] } : {};
+  // Preserved for a person without a preferred length.
+  const lengthParam: Record<string, string> = typed["length"] ? { length: typed["length"] } : {};
   const recommended = result?.found.recommended ?? null;
   const fields = {
     chart,
@@ -105,7 +106,7 @@ export default function FindMySize({ loaderData }: Route.ComponentProps) {
           {people.map(({ id, name }) => (
             <Link
               key={id}
-              to={`?${new URLSearchParams({ [PERSON_PARAM]: id, ...wish })}`}
+              to={`?${new URLSearchParams({ [PERSON_PARAM]: id, ...lengthParam })}`}
               aria-current={id === person ? "true" : undefined}
               className="underlined inline-flex min-h-11 items-center break-words aria-[current]:font-medium"
             >

@@ -17,7 +17,9 @@ import {
   type Figure,
   type ReadBody,
 } from "#app/domain/fit/body/read-body.ts";
+import { readUnit } from "#app/domain/fit/body/length-unit.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { formTexts } from "#app/lib/forms/form-texts.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { listingUrl } from "#app/routes/shop/products/listing-url.ts";
@@ -30,8 +32,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: shopTitle("Fits me, in stock", matches) },
   { name: "robots", content: "noindex" },
 ];
-
-const LABEL = "Show what fits me";
 
 /** Names of the form's fields, which the listing's parameters do not share. */
 const BODY_PARAMS = new Set<string>([...Object.keys(FIGURES), "sex", "unit", "tape", "preference"]);
@@ -96,33 +96,37 @@ function listingParams(params: URLSearchParams): URLSearchParams {
 }
 
 function readParams(text: (name: string) => string | null): ReadBody {
-  return readBody(text, { sex: "female", unit: text("unit") === "in" ? "in" : "cm" });
+  return readBody(text, { sex: "female", unit: readUnit(text("unit")) });
 }
 
 export default function FitsMe({ loaderData }: Route.ComponentProps) {
   const { typed, errors: refused, listing, isNothingFound } = loaderData;
   const own = useSharedValue(ownBody);
   const [errors, setErrors] = useState<BodyErrors>(refused);
-  const [round, setRound] = useState(0);
+  const [formKey, setFormKey] = useState(0);
   const navigate = useNavigate();
+  // Without JavaScript a refused form is in the URL.
   const isTyped = Object.keys(typed).length > 0;
-  const unit = isTyped ? (typed["unit"] === "in" ? "in" : "cm") : own.unit;
+  const { unit, body, preference } = isTyped
+    ? { unit: readUnit(typed["unit"]), ...readParams((name) => typed[name] ?? null) }
+    : own;
 
   function onSubmit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = event.currentTarget;
-    const entries = new FormData(form);
-    const text = (name: string) => {
-      const value = entries.get(name);
-      return typeof value === "string" ? value : null;
-    };
-    const { body, preference, errors: wrong } = readParams(text);
+    const text = formTexts(form);
+    const read = readParams(text);
+    const wrong = read.errors;
     setErrors(wrong ?? {});
     const [first] = Object.keys(wrong ?? {});
     if (first) return form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-    const tape = body.tape ?? "unguided";
-    const unit = text("unit") === "in" ? "in" : "cm";
-    ownBody.set({ ...own, unit, body: { ...body, tape }, preference });
+    const tape = read.body.tape ?? "unguided";
+    ownBody.set({
+      ...own,
+      unit: readUnit(text("unit")),
+      body: { ...read.body, tape },
+      preference: read.preference,
+    });
     const params = new URLSearchParams(listing);
     params.set("now", "");
     void navigate(`?${params}`);
@@ -131,10 +135,10 @@ export default function FitsMe({ loaderData }: Route.ComponentProps) {
   const fields = {
     chart: null,
     unit,
-    sex: own.body.sex,
-    tape: own.body.tape,
-    preference: own.preference,
-    textOf: (figure: Figure) => typed[figure] ?? figureText(own.body, figure, unit),
+    sex: body.sex,
+    tape: body.tape,
+    preference,
+    textOf: (figure: Figure) => typed[figure] ?? figureText(body, figure, unit),
     errors,
   } as const;
   return (
@@ -154,20 +158,20 @@ export default function FitsMe({ loaderData }: Route.ComponentProps) {
           None of our sizes fits these figures yet. Please check them, or write to us.
         </p>
       )}
-      <SavedPeople onChoose={() => setRound(round + 1)} />
+      <SavedPeople onChoose={() => setFormKey(formKey + 1)} />
       <Form
         method="get"
         noValidate
         onSubmit={onSubmit}
         // The fields keep their own state: another body needs new ones.
-        key={`${own === ownBody.initial ? "empty" : "filled"} ${round}`}
+        key={`${own === ownBody.initial ? "empty" : "filled"} ${formKey}`}
         className="mt-8 space-y-5"
       >
         <PreservedParams params={new URLSearchParams(listing)} />
         <BasicFields {...fields} />
         <PreferenceFields {...fields} />
         <TapeFields {...fields} />
-        <Button type="submit">{LABEL}</Button>
+        <Button type="submit">Show what fits me</Button>
       </Form>
     </div>
   );

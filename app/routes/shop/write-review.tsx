@@ -55,7 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
   const values = upload.fields;
   const refuse = (fieldErrors: Record<string, string>, status: number) =>
-    data({ fieldErrors, values, attempt: crypto.randomUUID() }, { status });
+    data({ fieldErrors, values }, { status });
 
   const form = reviewForm({ hasSizes: product.sizes.length > 0 }).safeParse(values);
   const feedback = readFitFeedback(values);

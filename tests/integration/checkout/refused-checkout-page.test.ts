@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { NO_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
+import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
@@ -38,6 +39,7 @@ test("a page without JavaScript keeps the chosen payment of the advance and the 
       advanceBy: "card",
       cardNumber: "",
       "consent-whatsapp": "on",
+      buyerName: "Verma Textiles",
     }),
   );
   const page = await response.text();
@@ -45,6 +47,26 @@ test("a page without JavaScript keeps the chosen payment of the advance and the 
   expect(inputOf(page, 'name="advanceBy"[^>]*value="card"')).toContain("checked");
   expect(inputOf(page, 'name="cardNumber"')).toBeTruthy();
   expect(inputOf(page, 'name="consent-orders"')).toContain("checked");
+  expect(page).toMatch(/<details[^>]*open=""[^>]*><summary[^>]*><span[^>]*>Buying for a business/);
+});
+
+test("the page of a refused order shows a guest's choice of a reminder as it was ticked", async () => {
+  await saveTestSection(app.store, "checkout", { guests: true });
+  await saveTestSection(app.store, "comingBack", { ...DEFAULT_COMING_BACK, reminderHours: 4 });
+  const variant = await stockProduct(app.store, { priceMinor: 40_00, inventory: 3 });
+  const guest = app.visitor();
+  await add(guest, variant);
+  const fields = checkoutFields([{ id: variant.id, quantity: 1, price: 40_00 }], {
+    city: "",
+    postalCode: "1",
+  });
+  const refused = async (more: Record<string, string>) =>
+    inputOf(
+      await (await guest.post("/checkout", { ...fields, ...more })).text(),
+      'name="consent-reminders"',
+    ).includes("checked");
+  expect(await refused({})).toBe(false);
+  expect(await refused({ "consent-reminders": "on" })).toBe(true);
 });
 
 function inputOf(page: string, attributes: string): string {

@@ -55,6 +55,17 @@ test("sign-up shows an itemised notice with unticked boxes, and needs the consen
   expect(await recorded(email)).toEqual([]);
 });
 
+test("a refused sign-up shows the ticked consents ticked again, and no password", async () => {
+  const email = newEmail();
+  const more = { confirmPassword: "another one 8", "consent-account": "on" };
+  const page = await (await signUp(email, more)).text();
+  expect(page).toContain("Passwords do not match.");
+  expect(page).toMatch(/<input[^>]*name="consent-account"[^>]*checked/);
+  expect(page).not.toMatch(/<input[^>]*name="consent-news"[^>]*checked/);
+  expect(page).toContain(`value="${email}"`);
+  for (const password of [PASSWORD, more.confirmPassword]) expect(page).not.toContain(password);
+});
+
 test("consents are stored one by one with time, source and version of the notice", async () => {
   const email = newEmail();
   await signUp(email, { "consent-account": "on", "consent-news": "on" });

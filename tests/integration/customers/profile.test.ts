@@ -113,6 +113,13 @@ describe("the profile", () => {
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("Please tell us your name.");
   });
+
+  test("a refused name stays in its field", async () => {
+    const long = "Asha ".repeat(50).trim();
+    const response = await customer.post("/profile", { fullName: long });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain(`value="${long}"`);
+  });
 });
 
 describe("the newsletter", () => {

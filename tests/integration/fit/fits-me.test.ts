@@ -88,6 +88,17 @@ test("a page with measurements in its URL is not cached, and mistakes in it are 
   expect(await response.text()).toContain("Please enter a height between 120 and 220 cm.");
 });
 
+test("a refused form shows whose body it is, the preferred fit and the use of the tape as they were chosen", async () => {
+  const query = "heightCm=16&weightKg=92&sex=male&preference=loose&tape=guided";
+  const page = await (await app.visitor().get(`/fits-me?${query}`)).text();
+  for (const [name, value] of [
+    ["sex", "male"],
+    ["preference", "loose"],
+    ["tape", "guided"],
+  ])
+    expect(page).toMatch(new RegExp(`<input[^>]*name="${name}"[^>]*checked=""[^>]*value="${value}"`));
+});
+
 test("a body that no size fits gets a message instead of all products", async () => {
   const response = await app.visitor().get("/fits-me?heightCm=160&weightKg=220&sex=female");
   expect(response.status).toBe(200);

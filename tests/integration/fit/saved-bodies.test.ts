@@ -159,13 +159,17 @@ test("the size finder gets the people of the signed-in customer alone, and no ca
 
 test("a form with mistakes keeps what was typed and names each mistake", async () => {
   const { browser } = await customer("typing@example.com");
-  const fields = { ...CONSENT, name: " ", heightCm: "157", weightKg: "9" };
+  const chosen = { sex: "male", preference: "loose", tape: "guided" };
+  const fields = { ...CONSENT, ...chosen, name: " ", heightCm: "157", weightKg: "9" };
   const response = await browser.post("/profile/measurements/new", fields);
   expect(response.status).toBe(400);
   const page = await response.text();
   expect(page).toContain("Please enter a name");
   expect(page).toContain("Please enter a weight between 30 and 250 kg.");
   expect(page).toMatch(/name="heightCm"[^>]*value="157"/);
+  expect(page).toMatch(/<input[^>]*name="consent-measurements"[^>]*checked/);
+  for (const [name, value] of Object.entries(chosen))
+    expect(page).toMatch(new RegExp(`<input[^>]*name="${name}"[^>]*checked=""[^>]*value="${value}"`));
 });
 
 test(`at most ${MAX_SAVED_BODIES} people are saved`, async () => {

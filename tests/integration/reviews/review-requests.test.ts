@@ -147,6 +147,15 @@ describe("writing a review by form", () => {
 });
 
 describe("a photo", () => {
+  test("a refused change keeps the tick that removes the photo", async () => {
+    const { visitor, path } = await buyerOf();
+    await write(visitor, path, filledIn({}, await photoWithPlace()));
+    const change = filledIn({ intent: "change", body: "Short", dropPhoto: "on" });
+    const refused = await write(visitor, path, change);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toMatch(/<input[^>]*name="dropPhoto"[^>]*checked/);
+  });
+
   test("a photo that is not an image, or too large, is reported beside its field, and the text is not lost", async () => {
     const { visitor, path, productId } = await buyerOf();
     const cut = (await photoWithPlace()).subarray(0, 700);

@@ -98,6 +98,9 @@ test("a piece that is back is announced once on the channel that the person agre
     expect(none.status).toBe(400);
     const wrong = await visitor.post(link ?? "", { phone: "12", [`consent-notices-${channel}`]: "on" });
     expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toMatch(
+      new RegExp(`<input[^>]*name="consent-notices-${channel}"[^>]*checked`),
+    );
     const done = await visitor.post(link ?? "", { phone, [`consent-notices-${channel}`]: "on" });
     expect(done.status).toBe(302);
     expect(await hasConsent(app.store.db, email, `notices-${channel}`)).toBe(true);

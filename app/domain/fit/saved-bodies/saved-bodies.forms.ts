@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readUnit } from "#app/domain/fit/body/length-unit.ts";
 import { readBody, type BodyErrors } from "#app/domain/fit/body/read-body.ts";
 import type { LengthChoice } from "#app/domain/fit/charts/hem.ts";
 import {
@@ -29,7 +30,7 @@ export function readNamedBody(
   offered: readonly LengthChoice[],
 ): ReadNamedBody {
   const name = Name.safeParse(fields["name"]);
-  const unit = fields["unit"] === "in" ? "in" : "cm";
+  const unit = readUnit(fields["unit"]);
   const { body, preference, errors } = readBody((param) => fields[param] ?? null, { sex: "female", unit });
   if (name.success && !errors)
     return {
@@ -48,9 +49,9 @@ export function readNamedBody(
 }
 
 function readLengths(fields: Record<string, string>, offered: readonly LengthChoice[]): NamedBody["lengths"] {
-  const wishes = offered.flatMap(({ chart, levels }) => {
+  const lengths = offered.flatMap(({ chart, levels }) => {
     const level = levels.find((one) => one === fields[lengthField(chart)]);
     return level ? [[chart, level] as const] : [];
   });
-  return Object.fromEntries(wishes);
+  return Object.fromEntries(lengths);
 }

@@ -1,6 +1,6 @@
 import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, redirect, useNavigation } from "react-router";
-import { ConsentFields, consentField } from "#app/components/consent-fields.tsx";
+import { ConsentFields, consentField, tickedPurposes } from "#app/components/consent-fields.tsx";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import {
   accountConsents,
@@ -62,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
-  const values = { fullName: fields.fullName ?? "", email: fields.email ?? "" };
+  const { password: _, confirmPassword: __, ...values } = fields;
   const form = SignupForm.safeParse(fields);
   if (!form.success) {
     const error = firstFieldError("Signup Failed", fieldErrorsOf(form.error), values);
@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const app = getApp(context);
   const requested = purposesFor((await app.settings.get()).taxes.mode);
-  const purposes = requested.filter((purpose) => fields[consentField(purpose)] === "on");
+  const purposes = tickedPurposes(fields, requested);
   const refused =
     newPasswordError(form.data, LABELS, values) ?? consentRefusal({ requested, purposes }, values);
   if (refused) return data(refused, { status: 400 });
@@ -164,7 +164,11 @@ export default function Signup({
           defaultValue={actionData?.values?.email}
         />
         <NewPasswordFields label="Password" minLength={minPasswordLength} errors={errors} />
-        <ConsentFields purposes={consents} errorOf={(name) => errors[name]} />
+        <ConsentFields
+          purposes={consents}
+          ticked={actionData?.values && tickedPurposes(actionData.values)}
+          errorOf={(name) => errors[name]}
+        />
         <Button
           type="submit"
           size="lg"

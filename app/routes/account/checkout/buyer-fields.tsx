@@ -6,12 +6,10 @@ interface BuyerFieldsProps {
   errorOf(name: string): string | undefined;
 }
 
-/** GSTIN and name of a firm, for a tax invoice that it can claim the tax of. */
+/** GSTIN and registered name of a business, for a tax invoice with which it can claim input tax credit. */
 export function BuyerFields({ typed, errorOf }: BuyerFieldsProps) {
-  const errors = [errorOf("buyerGstin"), errorOf("buyerName")];
-  const isOpen = Boolean(typed?.gstin || errors.some(Boolean));
   return (
-    <details open={isOpen} className="rounded border border-line p-5">
+    <details open={Boolean(typed?.gstin || typed?.name)} className="rounded border border-line p-5">
       <summary className="flex min-h-6 cursor-pointer items-center font-medium">
         <span className="underlined">Buying for a business? Add its GSTIN</span>
       </summary>
@@ -24,7 +22,7 @@ export function BuyerFields({ typed, errorOf }: BuyerFieldsProps) {
           spellCheck={false}
           maxLength={20}
           defaultValue={typed?.gstin}
-          error={errors[0]}
+          error={errorOf("buyerGstin")}
           hint="15 characters, such as 09ABCDE1234F1ZY"
         />
         <TextField
@@ -33,8 +31,8 @@ export function BuyerFields({ typed, errorOf }: BuyerFieldsProps) {
           autoComplete="organization"
           maxLength={200}
           defaultValue={typed?.name}
-          error={errors[1]}
-          hint="Both stand on your tax invoice"
+          error={errorOf("buyerName")}
+          hint="Both appear on your tax invoice"
         />
       </div>
     </details>

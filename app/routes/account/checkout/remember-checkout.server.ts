@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { consentField } from "#app/components/consent-fields.tsx";
+import { consentField, tickedPurposes } from "#app/components/consent-fields.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { CartLine } from "#app/domain/cart/cart.ts";
 import { RequestedLines } from "#app/domain/checkout/checkout.forms.ts";
@@ -47,7 +47,7 @@ export async function rememberCheckout(
   if (user === null && (await hasAccount(db, email))) return;
   const now = clock.now();
   if (fields[consentField("reminders")] === "on") {
-    const byPhone = Object.values(PHONE_NOTICE_PURPOSES).filter((one) => fields[consentField(one)] === "on");
+    const byPhone = tickedPurposes(fields, Object.values(PHONE_NOTICE_PURPOSES));
     await giveConsents(db, { email, purposes: ["reminders", ...byPhone], source: "checkout", now });
     await recordAbandonedCheckout(db, {
       email,

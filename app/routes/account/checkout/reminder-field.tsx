@@ -5,6 +5,7 @@ import {
   PHONE_NOTICE_PURPOSES,
   PRIVACY_NOTICE,
   type NoticeChannel,
+  type Purpose,
 } from "#app/domain/customers/consents/privacy-notice.ts";
 import { CheckboxField } from "#app/ui/form/field.tsx";
 
@@ -12,14 +13,17 @@ const NAME = consentField("reminders");
 const BY_PHONE = Object.values(PHONE_NOTICE_PURPOSES);
 const SENT = new Set(["email", "phone", "cart", NAME, ...BY_PHONE.map(consentField)]);
 
-/** The box for a reminder of an abandoned checkout. The form has it; a script sends it at once, for those who leave without submitting. */
-export function ReminderField({
-  isIndian,
-  channels,
-}: {
+interface ReminderFieldProps {
+  /** Whether the notice is also offered in Hindi, as in a shop that sells in India. */
   isIndian: boolean;
+  /** The channels on which the reminder can also be sent to the phone. */
   channels: readonly NoticeChannel[];
-}) {
+  /** The purposes that were ticked in a refused checkout. */
+  ticked: readonly Purpose[] | undefined;
+}
+
+/** The checkbox for a reminder of an abandoned checkout. A script sends it at once, for those who leave without submitting the form. */
+export function ReminderField({ isIndian, channels, ticked }: ReminderFieldProps) {
   const { label, data, withdrawal } = PRIVACY_NOTICE.reminders;
   const purposes = channels.map((channel) => PHONE_NOTICE_PURPOSES[channel]);
   const place = useRef<HTMLDivElement>(null);
@@ -43,7 +47,12 @@ export function ReminderField({
   }, []);
   return (
     <div ref={place} className="sm:col-span-6">
-      <CheckboxField label={label} name={NAME} hint={`${data} ${withdrawal}`} />
+      <CheckboxField
+        label={label}
+        name={NAME}
+        hint={`${data} ${withdrawal}`}
+        defaultChecked={ticked?.includes("reminders")}
+      />
       {purposes.length > 0 && (
         <div className="mt-3 space-y-3 pl-8">
           {purposes.map((purpose) => (
@@ -52,6 +61,7 @@ export function ReminderField({
               label={PRIVACY_NOTICE[purpose].label}
               name={consentField(purpose)}
               hint={`${PRIVACY_NOTICE[purpose].data} ${PRIVACY_NOTICE[purpose].withdrawal}`}
+              defaultChecked={ticked?.includes(purpose)}
             />
           ))}
         </div>

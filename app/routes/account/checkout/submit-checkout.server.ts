@@ -1,5 +1,5 @@
 import { data, href, redirectDocument, type RouterContextProvider } from "react-router";
-import { consentField } from "#app/components/consent-fields.tsx";
+import { consentField, tickedPurposes } from "#app/components/consent-fields.tsx";
 import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
@@ -82,7 +82,7 @@ export async function submitCheckout({ request, context }: RequestParts) {
     return data({ kind: "too-many" as const, typed, promise: null }, { status: 429 });
   const isIndian = (await settings.get()).taxes.mode === "included";
   const consents = isIndian ? await missingConsents(db, user?.email ?? null) : [];
-  if (consents.some((purpose) => fields[consentField(purpose)] !== "on")) {
+  if (tickedPurposes(fields, consents).length < consents.length) {
     const fieldErrors = { [consentField("orders")]: "Agree to the use of your data for your order" };
     const promise = await findPromise();
     return data({ kind: "invalid" as const, fieldErrors, typed, promise }, { status: 400 });

@@ -1,6 +1,6 @@
-import { consentField } from "#app/components/consent-fields.tsx";
+import { tickedPurposes } from "#app/components/consent-fields.tsx";
 import { COUNTRY_CODES, type Address } from "#app/domain/customers/addresses/address.ts";
-import { PURPOSES, type Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
+import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import {
   DELIVERY_METHODS,
@@ -41,7 +41,7 @@ export function typedFields(fields: Readonly<Record<string, string>>): TypedFiel
     delivery: DELIVERY_METHODS.find((method) => method === fields.delivery) ?? null,
     advanceMinor: Number(fields.advanceMinor) || null,
     advanceBy: methodOf(fields.advanceBy),
-    consents: PURPOSES.filter((purpose) => fields[consentField(purpose)] === "on"),
+    consents: tickedPurposes(fields),
     payment: methodOf(fields.payment),
   };
 }

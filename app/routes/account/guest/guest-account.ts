@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { consentField } from "#app/components/consent-fields.tsx";
+import { tickedPurposes } from "#app/components/consent-fields.tsx";
 import { failureMessage } from "#app/components/form-error.ts";
 import { addOrderEmail, joinGuestOrder } from "#app/domain/checkout/join-guest-orders.server.ts";
 import { signUp } from "#app/domain/customers/account.server.ts";
@@ -36,8 +36,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     redirectWithFlash(page, { title: "Account not created", description, tone: "bad" });
   const fields = await readForm(request);
   const purposes = accountConsents((await settings.get()).taxes.mode);
-  if (purposes.some((purpose) => fields[consentField(purpose)] !== "on"))
-    return refuse(MISSING_ACCOUNT_CONSENT);
+  if (tickedPurposes(fields, purposes).length < purposes.length) return refuse(MISSING_ACCOUNT_CONSENT);
   const form = NewAccountForm.safeParse(fields);
   const email = guest.email || (form.success ? form.data.email : "");
   if (!form.success || email === "") return refuse("Enter an email address and a password.");

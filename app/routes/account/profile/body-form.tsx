@@ -1,13 +1,13 @@
 import { useState, type ChangeEvent } from "react";
 import { Form, href, useNavigation } from "react-router";
 import { useSharedValue } from "#app/components/shared-value.ts";
-import { ConsentFields } from "#app/components/consent-fields.tsx";
+import { ConsentFields, tickedPurposes } from "#app/components/consent-fields.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import type { FormError } from "#app/components/form-error.ts";
 import { BasicFields, TapeFields, PreferenceFields } from "#app/components/size-finder/body-fields.tsx";
 import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody, type OwnBody } from "#app/components/size-finder/own-body.ts";
-import { PREFERENCES } from "#app/domain/fit/body/body.ts";
+import { readUnit } from "#app/domain/fit/body/length-unit.ts";
 import { readBody, type Figure } from "#app/domain/fit/body/read-body.ts";
 import type { LengthChoice } from "#app/domain/fit/charts/hem.ts";
 import {
@@ -15,6 +15,7 @@ import {
   MAX_BODY_NAME_LENGTH,
   type SavedBody,
 } from "#app/domain/fit/saved-bodies/saved-body.ts";
+import { formTexts } from "#app/lib/forms/form-texts.ts";
 import { LengthFields } from "#app/routes/account/profile/length-fields.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -34,38 +35,26 @@ export function BodyForm({ saved, hasAgreed, lengths, error }: BodyFormProps) {
   const isPending = useNavigation().formMethod === "POST";
   const typed = error?.values;
   const here = useSharedValue(ownBody);
-  const [switched, setSwitched] = useState<OwnBody | null>(null);
-  const typedUnit = typed && (typed["unit"] === "in" ? "in" : "cm");
-  const shown: OwnBody = switched ?? {
-    ...here,
-    unit: typedUnit ?? here.unit,
-    body: saved?.body ?? here.body,
-    preference: saved?.preference ?? here.preference,
-    lengths: saved?.lengths ?? here.lengths,
-  };
+  // The body in another unit, once the unit has been changed.
+  const [converted, setConverted] = useState<OwnBody | null>(null);
+  const shown = converted ?? { ...here, ...saved, ...(typed && readTyped(typed)) };
 
   function onChange({ currentTarget, target }: ChangeEvent<HTMLFormElement>): void {
     if (target.name !== "unit") return;
-    const entries = new FormData(currentTarget);
-    const text = (name: string) => {
-      const value = entries.get(name);
-      return typeof value === "string" ? value : null;
-    };
-    const read = readBody(text, { sex: "female", unit: shown.unit });
-    const unit = text("unit") === "in" ? "in" : "cm";
-    setSwitched({ ...shown, unit, body: read.body, preference: read.preference });
+    const text = formTexts(currentTarget);
+    const { body, preference } = readBody(text, { sex: "female", unit: shown.unit });
+    setConverted({ ...shown, unit: readUnit(text("unit")), body, preference });
   }
 
   const errors = error?.fieldErrors ?? {};
-  const preference = PREFERENCES.find((one) => one === typed?.["preference"]) ?? shown.preference;
   const fields = {
     chart: null,
     unit: shown.unit,
     sex: shown.body.sex,
     tape: shown.body.tape,
-    preference,
+    preference: shown.preference,
     textOf: (figure: Figure) =>
-      (switched ? undefined : typed?.[figure]) ?? figureText(shown.body, figure, shown.unit),
+      (converted ? undefined : typed?.[figure]) ?? figureText(shown.body, figure, shown.unit),
     errors,
   };
   return (
@@ -92,7 +81,13 @@ export function BodyForm({ saved, hasAgreed, lengths, error }: BodyFormProps) {
           />
         </div>
       </div>
-      {!hasAgreed && <ConsentFields purposes={["measurements"]} errorOf={(name) => errors[name]} />}
+      {!hasAgreed && (
+        <ConsentFields
+          purposes={["measurements"]}
+          ticked={typed && tickedPurposes(typed)}
+          errorOf={(name) => errors[name]}
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isPending={isPending} pendingLabel="Saving...">
           Save measurements
@@ -103,4 +98,11 @@ export function BodyForm({ saved, hasAgreed, lengths, error }: BodyFormProps) {
       </div>
     </Form>
   );
+}
+
+/** The choices of a refused form. Its figures are shown as typed. */
+function readTyped(values: Record<string, string>): Pick<OwnBody, "unit" | "body" | "preference"> {
+  const unit = readUnit(values["unit"]);
+  const { body, preference } = readBody((name) => values[name] ?? null, { sex: "female", unit });
+  return { unit, body, preference };
 }

@@ -1,5 +1,5 @@
-import { data, Form, href, redirect, useNavigation } from "react-router";
-import { consentField, ConsentFields } from "#app/components/consent-fields.tsx";
+import { data, Form, href, useNavigation } from "react-router";
+import { consentField, ConsentFields, tickedPurposes } from "#app/components/consent-fields.tsx";
 import { privateMeta } from "#app/components/page-meta.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
@@ -47,24 +47,20 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const typed = fields["phone"] ?? "";
   const phone = toE164(typed, HOME_COUNTRY);
-  const agreed = purposes.filter((purpose) => fields[consentField(purpose)] === "on");
+  const ticked = tickedPurposes(fields, purposes);
   const fieldErrors: Record<string, string> = {
     ...(!phone && { phone: "Enter a mobile number, such as 98765 43210" }),
-    ...(agreed.length === 0 && purposes[0] && { [consentField(purposes[0])]: "Choose how to send it" }),
+    ...(ticked.length === 0 && purposes[0] && { [consentField(purposes[0])]: "Choose how to send it" }),
   };
-  if (!phone || agreed.length === 0) return data({ fieldErrors, typed }, { status: 400 });
+  if (!phone || ticked.length === 0) return data({ fieldErrors, typed, ticked }, { status: 400 });
   if (!(await limits.consume(REQUESTS, callerOf(request, context).clientIp)).ok)
     return data(
-      { fieldErrors: { phone: "Too many attempts. Please try again in an hour." }, typed },
+      { fieldErrors: { phone: "Too many attempts. Please try again in an hour." }, typed, ticked },
       { status: 429 },
     );
-  await inTransaction(db, (tx) => addAlertPhone(tx, { alertId, phone, purposes: agreed, now: clock.now() }));
-  if (url.searchParams.get("to")?.startsWith("/products/")) return doneAt(url.searchParams.get("to") ?? "");
-  return redirect(href("/products"));
-}
-
-function doneAt(to: string): Promise<Response> {
-  return redirectWithFlash(to, {
+  await inTransaction(db, (tx) => addAlertPhone(tx, { alertId, phone, purposes: ticked, now: clock.now() }));
+  const to = url.searchParams.get("to") ?? "";
+  return redirectWithFlash(to.startsWith("/products/") ? to : href("/products"), {
     title: "We will tell you",
     description: "By email and on your phone, once, when it is your turn.",
     tone: "good",
@@ -90,7 +86,7 @@ export default function Phone({ loaderData: { purposes }, actionData }: Route.Co
           defaultValue={actionData?.typed}
           error={errors?.["phone"]}
         />
-        <ConsentFields purposes={purposes} errorOf={(name) => errors?.[name]} />
+        <ConsentFields purposes={purposes} ticked={actionData?.ticked} errorOf={(name) => errors?.[name]} />
         <Button type="submit" isPending={useNavigation().state !== "idle"}>
           Tell me on my phone
         </Button>

@@ -4,7 +4,7 @@ import { href, Link } from "react-router";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { chartSex } from "#app/domain/fit/charts/chart-columns.ts";
-import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
+import { readUnit, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import { mostHelpfulMeasure } from "#app/domain/fit/engine/next-measure.ts";
 import { readBody, type BodyErrors, type Figure } from "#app/domain/fit/body/read-body.ts";
 import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
@@ -12,6 +12,7 @@ import { BasicFields, TapeFields, PreferenceFields } from "#app/components/size-
 import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { SavedPeople } from "#app/components/size-finder/saved-people.tsx";
+import { formTexts } from "#app/lib/forms/form-texts.ts";
 import { SizeResult } from "#app/routes/shop/product/size-finder/size-result.tsx";
 import { afterPaint } from "#app/ui/after-paint.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -54,7 +55,7 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
   const own = useSharedValue(ownBody);
   const [errors, setErrors] = useState<BodyErrors>({});
   // The fields keep their own state: another body needs new ones.
-  const [round, setRound] = useState(0);
+  const [formKey, setFormKey] = useState(0);
   const body = useMemo(() => ({ ...own.body, sex: own.body.sex ?? chartSex(chart) }), [own.body, chart]);
   const { preference, lengths } = own;
   const length = lengths[chart.name] ?? null;
@@ -73,12 +74,8 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
 
   /** `units`: those of the texts, if not the chosen one. */
   function readForm(form: HTMLFormElement, units: { unit?: LengthUnit; heightUnit?: LengthUnit } = {}) {
-    const entry = new FormData(form);
-    const text = (name: string) => {
-      const value = entry.get(name);
-      return typeof value === "string" ? value : null;
-    };
-    const unit: LengthUnit = text("unit") === "in" ? "in" : "cm";
+    const text = formTexts(form);
+    const unit = readUnit(text("unit"));
     const read = readBody(text, { sex: body.sex, unit, ...units });
     const tape = text("tape") === "guided" ? "guided" : "unguided";
     return { ...read, unit, body: { ...read.body, tape } as const };
@@ -103,9 +100,9 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
     if (error) setErrors((now) => ({ ...now, [figure]: error }));
   }
 
-  function renewFields(): void {
+  function resetFields(): void {
     setErrors({});
-    setRound(round + 1);
+    setFormKey(formKey + 1);
   }
 
   function onSubmit(event: SyntheticEvent<HTMLFormElement>): void {
@@ -131,8 +128,8 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
   };
   return (
     <>
-      <SavedPeople onChoose={renewFields} />
-      <form key={round} noValidate onChange={onChange} onSubmit={onSubmit} className="mt-5 space-y-5">
+      <SavedPeople onChoose={resetFields} />
+      <form key={formKey} noValidate onChange={onChange} onSubmit={onSubmit} className="mt-5 space-y-5">
         <BasicFields {...fields} />
         <div role="status" className="min-h-20 rounded bg-linen px-5 py-4">
           {found ? (
@@ -164,7 +161,7 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
             variant="quiet"
             onClick={() => {
               ownBody.reset();
-              renewFields();
+              resetFields();
             }}
           >
             Clear

@@ -32,9 +32,7 @@ interface ReviewFormProps {
   /** The figures that the author saved. */
   body: SharedBody | null;
   /** The typed values and errors of a refused submission. */
-  refusal:
-    | { fieldErrors: Record<string, string>; values: Record<string, string>; attempt: string }
-    | undefined;
+  refusal: { fieldErrors: Record<string, string>; values: Record<string, string> } | undefined;
 }
 
 /** Rating, fit, text and a photo. The file comes last: without JavaScript, the text is parsed before a file that is too large. */
@@ -97,7 +95,7 @@ export function ReviewForm({ own, hasSizes, body, refusal }: ReviewFormProps) {
           shared={own?.heightCm ? own : null}
         />
       )}
-      {own?.photo && <CurrentPhoto photo={own.photo} />}
+      {own?.photo && <CurrentPhoto photo={own.photo} isDropped={values?.["dropPhoto"] === "on"} />}
       <FileField
         label={own?.photo ? "Replace the photo (optional)" : "A photo (optional)"}
         name="photo"
@@ -118,7 +116,7 @@ export function ReviewForm({ own, hasSizes, body, refusal }: ReviewFormProps) {
   );
 }
 
-function CurrentPhoto({ photo }: { photo: ReviewPhotoView }) {
+function CurrentPhoto({ photo, isDropped }: { photo: ReviewPhotoView; isDropped: boolean }) {
   return (
     <div className="flex items-center gap-5">
       <img
@@ -128,7 +126,7 @@ function CurrentPhoto({ photo }: { photo: ReviewPhotoView }) {
         height={photo.height}
         className="size-24 rounded bg-linen object-cover"
       />
-      <CheckboxField label="Remove this photo" name="dropPhoto" />
+      <CheckboxField label="Remove this photo" name="dropPhoto" defaultChecked={isDropped} />
     </div>
   );
 }
