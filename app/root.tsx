@@ -13,7 +13,7 @@ import { PageScripts } from "#app/components/shell/page-scripts.tsx";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import { shippingPromise } from "#app/components/shipping-texts.ts";
 import { isConnectionLost, whenOnline } from "#app/components/connection/connection.ts";
-import { holdPage, unreachedPage } from "#app/components/connection/reachability.ts";
+import { suspendNavigation, unreachedPage } from "#app/components/connection/reachability.ts";
 import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
 import { legalViewOf } from "#app/domain/settings/legal-view.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
@@ -32,7 +32,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     await whenOnline(request.signal);
     const results = await next();
-    if (request.method === "GET" && hasLostConnection(results)) return holdPage(request);
+    if (request.method === "GET" && hasLostConnection(results)) return suspendNavigation(request);
     unreachedPage.set(null);
     return withLastLoaded(results);
   },

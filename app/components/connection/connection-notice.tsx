@@ -8,10 +8,10 @@ import { useSharedValue } from "#app/components/shared-value.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
 /**
- * Shows that the network is gone, and blocks links and forms meanwhile: they would end on the browser's error page or lose typed text.
+ * Shows that the browser is offline, and blocks links and forms meanwhile: they would lead to the browser's error page or lose typed text.
  * The cart is in the browser and keeps working.
  */
-export function ConnectionNotice({ kept }: { kept: string }) {
+export function ConnectionNotice({ reassurance }: { reassurance: string }) {
   const isOffline = useSyncExternalStore(
     onConnectionChange,
     () => !isOnline(),
@@ -22,11 +22,11 @@ export function ConnectionNotice({ kept }: { kept: string }) {
     if (!isOffline) return;
     // Before the router's listener, which is further down.
     const options = { capture: true };
-    addEventListener("click", holdLink, options);
-    addEventListener("submit", holdForm, options);
+    addEventListener("click", blockLink, options);
+    addEventListener("submit", blockForm, options);
     return () => {
-      removeEventListener("click", holdLink, options);
-      removeEventListener("submit", holdForm, options);
+      removeEventListener("click", blockLink, options);
+      removeEventListener("submit", blockForm, options);
       showToast({ title: "You are online again", tone: "good" });
     };
   }, [isOffline]);
@@ -36,11 +36,11 @@ export function ConnectionNotice({ kept }: { kept: string }) {
       role="status"
       className="fixed left-0 z-40 max-w-full p-4 empty:hidden max-sm:top-(--header-height) sm:bottom-0 sm:p-6"
     >
-      {!isOffline && unreached !== null && <NotReached kept={kept} page={unreached} />}
+      {!isOffline && unreached !== null && <UnreachedNotice reassurance={reassurance} page={unreached} />}
       {isOffline && (
         <p className="flex animate-rise items-center gap-3 rounded bg-ink px-4 py-3 text-sm text-paper shadow">
           <WifiOff aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
-          You are offline. {kept}
+          You are offline. {reassurance}
         </p>
       )}
     </div>
@@ -48,12 +48,12 @@ export function ConnectionNotice({ kept }: { kept: string }) {
 }
 
 /** The shop does not respond: the current page stays, and the shopper can retry the requested one. */
-function NotReached({ kept, page }: { kept: string; page: string }) {
+function UnreachedNotice({ reassurance, page }: { reassurance: string; page: string }) {
   const navigate = useNavigate();
   return (
     <p className="flex animate-rise flex-wrap items-center gap-x-3 gap-y-1 rounded bg-ink px-4 py-3 text-sm text-paper shadow">
       <WifiOff aria-hidden className="size-5 shrink-0" strokeWidth={1.5} />
-      <span className="min-w-0 flex-1">The shop cannot be reached. {kept}</span>
+      <span className="min-w-0 flex-1">The shop cannot be reached. {reassurance}</span>
       <button
         type="button"
         className="underlined min-h-11 font-semibold"
@@ -65,22 +65,22 @@ function NotReached({ kept, page }: { kept: string; page: string }) {
   );
 }
 
-function holdLink(event: MouseEvent): void {
+function blockLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || !/^https?:$/.test(link.protocol)) return;
-  const isOnThisPage =
+  const isFragmentLink =
     link.hash !== "" && link.href.split("#", 1)[0] === window.location.href.split("#", 1)[0];
-  if (isOnThisPage || link.target === "_blank") return;
-  hold(event, "This page opens once you are online again. Please try then.");
+  if (isFragmentLink || link.target === "_blank") return;
+  block(event, "Please try again once you are online.");
 }
 
-function holdForm(event: SubmitEvent): void {
+function blockForm(event: SubmitEvent): void {
   // The router marks its own forms. Other forms work offline: a guest's wishlist is in the browser.
   if (event.target instanceof HTMLFormElement && event.target.dataset["discover"] === "true")
-    hold(event, "Nothing was sent, and nothing is lost. Please try again once you are online.");
+    block(event, "Nothing was sent. Please try again once you are online.");
 }
 
-function hold(event: Event, description: string): void {
+function block(event: Event, description: string): void {
   event.preventDefault();
   event.stopPropagation();
   showToast({ title: "You are offline", description, tone: "bad" });

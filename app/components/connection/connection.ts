@@ -13,24 +13,17 @@ export function onConnectionChange(listener: () => void): () => void {
   };
 }
 
-/** Resolves when online, at once if already. Rejects with the signal's reason when aborted. */
+/** Resolves when online, at once if already. Rejects when aborted. */
 export function whenOnline(signal: AbortSignal): Promise<void> {
   if (isOnline()) return Promise.resolve();
   return new Promise((resolve, reject) => {
-    const stop = onConnectionChange(() => {
-      if (!isOnline()) return;
-      stop();
-      resolve();
-    });
-    signal.addEventListener(
-      "abort",
-      () => {
-        stop();
-        reject(signal.reason instanceof Error ? signal.reason : new Error("Nobody waits any more"));
-      },
-      { once: true },
-    );
+    addEventListener("online", () => resolve(), { once: true, signal });
+    signal.addEventListener("abort", () => reject(abortError()), { once: true });
   });
+}
+
+export function abortError(): DOMException {
+  return new DOMException("The request was aborted", "AbortError");
 }
 
 /** Whether an error means that a request got no response. The wording differs by browser. */

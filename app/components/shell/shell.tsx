@@ -41,7 +41,7 @@ export function Shell({ shop, categories, theme, flash, children }: ShellProps) 
       <Footer shop={shop} theme={theme} />
       {theme.isPreview && <PreviewBar />}
       <PageAnnouncer />
-      <ConnectionNotice kept="This page and your cart stay as they are." />
+      <ConnectionNotice reassurance="This page and your cart stay as they are." />
       <PrefetchPointedAt />
       <NavigateLinks />
       <CartSync />

@@ -107,7 +107,7 @@ export function AdminShell({ root, initialSidebar, initialWaiting, children }: A
       <UnsavedChanges />
       {viewer.kind === "admin" && <RestoreFormDialog email={viewer.email} />}
       <PageAnnouncer />
-      <ConnectionNotice kept="This page stays as it is." />
+      <ConnectionNotice reassurance="This page stays as it is." />
       <Toaster />
     </div>
   );
