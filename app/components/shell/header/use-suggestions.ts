@@ -3,20 +3,20 @@ import { href } from "react-router";
 import { NO_SUGGESTIONS, normaliseTerm, type SuggestionsView } from "#app/domain/search/suggestions.ts";
 
 const REQUESTED_AFTER_MS = 160;
-const KEPT_MS = 5 * 60_000;
-const MAX_KEPT = 50;
+const CACHE_MS = 5 * 60_000;
+const MAX_CACHED = 50;
 
 // Responses of this tab, so that a repeated query needs no request.
 const cache = new Map<string, { view: SuggestionsView; at: number }>();
 
-function recall(term: string): SuggestionsView | undefined {
-  const known = cache.get(term);
-  return known && performance.now() - known.at < KEPT_MS ? known.view : undefined;
+function getCached(term: string): SuggestionsView | undefined {
+  const cached = cache.get(term);
+  return cached && performance.now() - cached.at < CACHE_MS ? cached.view : undefined;
 }
 
-function remember(term: string, view: SuggestionsView): void {
+function setCached(term: string, view: SuggestionsView): void {
   const [oldest] = cache.keys();
-  if (cache.size >= MAX_KEPT && oldest !== undefined) cache.delete(oldest);
+  if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest);
   cache.set(term, { view, at: performance.now() });
 }
 
@@ -29,31 +29,31 @@ export function useSuggestions(typed: string): SuggestionsView {
   const [shown, setShown] = useState(NO_SUGGESTIONS);
   useEffect(() => {
     if (term === null) return;
-    const question = new AbortController();
-    const known = recall(term);
-    const timer = setTimeout(
-      () => (known ? setShown(known) : void ask(term, question.signal, setShown)),
-      known ? 0 : REQUESTED_AFTER_MS,
-    );
+    const request = new AbortController();
+    const load = async () => {
+      const view = getCached(term) ?? (await fetchSuggestions(term, request.signal));
+      if (!request.signal.aborted) setShown(view);
+    };
+    const timer = setTimeout(() => void load(), getCached(term) ? 0 : REQUESTED_AFTER_MS);
     return () => {
       clearTimeout(timer);
-      question.abort();
+      request.abort();
     };
   }, [term]);
   return term === null ? NO_SUGGESTIONS : shown;
 }
 
-async function ask(term: string, signal: AbortSignal, show: (view: SuggestionsView) => void): Promise<void> {
+async function fetchSuggestions(term: string, signal: AbortSignal): Promise<SuggestionsView> {
   try {
-    const response = await fetch(`${href("/search/suggest")}?${new URLSearchParams({ q: term })}`, {
-      signal,
-    });
-    if (!response.ok) return;
+    const query = new URLSearchParams({ q: term });
+    const response = await fetch(`${href("/search/suggest")}?${query}`, { signal });
+    if (!response.ok) return NO_SUGGESTIONS;
     // Our own route returns exactly this.
     const view = (await response.json()) as SuggestionsView;
-    remember(term, view);
-    if (!signal.aborted) show(view);
+    setCached(term, view);
+    return view;
   } catch {
     // Aborted, or offline: the form works without suggestions.
+    return NO_SUGGESTIONS;
   }
 }
