@@ -7,7 +7,7 @@ const load = async () => (await import("#app/components/delivery/delivery-promis
  * The delivery promise on a page that is cached for everybody. Until it has loaded, and without JavaScript, a link leads to the page that
  * asks for the PIN code.
  */
-export function DeferredPromise() {
+export function DeferredDeliveryPromise() {
   const promise = useDeferredContent(load);
   const DeliveryPromise = promise.kind === "loaded" ? promise.part : null;
   return (

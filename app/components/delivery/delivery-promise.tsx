@@ -1,20 +1,29 @@
+import { useState } from "react";
 import { PinForm } from "#app/components/delivery/pin-form.tsx";
-import { rememberedPin, usePromise } from "#app/components/delivery/use-promise.ts";
+import { rememberedPin, useDeliveryPromise } from "#app/components/delivery/use-delivery-promise.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
+import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 
 /** The day by which an order arrives at the remembered PIN code, and a form for another one. Loaded after the page. */
 export function DeliveryPromise() {
   const pin = useSharedValue(rememberedPin);
-  const promise = usePromise(pin ?? "");
+  const promise = useDeliveryPromise(pin ?? "");
+  const [error, setError] = useState<string | null>(null);
+  const text = error ?? promise?.text;
   return (
     <div>
-      <p role="status" className={promise ? "mb-1 text-sm font-medium" : undefined}>
-        {promise?.text}
+      <p role="status" className={text ? "mb-1 text-sm font-medium" : undefined}>
+        {text}
       </p>
       <PinForm
         label={promise ? "Another PIN code" : "Delivery day for your PIN code"}
         pin={pin}
-        onCheck={(typed) => rememberedPin.set(typed || null)}
+        onCheck={(typed) => {
+          const found = typed === "" ? null : postalCodeError(HOME_COUNTRY, typed);
+          setError(found);
+          if (!found) rememberedPin.set(typed || null);
+        }}
       />
     </div>
   );

@@ -10,7 +10,7 @@ export const rememberedPin = createStoredValue<string | null>({
   parse: (stored) => /^"(.{1,10})"$/.exec(stored)?.[1] ?? null,
 });
 
-export interface Promised {
+export interface DeliveryPromiseView {
   /** "Delivered to 226001 by Fri 27 Nov", or why there is no promise. */
   text: string;
   hasPromise: boolean;
@@ -24,35 +24,38 @@ export interface Promised {
  * The promise for a complete PIN code; null while there is none, or no response. `known` is the view that the server rendered the
  * page with.
  */
-export function usePromise(pinCode: string, known: PinView | null = null): Promised | null {
+export function useDeliveryPromise(
+  pinCode: string,
+  known: PinView | null = null,
+): DeliveryPromiseView | null {
   const pin = pinCode.replaceAll(/\s/g, "");
   const [loaded, setLoaded] = useState(() =>
-    known ? { pin: known.pin, promised: readPromise(known) } : null,
+    known ? { pin: known.pin, promise: readPromiseView(known) } : null,
   );
   const isLoaded = loaded?.pin === pin;
   useEffect(() => {
     if (pin.length < 6 || isLoaded) return;
     const request = new AbortController();
-    async function ask(): Promise<void> {
-      const promised = await fetchPromise(pin, request.signal);
-      if (!request.signal.aborted) setLoaded({ pin, promised });
+    async function load(): Promise<void> {
+      const promise = await fetchPromise(pin, request.signal);
+      if (!request.signal.aborted) setLoaded({ pin, promise });
     }
-    void ask();
+    void load();
     return () => request.abort();
   }, [pin, isLoaded]);
-  return isLoaded ? loaded.promised : null;
+  return isLoaded ? loaded.promise : null;
 }
 
-async function fetchPromise(pin: string, signal: AbortSignal): Promise<Promised | null> {
+async function fetchPromise(pin: string, signal: AbortSignal): Promise<DeliveryPromiseView | null> {
   try {
     const response = await fetch(`${href("/api/v1/delivery")}?${new URLSearchParams({ pin })}`, { signal });
-    return readPromise(await response.json());
+    return readPromiseView(await response.json());
   } catch {
     return null;
   }
 }
 
-function readPromise(body: unknown): Promised | null {
+function readPromiseView(body: unknown): DeliveryPromiseView | null {
   if (typeof body !== "object" || body === null) return null;
   const textOf = (name: string, from: object = body): string | null => {
     const value: unknown = Reflect.get(from, name);

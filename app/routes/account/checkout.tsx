@@ -6,7 +6,7 @@ import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
 import { useCartSummary } from "#app/components/cart/use-cart-summary.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { addCashFee } from "#app/domain/cart/cash-fee.ts";
-import { usePromise } from "#app/components/delivery/use-promise.ts";
+import { useDeliveryPromise } from "#app/components/delivery/use-delivery-promise.ts";
 import { cartTaxNote, placeOfPickup } from "#app/domain/cart/cart-taxes.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { ConsentFields } from "#app/components/consent-fields.tsx";
@@ -83,7 +83,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   const isPickup = delivery.chosen === "pickup";
   const { quote, summary: goods, summaryBy, lines: pricedLines } = useCartSummary(country, delivery.chosen);
   const pinCode = country === HOME_COUNTRY ? to.postalCode.replaceAll(/\s/g, "") : "";
-  const promise = usePromise(pinCode, result?.promise ?? loaderData.promise);
+  const promise = useDeliveryPromise(pinCode, result?.promise ?? loaderData.promise);
   useRememberedPin(pinCode, promise !== null);
   const payment = usePaymentChoice({
     offered: loaderData.methods,

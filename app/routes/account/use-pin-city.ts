@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { href } from "react-router";
-
-const FULL_PIN = /^[1-9]\d{5}$/;
+import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 
 /**
  * Fills the city field with the city of a typed PIN code, unless the shopper wrote another one. The server does the same for a form
@@ -14,7 +14,7 @@ export function usePinCity(pinCode: string, isIndia: boolean) {
   useEffect(() => {
     const input = field.current;
     const isOpen = (city: string) => city === "" || city === filled.current;
-    if (!isIndia || !input || !FULL_PIN.test(pin) || !isOpen(input.value)) return;
+    if (!isIndia || !input || postalCodeError(HOME_COUNTRY, pin) || !isOpen(input.value)) return;
     const request = new AbortController();
     async function fill(field: HTMLInputElement): Promise<void> {
       const city = await fetchCity(pin, request.signal);

@@ -10,7 +10,7 @@ import { useCartSummary } from "#app/components/cart/use-cart-summary.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { NonceContext } from "#app/components/shell/nonce.ts";
 import { ClearForm } from "#app/components/clear-form.tsx";
-import { DeferredPromise } from "#app/components/delivery/deferred-promise.tsx";
+import { DeferredDeliveryPromise } from "#app/components/delivery/deferred-delivery-promise.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { CartRequest } from "#app/domain/cart/cart.forms.ts";
 import { CART_STORAGE_KEY } from "#app/domain/cart/cart.ts";
@@ -152,7 +152,7 @@ function CartView({ isClearing }: { isClearing: boolean }) {
             checkout.
           </p>
           <div className="mt-4">
-            <DeferredPromise />
+            <DeferredDeliveryPromise />
           </div>
           <ButtonLink to={href("/checkout")} size="lg" className="mt-6 w-full" data-keep-clear>
             Proceed to Checkout

@@ -5,7 +5,7 @@ import { DiscountCode } from "#app/components/cart/discount-code.tsx";
 import type { CartQuoteView } from "#app/components/cart/use-cart-quote.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { PinForm } from "#app/components/delivery/pin-form.tsx";
-import type { Promised } from "#app/components/delivery/use-promise.ts";
+import type { DeliveryPromiseView } from "#app/components/delivery/use-delivery-promise.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { Price } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
@@ -28,7 +28,7 @@ interface CheckoutSummaryProps {
   country: string;
   method: DeliveryMethod;
   /** The delivery promise for the PIN code of an Indian address. */
-  promise: Promised | null;
+  promise: DeliveryPromiseView | null;
   pickup: PickupView | null;
 }
 

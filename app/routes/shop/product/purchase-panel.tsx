@@ -13,7 +13,7 @@ import { ShopPrice } from "#app/components/product/price.tsx";
 import { INCLUSIVE_OF_TAXES } from "#app/domain/tax/included-tax.ts";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
-import { DeferredPromise } from "#app/components/delivery/deferred-promise.tsx";
+import { DeferredDeliveryPromise } from "#app/components/delivery/deferred-delivery-promise.tsx";
 import { useShop, useShopper } from "#app/components/use-shop.ts";
 import { cartItemOf } from "#app/domain/cart/cart-item.ts";
 import { clampQuantity, type ProductDetailView } from "#app/domain/catalog/catalog.ts";
@@ -195,7 +195,7 @@ const PurchaseBenefits = memo(function PurchaseBenefits({
           SSL encrypted payments
         </Benefit>
       </ul>
-      <DeferredPromise />
+      <DeferredDeliveryPromise />
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
         <p>
           Category:{" "}

@@ -1,8 +1,8 @@
-import type { Promised } from "#app/components/delivery/use-promise.ts";
+import type { DeliveryPromiseView } from "#app/components/delivery/use-delivery-promise.ts";
 import { paymentRefusal } from "#app/domain/delivery/serviceability.ts";
 
 /** Why an order to a PIN code cannot be paid in cash, or in another way; null where it can. */
-export function courierProblems(pin: string, promise: Promised | null) {
+export function courierProblems(pin: string, promise: DeliveryPromiseView | null) {
   const service = promise && {
     takesPrepaid: promise.prepaid,
     takesCash: promise.cashOnDelivery,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Promised } from "#app/components/delivery/use-promise.ts";
+import type { DeliveryPromiseView } from "#app/components/delivery/use-delivery-promise.ts";
 import type { PricedCart, StorePricing } from "#app/domain/cart/price-cart.ts";
 import {
   deliveryTime,
@@ -53,7 +53,7 @@ interface OptionsInput {
   pricing: StorePricing;
   country: string;
   pickup: PickupView | null;
-  promise: Promised | null;
+  promise: DeliveryPromiseView | null;
   /** The cart with a way of delivery. */
   summaryBy(method: DeliveryMethod): PricedCart;
   show(amountMinor: number): string;

@@ -1,9 +1,11 @@
 import { useEffect } from "react";
-import { rememberedPin } from "#app/components/delivery/use-promise.ts";
+import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
+import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { rememberedPin } from "#app/components/delivery/use-delivery-promise.ts";
 
 /** Remembers a PIN code that the shop has checked, so that product pages show its promise. */
 export function useRememberedPin(pin: string, isChecked: boolean): void {
   useEffect(() => {
-    if (isChecked && /^[1-9]\d{5}$/.test(pin)) rememberedPin.set(pin);
+    if (isChecked && !postalCodeError(HOME_COUNTRY, pin)) rememberedPin.set(pin);
   }, [pin, isChecked]);
 }
