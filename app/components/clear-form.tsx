@@ -9,38 +9,39 @@ interface ClearFormProps {
   page: string;
   /** The form's action, posted to with `intent` "clear". */
   action: string;
-  isAsking: boolean;
+  /** Whether the page shows the question. */
+  isConfirming: boolean;
   /** With JavaScript: clears at once; the toast can undo it. */
   onClear: () => void;
 }
 
 /** Empties a list at once, with an undo in the toast; without JavaScript the page asks first. */
-export function ClearForm({ label, question, page, action, isAsking, onClear }: ClearFormProps) {
+export function ClearForm({ label, question, page, action, isConfirming, onClear }: ClearFormProps) {
   return (
     <form
-      method={isAsking ? "post" : "get"}
-      action={isAsking ? action : page}
+      method={isConfirming ? "post" : "get"}
+      action={isConfirming ? action : page}
       className="-mr-4 flex flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         onClear();
       }}
     >
-      {isAsking && (
+      {isConfirming && (
         <span role="status" className="text-sm">
           {question}
         </span>
       )}
       <Button
         type="submit"
-        name={isAsking ? "intent" : "clear"}
-        value={isAsking ? "clear" : "ask"}
-        variant={isAsking ? "danger" : "quiet"}
+        name={isConfirming ? "intent" : "clear"}
+        value={isConfirming ? "clear" : "ask"}
+        variant={isConfirming ? "danger" : "quiet"}
         size="sm"
       >
         {label}
       </Button>
-      {isAsking && (
+      {isConfirming && (
         <ButtonLink to={page} variant="quiet" size="sm">
           Keep them
         </ButtonLink>

@@ -6,7 +6,7 @@ import { FreeShippingProgress } from "#app/components/cart/free-shipping-progres
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { Price } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { MAX_LINE_QUANTITY, type CartItem } from "#app/domain/cart/cart.ts";
+import type { CartItem } from "#app/domain/cart/cart.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
@@ -67,6 +67,7 @@ export const CartDrawer = memo(function CartDrawer({ addedId }: { addedId: strin
             key={item.id}
             item={item}
             money={shop.money}
+            maxQuantity={pricing.maxLineQuantity}
             onRemove={() => list.current?.focus({ preventScroll: true })}
           />
         ))}
@@ -78,11 +79,12 @@ export const CartDrawer = memo(function CartDrawer({ addedId }: { addedId: strin
 interface DrawerLineProps {
   item: CartItem;
   money: MoneyFormat;
+  maxQuantity: number;
   /** Called before the line is removed, and with it the focused button. */
   onRemove: () => void;
 }
 
-function DrawerLine({ item, money, onRemove }: DrawerLineProps) {
+function DrawerLine({ item, money, maxQuantity, onRemove }: DrawerLineProps) {
   const cart = useCart();
   const { slug, name, options, quantity, price, imageId } = item;
   const label = options ? `${name}, ${options}` : name;
@@ -106,7 +108,7 @@ function DrawerLine({ item, money, onRemove }: DrawerLineProps) {
             label={`Quantity of ${label}`}
             value={quantity}
             min={0}
-            max={MAX_LINE_QUANTITY}
+            max={maxQuantity}
             onChange={(requested) => {
               if (requested < 1) onRemove();
               cart.setQuantity(item, requested);

@@ -20,7 +20,7 @@ interface DiscountCodeProps {
 /** A field for a discount code, or the applied code and its effect. A refused code stays in the field. */
 export function DiscountCode({ quote, summary, money }: DiscountCodeProps) {
   const { discountCode } = useCart();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isAccepted = quote.offered.some(({ code }) => code !== null && code === discountCode);
   const wasAccepted = useRef(isAccepted);
   useEffect(() => {
@@ -28,10 +28,10 @@ export function DiscountCode({ quote, summary, money }: DiscountCodeProps) {
     wasAccepted.current = isAccepted;
     // The pressed button is gone: the focus moves to its replacement.
     if (document.activeElement === document.body)
-      place.current?.querySelector<HTMLElement>("input:not([type=hidden]), button")?.focus();
+      container.current?.querySelector<HTMLElement>("input:not([type=hidden]), button")?.focus();
   }, [isAccepted]);
   return (
-    <div ref={place} aria-live="polite" className="mb-6 border-b border-line pb-6">
+    <div ref={container} aria-live="polite" className="mb-6 border-b border-line pb-6">
       {isAccepted && discountCode !== null ? (
         <AcceptedCode code={discountCode} quote={quote} summary={summary} money={money} />
       ) : (
@@ -43,16 +43,16 @@ export function DiscountCode({ quote, summary, money }: DiscountCodeProps) {
 
 function CodeForm({ quote }: Pick<DiscountCodeProps, "quote">) {
   const cart = useCart();
-  const [isMended, setMended] = useState(false);
+  const [isEdited, setEdited] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const submitted = useRef(false);
   const field = useRef<HTMLInputElement>(null);
-  const { codeError, isAsking } = quote;
+  const { codeError, isLoading } = quote;
   useEffect(() => {
-    if (!submitted.current || isAsking || codeError === null) return;
+    if (!submitted.current || isLoading || codeError === null) return;
     submitted.current = false;
     field.current?.focus();
-  }, [codeError, isAsking]);
+  }, [codeError, isLoading]);
   return (
     <form
       method="post"
@@ -63,9 +63,9 @@ function CodeForm({ quote }: Pick<DiscountCodeProps, "quote">) {
         const entry = new FormData(event.currentTarget).get("code");
         const typed = typeof entry === "string" ? normaliseCode(entry) : "";
         setMissing(typed === "");
-        setMended(false);
+        setEdited(false);
         submitted.current = typed !== "";
-        if (typed !== "" && typed === cart.discountCode) quote.askAgain();
+        if (typed !== "" && typed === cart.discountCode) quote.reload();
         else cart.enterCode(typed || null);
       }}
       className="flex items-start gap-2"
@@ -81,10 +81,10 @@ function CodeForm({ quote }: Pick<DiscountCodeProps, "quote">) {
         autoCapitalize="characters"
         maxLength={MAX_CODE_LENGTH}
         defaultValue={cart.discountCode ?? ""}
-        error={isMissing ? "Please enter a code." : isMended || isAsking ? null : codeError}
+        error={isMissing ? "Please enter a code." : isEdited || isLoading ? null : codeError}
         onChange={() => {
           setMissing(false);
-          setMended(true);
+          setEdited(true);
         }}
         className="min-w-0 flex-1"
       />
@@ -92,7 +92,7 @@ function CodeForm({ quote }: Pick<DiscountCodeProps, "quote">) {
       <Button
         type="submit"
         variant="outline"
-        isPending={isAsking && cart.discountCode !== null}
+        isPending={isLoading && cart.discountCode !== null}
         className="h-12 shrink-0"
       >
         Apply

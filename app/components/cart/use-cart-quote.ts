@@ -34,8 +34,8 @@ export interface CartQuoteView {
   offered: readonly OfferedDiscount[];
   codeError: string | null;
   /** Whether a quote for the current code is still loading. */
-  isAsking: boolean;
-  askAgain(): void;
+  isLoading: boolean;
+  reload(): void;
 }
 
 const NONE: readonly OfferedDiscount[] = [];
@@ -46,34 +46,34 @@ const NONE: readonly OfferedDiscount[] = [];
  * rendered with a stored cart contains the first quote.
  */
 export function useCartQuote(money: MoneyFormat): CartQuoteView {
-  const { items, discountCode, isRestored, correct } = useCart();
+  const { items, discountCode, isRestored, reconcile } = useCart();
   const server = useContext(ServerCartContext);
-  const { data: fetched, isLoading, load } = useBackgroundFetch<Quote>();
+  const { data: fetched, isLoading, load: fetchQuote } = useBackgroundFetch<Quote>();
   const [changes, setChanges] = useState<CartChange[]>(server?.changes ?? []);
   const requested = useRef<{ code: string | null; ids: ReadonlySet<string> }>(null);
   const quote = fetched ?? server?.quote;
 
-  const ask = useCallback(async () => {
+  const load = useCallback(async () => {
     const all = items.map((item) => item.id);
     requested.current = { code: discountCode, ids: new Set(all) };
     // Carts of earlier versions can be larger than a request.
     const variantIds = new Set(all.slice(0, MAX_CART_LINES));
     const ids = [...variantIds].join(",");
     const query = new URLSearchParams(discountCode === null ? { ids } : { ids, code: discountCode });
-    const current = await load(`${href("/cart/quote")}?${query}`);
+    const current = await fetchQuote(`${href("/cart/quote")}?${query}`);
     if (!current) return;
     const lines = browserCart.get().items.filter(({ id }) => variantIds.has(id));
     const found = checkCart(lines.map(toRequestedLine), current.lines, (price) => formatMoney(price, money));
     // Shows changes that the server made before rendering, too.
-    setChanges((shown) => [...shown.filter((one) => !isSaidIn(one, found)), ...found]);
-    correct(current.lines, variantIds);
-  }, [items, discountCode, load, correct, money]);
+    setChanges((shown) => [...shown.filter((one) => !isReportedIn(one, found)), ...found]);
+    reconcile(current.lines, variantIds);
+  }, [items, discountCode, fetchQuote, reconcile, money]);
 
   useEffect(() => {
     const { code, ids } = requested.current ?? {};
     const isNew = code !== discountCode || items.some(({ id }) => !ids?.has(id));
-    if (isRestored && items.length > 0 && isNew) void ask();
-  }, [isRestored, items, discountCode, ask]);
+    if (isRestored && items.length > 0 && isNew) void load();
+  }, [isRestored, items, discountCode, load]);
 
   const available = new Map(quote?.lines.map((line) => [line.variantId, availableQuantity(line)]));
   const rates = new Map(quote?.lines.map((line) => [line.variantId, line.rate]));
@@ -85,11 +85,11 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
     availableOf: (variantId) => available.get(variantId),
     offered: quote?.offered ?? NONE,
     codeError: discountCode === null ? null : (quote?.codeError ?? null),
-    isAsking: isLoading,
-    askAgain: () => void ask(),
+    isLoading,
+    reload: () => void load(),
   };
 }
 
-function isSaidIn({ variantId, kind }: CartChange, others: readonly CartChange[]): boolean {
+function isReportedIn({ variantId, kind }: CartChange, others: readonly CartChange[]): boolean {
   return others.some((other) => other.variantId === variantId && other.kind === kind);
 }

@@ -36,7 +36,7 @@ function setCart(cart: Cart): void {
 
 const commands = {
   add(item: Omit<CartItem, "quantity">, quantity = 1): void {
-    recordBeginning();
+    countFirstItem();
     const before = getCart();
     const after = addItem(before, item, quantity);
     setCart(after);
@@ -46,7 +46,7 @@ const commands = {
   },
   /** Adds several lines without a toast, unless the cart is full; the caller shows one. */
   addAll(items: readonly CartItem[]): void {
-    recordBeginning();
+    countFirstItem();
     setCart(items.reduce((cart, { quantity, ...item }) => addItem(cart, item, quantity), getCart()));
     if (items.some(({ id }) => !hasLine(getCart(), id))) showToast(CART_FULL_MESSAGE);
   },
@@ -71,11 +71,11 @@ const commands = {
     setCart(enterCode(getCart(), code));
   },
   /** Removes the lines of an order without a toast. */
-  finish(variantIds: readonly string[]): void {
+  removeOrdered(variantIds: readonly string[]): void {
     setCart(withoutOrdered(getCart(), variantIds));
   },
   /** Applies a quote. See `reconcileCart`. */
-  correct(lines: readonly PricedLine[], requestedIds?: ReadonlySet<string>): void {
+  reconcile(lines: readonly PricedLine[], requestedIds?: ReadonlySet<string>): void {
     setCart(reconcileCart(getCart(), lines, requestedIds));
   },
 };
@@ -91,7 +91,7 @@ function hasLine(cart: Cart, id: string): boolean {
   return cart.items.some((item) => item.id === id);
 }
 
-function recordBeginning(): void {
+function countFirstItem(): void {
   if (getCart().items.length === 0) sendCounts({ cart: "begun" });
 }
 

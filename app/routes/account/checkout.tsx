@@ -125,7 +125,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
     if (!actionData) return;
     setCleared(new Set());
     if (actionData.kind === "placed") {
-      cart.finish(actionData.variantIds);
+      cart.removeOrdered(actionData.variantIds);
       showToast(placedMessage(actionData));
       const to =
         loaderData.isGuest || actionData.isToConfirm ? ownOrderUrl(actionData.orderNumber) : href("/");
@@ -133,8 +133,8 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
       return;
     }
     if (actionData.kind === "cart-changed") {
-      if (actionData.lines) cart.correct(actionData.lines, new Set(actionData.variantIds));
-      quote.askAgain();
+      if (actionData.lines) cart.reconcile(actionData.lines, new Set(actionData.variantIds));
+      quote.reload();
       void revalidate();
     }
     if (actionData.kind === "invalid") {

@@ -67,7 +67,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
             question="Remove all pieces from your wishlist?"
             page={href("/wishlist")}
             action={href("/wishlist/items")}
-            isAsking={params.has("clear")}
+            isConfirming={params.has("clear")}
             onClear={() => {
               wishlist.clear();
               keepFocus();

@@ -116,7 +116,7 @@ function CartView({ isClearing }: { isClearing: boolean }) {
           question="Remove all items from your cart?"
           page={href("/cart")}
           action={href("/cart")}
-          isAsking={isClearing}
+          isConfirming={isClearing}
           onClear={() => {
             focusMain();
             cart.clear();
@@ -127,7 +127,12 @@ function CartView({ isClearing }: { isClearing: boolean }) {
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <ul aria-label="Items in your cart" className="border-t border-line">
           {cart.items.map((item) => (
-            <CartLine key={item.id} item={item} available={availableOf(item.id)} money={shop.money} />
+            <CartLine
+              key={item.id}
+              item={item}
+              maxQuantity={availableOf(item.id) ?? pricing.maxLineQuantity}
+              money={shop.money}
+            />
           ))}
         </ul>
         <section

@@ -15,8 +15,8 @@ const IS_OVER: ReadonlySet<OrderStatus> = new Set(["Cancelled", "Refunded"]);
 
 /** The result of a payment on the provider's page. */
 export function PaymentOutcome({ id, status, order, variantIds }: PaymentOutcomeProps) {
-  const { finish } = useCart();
-  useReturnFromPayment(id, status === "placed", () => finish(variantIds));
+  const { removeOrdered } = useCart();
+  useReturnFromPayment(id, status === "placed", () => removeOrdered(variantIds));
   if (status === "placed" && order) return IS_OVER.has(order.status) ? <TooLate /> : <Placed {...order} />;
   return (
     <>

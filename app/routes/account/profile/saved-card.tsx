@@ -28,7 +28,7 @@ export function SavedCard(props: SavedCardProps) {
   const { field, id, label, heading, badge, editTo, choose, question, children } = props;
   const submit = useSubmit();
   const { formData, state } = useNavigation();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const isPending = state !== "idle" && formData?.get(field) === id;
   const submitButton = (intent: string, text: string, ariaLabel: string) => (
     <button
@@ -56,7 +56,7 @@ export function SavedCard(props: SavedCardProps) {
         onSubmit={(event) => {
           if (!question || !isDeletion(event.nativeEvent)) return;
           event.preventDefault();
-          setIsAsking(true);
+          setIsConfirming(true);
         }}
       >
         <input type="hidden" name={field} value={id} />
@@ -68,18 +68,18 @@ export function SavedCard(props: SavedCardProps) {
       </Form>
       {question && (
         <Dialog
-          isOpen={isAsking}
-          onClose={() => setIsAsking(false)}
+          isOpen={isConfirming}
+          onClose={() => setIsConfirming(false)}
           title={question.title}
           description={label}
           footer={
             <>
-              <Button variant="outline" onClick={() => setIsAsking(false)}>
+              <Button variant="outline" onClick={() => setIsConfirming(false)}>
                 Keep it
               </Button>
               <Button
                 onClick={() => {
-                  setIsAsking(false);
+                  setIsConfirming(false);
                   void submit({ intent: "delete", [field]: id }, { method: "post" });
                 }}
               >

@@ -5,7 +5,7 @@ import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { ComparedPrice } from "#app/components/product/compared-price.tsx";
 import { Price } from "#app/components/product/price.tsx";
-import { MAX_LINE_QUANTITY, type CartItem } from "#app/domain/cart/cart.ts";
+import type { CartItem } from "#app/domain/cart/cart.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { focusMain } from "#app/ui/focus-main.ts";
@@ -13,13 +13,12 @@ import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
 
 interface CartLineProps {
   item: CartItem;
-  /** The available quantity; unknown before the first quote. */
-  available: number | undefined;
+  maxQuantity: number;
   money: MoneyFormat;
 }
 
 /** One cart line: item, quantity, total. Minus at 1 removes the line. */
-export function CartLine({ item, available, money }: CartLineProps) {
+export function CartLine({ item, maxQuantity, money }: CartLineProps) {
   const cart = useCart();
   const label = item.options ? `${item.name}, ${item.options}` : item.name;
   return (
@@ -66,7 +65,7 @@ export function CartLine({ item, available, money }: CartLineProps) {
                 label={`Quantity of ${label}`}
                 value={item.quantity}
                 min={0}
-                max={available ?? MAX_LINE_QUANTITY}
+                max={maxQuantity}
                 onChange={(quantity) => {
                   if (quantity < 1) focusMain();
                   cart.setQuantity(item, quantity);
