@@ -26,8 +26,8 @@ export function shopTitle(title: string, matches: RootFirst): string {
   return `${title} | ${shopNameIn(matches)}`;
 }
 
-/** The metadata of a page for one visitor, which search engines must not list. */
-export function privateMeta(title: string, matches: RootFirst) {
+/** The metadata of a page that search engines must not list. */
+export function noindexMeta(title: string, matches: RootFirst) {
   return [{ title: shopTitle(title, matches) }, { name: "robots", content: "noindex" }];
 }
 

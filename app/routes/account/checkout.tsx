@@ -1,4 +1,4 @@
-import { shopTitle } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { useEffect, useRef, useState } from "react";
 import { data, Form, href, Link, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
@@ -42,10 +42,7 @@ import { showToast } from "#app/ui/feedback/toast.tsx";
 import type { Route } from "./+types/checkout";
 import { INVALID_FORM } from "#app/components/form-error.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: shopTitle("Checkout", matches) },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Checkout", matches);
 
 export const loader = loadCheckout;
 

@@ -1,5 +1,5 @@
 import { useShopper } from "#app/components/use-shop.ts";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { useEffect } from "react";
 import { href, useNavigate } from "react-router";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
@@ -17,7 +17,7 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/orders";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your orders", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Your orders", matches);
 
 export const handle: RouteHandle = { failure: "Error fetching orders" };
 

@@ -1,6 +1,6 @@
 import { data, Form, href, redirect, useNavigation, useSearchParams } from "react-router";
 import { z } from "zod";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { findOwnCheckout } from "#app/domain/checkout/find-own-checkout.server.ts";
 import { MINUTES_TO_PAY, payableMinor, type OwnCheckout } from "#app/domain/checkout/checkout.ts";
 import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
@@ -19,7 +19,7 @@ import { Button } from "#app/ui/button.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/pay";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Payment", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Payment", matches);
 
 type Context = Route.LoaderArgs["context"];
 

@@ -10,7 +10,7 @@ import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { firstFieldError } from "#app/components/form-error.ts";
 import { AvatarForm } from "#app/routes/account/profile/avatar-form.tsx";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -21,7 +21,7 @@ import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const handle: RouteHandle = { failure: "Error fetching profile" };
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your profile", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Your profile", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

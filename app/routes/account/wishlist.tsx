@@ -1,4 +1,4 @@
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { useRef, useState } from "react";
 import { href, useSearchParams } from "react-router";
 import { ClearForm } from "#app/components/clear-form.tsx";
@@ -17,7 +17,7 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/wishlist";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("My Wishlist", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("My Wishlist", matches);
 
 export const handle: RouteHandle = { failure: "Error fetching wishlist" };
 

@@ -1,4 +1,4 @@
-import { shopTitle } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { useContext } from "react";
 import { data, href, redirect } from "react-router";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
@@ -75,12 +75,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: shopTitle("Your cart", matches) },
+  ...noindexMeta("Your cart", matches),
   {
     name: "description",
-    content: "What you have chosen, what it costs with delivery, and the way to order it.",
+    content: "Review the items in your cart, their prices and delivery, and check out.",
   },
-  { name: "robots", content: "noindex" },
 ];
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {

@@ -1,15 +1,12 @@
 import { Form, href } from "react-router";
-import { shopTitle } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { lookUpPin } from "#app/domain/delivery/find-serviceability.server.ts";
 import { ButtonLink, Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/delivery";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: shopTitle("Delivery", matches) },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Delivery", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, clock } = getApp(context);

@@ -1,7 +1,7 @@
 import { isEnough } from "#app/domain/fit/body/body.ts";
 import { readUnit } from "#app/domain/fit/body/length-unit.ts";
 import { data, Form, href, Link } from "react-router";
-import { shopTitle } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { chartSex } from "#app/domain/fit/charts/chart-columns.ts";
 import { findFitProduct } from "#app/domain/fit/fit-product.server.ts";
 import { mostHelpfulMeasure } from "#app/domain/fit/engine/next-measure.ts";
@@ -19,10 +19,8 @@ import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/find-my-size";
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  { title: shopTitle(loaderData ? `Find my size: ${loaderData.name}` : "Product Not Found", matches) },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  noindexMeta(loaderData ? `Find my size: ${loaderData.name}` : "Product Not Found", matches);
 
 /** The size finder as a page, for browsers without JavaScript: the figures are in the URL and stored nowhere. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

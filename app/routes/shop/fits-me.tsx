@@ -1,7 +1,7 @@
 import { isEnough } from "#app/domain/fit/body/body.ts";
 import { useState, type SyntheticEvent } from "react";
 import { Form, href, redirect, useNavigate } from "react-router";
-import { shopTitle } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import { BasicFields, TapeFields, PreferenceFields } from "#app/components/size-finder/body-fields.tsx";
 import { figureText } from "#app/components/size-finder/figure-text.ts";
@@ -28,10 +28,7 @@ import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/fits-me";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: shopTitle("Fits me, in stock", matches) },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Fits me, in stock", matches);
 
 /** Names of the form's fields, which the listing's parameters do not share. */
 const BODY_PARAMS = new Set<string>([...Object.keys(FIGURES), "sex", "unit", "tape", "preference"]);

@@ -1,4 +1,4 @@
-import { shopTitle } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { data } from "react-router";
 import { PageHeading } from "#app/components/page-heading.tsx";
 import { subscribe } from "#app/domain/customers/messages/newsletter.server.ts";
@@ -9,10 +9,7 @@ import { NewsletterForm, type NewsletterResult } from "#app/routes/shop/newslett
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/newsletter";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: shopTitle("Newsletter", matches) },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Newsletter", matches);
 
 export function loader({ context }: Route.LoaderArgs) {
   getRequestContext(context).allowPublicCaching([]);

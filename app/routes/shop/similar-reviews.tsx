@@ -1,5 +1,5 @@
 import { data, Form, href } from "react-router";
-import { shopTitle } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
@@ -28,12 +28,8 @@ import { Stars } from "#app/ui/stars.tsx";
 import { SelectField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/similar-reviews";
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  {
-    title: shopTitle(loaderData ? `On bodies like yours: ${loaderData.name}` : "Product Not Found", matches),
-  },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  noindexMeta(loaderData ? `On bodies like yours: ${loaderData.name}` : "Product Not Found", matches);
 
 const MIDDLE: ComparedBody = { heightCm: 155, weightKg: 80, girthsCm: NO_GIRTHS };
 

@@ -1,6 +1,6 @@
 import { data, href, isRouteErrorResponse } from "react-router";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
-import { shopTitle } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { readFitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
@@ -21,12 +21,8 @@ import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/write-review";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  {
-    title: shopTitle(loaderData ? `Review of ${loaderData.product.name}` : "Product Not Found", matches),
-  },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  noindexMeta(loaderData ? `Review of ${loaderData.product.name}` : "Product Not Found", matches);
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { confirmEmail } from "#app/domain/customers/account.server.ts";
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
@@ -7,7 +7,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { TokenPage, tokenIn } from "#app/components/token-page.tsx";
 import type { Route } from "./+types/confirm-email";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Confirm your email", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Confirm your email", matches);
 
 /**
  * Confirms the email and redirects to sign-in with the result. A button does it, because mail scanners open every link: one would confirm

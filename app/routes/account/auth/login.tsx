@@ -1,5 +1,5 @@
 import { useShop } from "#app/components/use-shop.ts";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, redirect, useNavigation, useSearchParams, useSubmit } from "react-router";
 import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
 import { PasskeySignIn } from "#app/components/passkeys/passkey-sign-in.tsx";
@@ -19,7 +19,7 @@ import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/login";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Sign in", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Sign in", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await getRequestContext(context).user();

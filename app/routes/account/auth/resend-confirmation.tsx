@@ -1,4 +1,4 @@
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { href } from "react-router";
 import { resendConfirmation } from "#app/domain/customers/account.server.ts";
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
@@ -10,7 +10,7 @@ import { refuseEmailRequest } from "#app/routes/account/auth/refuse-email-reques
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/resend-confirmation";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Confirm your email", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Confirm your email", matches);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);

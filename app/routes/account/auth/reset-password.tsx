@@ -1,4 +1,4 @@
-import { shopTitle } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { isResetLinkValid, resetPassword } from "#app/domain/customers/account.server.ts";
 import { ResetPasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
@@ -22,8 +22,7 @@ import type { Route } from "./+types/reset-password";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: shopTitle("Choose a new password", matches) },
-  { name: "robots", content: "noindex" },
+  ...noindexMeta("Choose a new password", matches),
   // The URL contains the token: no referrer may leak it.
   { name: "referrer", content: "no-referrer" },
 ];

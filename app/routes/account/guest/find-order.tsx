@@ -1,6 +1,6 @@
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { formError, INVALID_FORM } from "#app/components/form-error.ts";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { findGuestOrderByContact } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
 import { FindOrderForm } from "#app/domain/orders/guest-orders/guest-orders.forms.ts";
@@ -17,7 +17,7 @@ import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/find-order";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Find your order", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Find your order", matches);
 
 // Order numbers follow each other, so the contact is all that protects an order: few attempts per visitor, and per order from everywhere.
 const ATTEMPTS: Limit = { name: "find-order", max: 10, windowMs: 10 * 60_000 };

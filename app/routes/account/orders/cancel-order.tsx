@@ -1,4 +1,4 @@
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { orderNumberLabel, ownOrderUrl, refundTarget } from "#app/domain/orders/order.ts";
@@ -11,7 +11,7 @@ import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts"
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/cancel-order";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Cancel order", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Cancel order", matches);
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);

@@ -1,5 +1,5 @@
 import { data, href, Link, type RouterContextProvider } from "react-router";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { Price } from "#app/components/product/price.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
@@ -11,7 +11,7 @@ import { ConfirmOrderForm } from "#app/routes/account/orders/confirm-order-form.
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import type { Route } from "./+types/confirm-order";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Confirm order", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Confirm order", matches);
 
 interface RequestParts {
   request: Request;

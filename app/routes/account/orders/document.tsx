@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router";
-import { shopTitle } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { PrintLayout } from "#app/components/print/print-page.tsx";
 import { PrintError } from "#app/components/print/print-problem.tsx";
 import { TaxDocumentSheet } from "#app/components/print/tax-document-sheet.tsx";
@@ -12,10 +12,7 @@ import type { Route } from "./+types/document";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const document = loaderData?.document;
-  return [
-    { title: shopTitle(document ? `${document.title} ${document.number}` : "Invoice", matches) },
-    { name: "robots", content: "noindex" },
-  ];
+  return noindexMeta(document ? `${document.title} ${document.number}` : "Invoice", matches);
 };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { data, Form, href, useNavigation } from "react-router";
 import { formError, INVALID_FORM } from "#app/components/form-error.ts";
 import { FitAreaFields, ShareBodyFields } from "#app/components/fit/fit-feedback-fields.tsx";
@@ -28,7 +28,7 @@ import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { SelectField, TextAreaField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/return-order";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Start a return", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Start a return", matches);
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order, actor } = await requireOwnOrder(request, context, params.number);

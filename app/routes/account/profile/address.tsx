@@ -10,7 +10,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { AddressFields } from "#app/routes/account/address-fields.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { formError, invalidForm } from "#app/components/form-error.ts";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { PhoneField } from "#app/routes/account/phone-field.tsx";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -23,7 +23,7 @@ import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 const NEW = "new";
 
 export const meta: Route.MetaFunction = ({ params, matches }) =>
-  privateMeta(params.id === NEW ? "Add an address" : "Edit address", matches);
+  noindexMeta(params.id === NEW ? "Add an address" : "Edit address", matches);
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

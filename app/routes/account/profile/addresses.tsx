@@ -9,14 +9,14 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { AddressCard } from "#app/routes/account/profile/address-card.tsx";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/addresses";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your addresses", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Your addresses", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

@@ -10,14 +10,14 @@ import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { PrivacyChoices } from "#app/routes/account/profile/privacy-choices.tsx";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/data";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your data", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Your data", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { role, email } = await requireUser(request, context);

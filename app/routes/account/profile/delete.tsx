@@ -8,14 +8,14 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/delete";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Delete your account", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Delete your account", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireUser(request, context);

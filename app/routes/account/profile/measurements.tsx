@@ -9,13 +9,13 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import { BodyCard } from "#app/routes/account/profile/body-card.tsx";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/measurements";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your measurements", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Your measurements", matches);
 
 /** After a change, the marked body is copied to this browser, which marks sizes by itself. */
 const COPY_PARAM = "marked";

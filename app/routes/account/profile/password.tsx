@@ -16,7 +16,7 @@ import {
   formError,
   newPasswordError,
 } from "#app/components/form-error.ts";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { NewPasswordFields } from "#app/routes/account/auth/new-password-fields.tsx";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -25,7 +25,7 @@ import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/password";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your password", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Your password", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email, role } = await requireUser(request, context);

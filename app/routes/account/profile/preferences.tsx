@@ -4,14 +4,14 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField } from "#app/ui/form/field.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/preferences";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your email preferences", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Your email preferences", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { email } = await requireUser(request, context);

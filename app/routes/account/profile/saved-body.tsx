@@ -1,6 +1,6 @@
 import { data, href } from "react-router";
 import { formError, INVALID_FORM } from "#app/components/form-error.ts";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { consentField } from "#app/components/consent-fields.tsx";
 import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { listChartsInUse } from "#app/domain/catalog/attributes/list-attributes.server.ts";
@@ -22,7 +22,7 @@ import type { Route } from "./+types/saved-body";
 const NEW = "new";
 
 export const meta: Route.MetaFunction = ({ params, matches }) =>
-  privateMeta(params.id === NEW ? "Add measurements" : "Edit measurements", matches);
+  noindexMeta(params.id === NEW ? "Add measurements" : "Edit measurements", matches);
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

@@ -8,12 +8,12 @@ import { listPasskeys } from "#app/domain/customers/two-factor/passkeys.server.t
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/security";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Sign-in security", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Sign-in security", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { id, role } = await requireUser(request, context);

@@ -13,13 +13,13 @@ import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/sessions";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your devices", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Your devices", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

@@ -1,5 +1,5 @@
 import { data, Form, href, Link } from "react-router";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { listAlertsOf } from "#app/domain/back-in-stock/list-alerts.server.ts";
 import { removeAlert } from "#app/domain/back-in-stock/remove-alerts.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -13,7 +13,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/stock-alerts";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Back in stock", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Back in stock", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);

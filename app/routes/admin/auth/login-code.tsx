@@ -1,4 +1,4 @@
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { data, href, Link, redirect } from "react-router";
 import { formError } from "#app/components/form-error.ts";
 import { TwoFactorCodeForm } from "#app/domain/customers/admin-list/customers.forms.ts";
@@ -13,7 +13,7 @@ import { SignInCodeForm } from "#app/components/two-factor/sign-in-code-form.tsx
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/login-code";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Authentication code", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Authentication code", matches);
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const user = await getRequestContext(context).user();

@@ -1,4 +1,4 @@
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import {
   data,
   Form,
@@ -23,7 +23,7 @@ import { TextField } from "#app/ui/form/field.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/login";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Admin sign-in", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Admin sign-in", matches);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const user = await getRequestContext(context).user();

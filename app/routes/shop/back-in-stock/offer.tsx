@@ -1,5 +1,5 @@
 import { data, Form, href, redirect } from "react-router";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { isAlertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { findAlert } from "#app/domain/back-in-stock/find-alert.server.ts";
 import { mergeLines } from "#app/domain/cart/stored-cart.ts";
@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/offer";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Back in stock", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Back in stock", matches);
 
 async function findOffer(url: URL, context: Route.LoaderArgs["context"]) {
   const { db, secret } = getApp(context);

@@ -1,6 +1,6 @@
 import { data, Form, href, useNavigation } from "react-router";
 import { consentField, ConsentFields, tickedPurposes } from "#app/components/consent-fields.tsx";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { isAlertPhoneKey } from "#app/domain/back-in-stock/alert-key.server.ts";
@@ -18,7 +18,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/phone";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Back in stock", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Back in stock", matches);
 
 // Each request may send a message that costs money to a number that is not proven.
 const REQUESTS: Limit = { name: "stock-alert-phone", max: 10, windowMs: 60 * 60_000 };

@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { alertPhoneKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { phoneChannelsFor } from "#app/domain/settings/messages/notify.server.ts";
 import { requestAlert } from "#app/domain/back-in-stock/request-alert.server.ts";
@@ -14,7 +14,7 @@ import { BackInStockForm } from "#app/routes/shop/back-in-stock/back-in-stock-fo
 import type { Route } from "./+types/request";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Back in stock", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Back in stock", matches);
 
 const REQUESTS = { name: "stock-alert", max: 30, windowMs: 60 * 60_000 };
 

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { isAlertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { unsubscribeByAlert } from "#app/domain/back-in-stock/remove-alerts.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -8,7 +8,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { TokenPage } from "#app/components/token-page.tsx";
 import type { Route } from "./+types/unsubscribe";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Stop these emails", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Stop these emails", matches);
 
 /** Handles the page's button and one-click unsubscribe by mail clients, whose post must not be redirected (RFC 8058, section 3.1). */
 export async function action({ url, context }: Route.ActionArgs) {

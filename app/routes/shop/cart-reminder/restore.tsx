@@ -1,5 +1,5 @@
 import { data, Form, href, redirect, useNavigation } from "react-router";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { mergeLines } from "#app/domain/cart/stored-cart.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/restore";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Your cart", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Your cart", matches);
 
 async function findLines(url: URL, context: Route.LoaderArgs["context"]) {
   const { db, secret } = getApp(context);

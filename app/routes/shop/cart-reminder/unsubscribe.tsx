@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { privateMeta } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { stopReminders } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { readReminderLink } from "#app/domain/checkout/reminders/reminder-links.server.ts";
@@ -8,7 +8,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { TokenPage } from "#app/components/token-page.tsx";
 import type { Route } from "./+types/unsubscribe";
 
-export const meta: Route.MetaFunction = ({ matches }) => privateMeta("Stop reminders", matches);
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Stop reminders", matches);
 
 /** Handles the page's button and one-click unsubscribe by mail clients, whose post must not be redirected (RFC 8058, section 3.1). */
 export async function action({ url, context }: Route.ActionArgs) {

@@ -1,4 +1,4 @@
-import { shopTitle } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { data } from "react-router";
 import { confirmSubscription } from "#app/domain/customers/messages/newsletter.server.ts";
 import { COMPLAINT, PRIVACY_NOTICE } from "#app/domain/customers/consents/privacy-notice.ts";
@@ -9,10 +9,7 @@ import type { Route } from "./+types/newsletter-confirm";
 
 const NOTICE = PRIVACY_NOTICE.news;
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: shopTitle("Confirm the newsletter", matches) },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Confirm the newsletter", matches);
 
 // A button confirms, because mail scanners open every link.
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,4 +1,4 @@
-import { shopTitle } from "#app/components/page-meta.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
 import { data } from "react-router";
 import { unsubscribe } from "#app/domain/customers/messages/newsletter.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -6,10 +6,8 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { TokenPage, tokenIn } from "#app/components/token-page.tsx";
 import type { Route } from "./+types/newsletter-unsubscribe";
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: shopTitle("Unsubscribe from the newsletter", matches) },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  noindexMeta("Unsubscribe from the newsletter", matches);
 
 /** Handles the page's button and one-click unsubscribe by mail clients, whose post must not be redirected (RFC 8058, section 3.1). */
 export async function action({ request, context }: Route.ActionArgs) {
