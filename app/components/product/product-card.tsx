@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from "react";
 import { href } from "react-router";
 import { ComparedPrice } from "#app/components/product/compared-price.tsx";
-import { recordDeparture, useImageFlight } from "#app/components/product/image-flight.ts";
+import { recordImage, useImageTransition } from "#app/components/product/image-transition.ts";
 import { CardColours } from "#app/components/product/card-colours.tsx";
 import { CardImage } from "#app/components/product/product-image.tsx";
 import { Rating } from "#app/components/product/rating.tsx";
@@ -34,10 +34,10 @@ export function ProductCard(props: ProductCardProps) {
   const [image, otherImage] = product.images;
   const [colourSlug, setColourSlug] = useState<string | null>(null);
   const colour = product.colours.find(({ slug }) => slug === colourSlug);
-  const address = href("/products/:id", { id: product.slug });
+  const path = href("/products/:id", { id: product.slug });
   const [isOtherLoaded, setIsOtherLoaded] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
-  useImageFlight(product.slug, frame);
+  useImageTransition(product.slug, frame);
   const Name = `h${level}` as const;
   return (
     <article
@@ -74,8 +74,8 @@ export function ProductCard(props: ProductCardProps) {
       <div className="pt-3.5">
         <Name className="card-name">
           <PageLink
-            to={colour ? `${address}?${new URLSearchParams({ colour: colour.slug })}` : address}
-            onClick={() => recordDeparture(product.slug, frame.current)}
+            to={colour ? `${path}?${new URLSearchParams({ colour: colour.slug })}` : path}
+            onClick={() => recordImage(product.slug, frame.current)}
             className="card-link line-clamp-2"
           >
             {product.name}

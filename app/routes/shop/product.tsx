@@ -185,7 +185,7 @@ const ProductPage = memo(function ProductPage({
     <div className="shell pt-6 pb-24">
       <Breadcrumb crumbs={[...crumbsOf(product), { label: product.name }]} />
       <div className="mt-6 grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
-        <Gallery of={product.slug} images={images} wornSizes={wornSizes} colourSlug={choice.colourSlug} />
+        <Gallery slug={product.slug} images={images} wornSizes={wornSizes} colourSlug={choice.colourSlug} />
         <div className="stays-beside">
           <h1 className={classNames("display", product.name.length > LONG_TITLE ? "text-2xl" : "text-3xl")}>
             <NoBreak>{product.name}</NoBreak>

@@ -19,11 +19,11 @@ test("hovering a product card prefetches its page, and its image grows out of th
   ]);
   await ahead.finished();
   await page.evaluate(() => {
-    const flights: string[] = [];
-    Object.assign(globalThis, { flights });
+    const copies: string[] = [];
+    Object.assign(globalThis, { copies });
     new MutationObserver((changes) => {
       for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
-        if (node instanceof HTMLImageElement) flights.push(node.className);
+        if (node instanceof HTMLImageElement) copies.push(node.className);
     }).observe(document.body, { childList: true });
   });
   const [used] = await Promise.all([
@@ -35,11 +35,9 @@ test("hovering a product card prefetches its page, and its image grows out of th
   await expect(page.getByRole("button", { name: "Add to Cart" }).first()).toBeVisible();
   // The navigation made no further request.
   expect((await used.request().sizes()).responseBodySize).toBe(0);
-  const flights = await page.evaluate(
-    () => (globalThis as typeof globalThis & { flights: string[] }).flights,
-  );
-  expect(flights).toEqual(["image-in-flight"]);
-  await expect(page.locator(".image-in-flight")).toHaveCount(0);
+  const copies = await page.evaluate(() => (globalThis as typeof globalThis & { copies: string[] }).copies);
+  expect(copies).toEqual(["image-transition"]);
+  await expect(page.locator(".image-transition")).toHaveCount(0);
   await context.close();
 });
 

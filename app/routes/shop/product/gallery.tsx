@@ -1,7 +1,7 @@
 import Maximize2 from "lucide-react/icons/maximize-2";
 import { memo, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ProductImage, imageSrc, thumbUrl } from "#app/components/product/product-image.tsx";
-import { recordDeparture, useImageFlight } from "#app/components/product/image-flight.ts";
+import { recordImage, useImageTransition } from "#app/components/product/image-transition.ts";
 import { useBelowFold } from "#app/components/use-below-fold.ts";
 import { useDeferredContent } from "#app/components/use-deferred-content.ts";
 import type { ImageView } from "#app/domain/catalog/catalog.ts";
@@ -15,7 +15,7 @@ const loadLightbox = () => import("#app/routes/shop/product/lightbox.tsx");
 
 interface GalleryProps {
   /** The product's slug: the image of its card animates into this one, and back. */
-  of: string;
+  slug: string;
   images: ImageView[];
   /** A caption for each size that is worn in an image. */
   wornSizes: Record<string, string>;
@@ -24,29 +24,29 @@ interface GalleryProps {
 }
 
 /** The images in a snapping strip, with thumbnails that link to each. Both work without JavaScript, which adds the lightbox. */
-export const Gallery = memo(function Gallery({ of, images, wornSizes, colourSlug }: GalleryProps) {
+export const Gallery = memo(function Gallery({ slug, images, wornSizes, colourSlug }: GalleryProps) {
   const showBelowFold = useBelowFold();
   const strip = useRef<HTMLUListElement>(null);
   const thumbs = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [enlarged, setEnlarged] = useState<number | null>(null);
-  useImageFlight(of, strip);
+  useImageTransition(slug, strip);
   useEffect(() => {
     // Back navigation fires no click.
-    const onLeave = () => recordDeparture(of, strip.current?.children[shown]);
+    const onLeave = () => recordImage(slug, strip.current?.children[shown]);
     addEventListener("popstate", onLeave);
     return () => removeEventListener("popstate", onLeave);
-  }, [of, shown]);
+  }, [slug, shown]);
   const lightbox = useDeferredContent(loadLightbox);
   const colourIndex = images.findIndex((image) => image.colourSlug === colourSlug);
-  const turnToColour = useEffectEvent((index: number) => {
-    if (index >= 0 && index !== shown) turnTo(strip.current, index);
+  const scrollToColour = useEffectEvent((index: number) => {
+    if (index >= 0 && index !== shown) scrollToImage(strip.current, index);
   });
-  useEffect(() => turnToColour(colourIndex), [colourIndex]);
+  useEffect(() => scrollToColour(colourIndex), [colourIndex]);
 
   function closeAt(index: number): void {
     setEnlarged(null);
-    turnTo(strip.current, index);
+    scrollToImage(strip.current, index);
     strip.current?.querySelectorAll("a")[index]?.focus({ preventScroll: true });
   }
 
@@ -65,7 +65,7 @@ export const Gallery = memo(function Gallery({ of, images, wornSizes, colourSlug
           const index = Math.round(list.scrollLeft / list.clientWidth);
           if (index === shown) return;
           setShown(index);
-          bringIntoSight(thumbs.current, index);
+          scrollToThumb(thumbs.current, index);
         }}
         className="-mx-(--gutter) flex snap-x snap-mandatory overflow-x-auto sm:mx-0 sm:rounded lg:order-2"
       >
@@ -115,7 +115,7 @@ export const Gallery = memo(function Gallery({ of, images, wornSizes, colourSlug
                   aria-current={index === shown ? "true" : undefined}
                   onClick={(event) => {
                     event.preventDefault();
-                    turnTo(strip.current, index);
+                    scrollToImage(strip.current, index);
                   }}
                   className={classNames(
                     "block w-16 overflow-hidden rounded ring-offset-2 ring-offset-paper lg:w-full",
@@ -153,12 +153,12 @@ export const Gallery = memo(function Gallery({ of, images, wornSizes, colourSlug
 /** The image of another size replaces one in place, so that nothing moves and the earlier one stays until it has loaded. */
 const slotKey = ({ id, colourSlug, sizeLabel }: ImageView) => (sizeLabel ? `worn ${colourSlug}` : id);
 
-function turnTo(list: HTMLElement | null, index: number): void {
+function scrollToImage(list: HTMLElement | null, index: number): void {
   list?.scrollTo({ left: index * list.clientWidth });
 }
 
 /** Scrolls the thumbnails, a row or a column, without scrolling the page. */
-function bringIntoSight(list: HTMLElement | null, index: number): void {
+function scrollToThumb(list: HTMLElement | null, index: number): void {
   const thumb = list?.children[index]?.getBoundingClientRect();
   if (!list || !thumb) return;
   const frame = list.getBoundingClientRect();
