@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { createSharedValue } from "#app/components/shared-value.ts";
-import type { WishedProduct } from "#app/components/wishlist/guest-wishlist.ts";
+import type { WishlistProduct } from "#app/components/wishlist/guest-wishlist.ts";
 import { failedMessage, type WishlistResult } from "#app/components/wishlist/wishlist-messages.ts";
 import type { WishlistIntent } from "#app/domain/wishlist/wishlist.forms.ts";
 import type { WishlistIds } from "#app/domain/wishlist/wishlist.ts";
@@ -21,7 +21,7 @@ export const wishlistChanges = createSharedValue<WishlistChanges>(NO_CHANGES);
 
 let newestReceived: WishlistIds = [];
 
-/** Notes the server state that the page shows. */
+/** Records the server state that the page shows. */
 export function recordServerState(received: WishlistIds): void {
   newestReceived = received;
 }
@@ -29,14 +29,14 @@ export function recordServerState(received: WishlistIds): void {
 /** The commands on an account's wishlist, given its server state. They apply at once and never reject. */
 export function accountCommands(received: WishlistIds) {
   return {
-    add({ id }: WishedProduct): void {
+    add({ id }: WishlistProduct): void {
       void change(received, { productIds: [id], isAdded: true }, { intent: "add", productId: id });
     },
-    remove({ id }: WishedProduct): void {
+    remove({ id }: WishlistProduct): void {
       void change(received, { productIds: [id], isAdded: false }, { intent: "remove", productId: id });
     },
     /** Removes without a toast unless it fails: the caller shows one. */
-    takeOff({ id }: WishedProduct): void {
+    removeSilently({ id }: WishlistProduct): void {
       const requested = { intent: "remove", productId: id } as const;
       void change(received, { productIds: [id], isAdded: false }, requested, { isQuiet: true });
     },

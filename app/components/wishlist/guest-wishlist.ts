@@ -24,14 +24,15 @@ export const guestWishlist = createStoredValue<WishlistIds>({
   parse: parseGuestWishlist,
 });
 
-/** The commands of a wishlist button. */
-export interface WishedProduct {
+/** A product to add or remove; its name is for messages. */
+export interface WishlistProduct {
   id: string;
   name: string;
 }
 
+/** The commands on a guest's wishlist. */
 export const guestCommands = {
-  add({ id, name }: WishedProduct): void {
+  add({ id, name }: WishlistProduct): void {
     const ids = guestWishlist.get();
     if (ids.includes(id)) showToast(alreadyThereMessage(name));
     else if (ids.length >= MAX_WISHLIST_ITEMS) showToast(failedMessage("add", "full"));
@@ -40,12 +41,12 @@ export const guestCommands = {
       showToast(addedMessage(name));
     }
   },
-  remove({ id, name }: WishedProduct): void {
-    takeOff([id]);
+  remove({ id, name }: WishlistProduct): void {
+    removeFromGuestWishlist([id]);
     showToast(removedMessage(name));
   },
-  takeOff({ id }: WishedProduct): void {
-    takeOff([id]);
+  removeSilently({ id }: WishlistProduct): void {
+    removeFromGuestWishlist([id]);
   },
   clear(): void {
     const cleared = guestWishlist.get();
@@ -55,13 +56,9 @@ export const guestCommands = {
   },
 };
 
-function takeOff(productIds: WishlistIds): void {
+/** Removes these products; those added meanwhile in another tab stay. */
+export function removeFromGuestWishlist(productIds: WishlistIds): void {
   const left = productIds.reduce(withoutProduct, guestWishlist.get());
   if (left.length > 0) guestWishlist.set(left);
   else guestWishlist.reset();
-}
-
-/** Removes the items that the account has taken over; items added meanwhile in another tab stay. */
-export function releaseMerged(productIds: WishlistIds): void {
-  takeOff(productIds);
 }

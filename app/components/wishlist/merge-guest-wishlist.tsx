@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { createSharedValue, useSharedValue } from "#app/components/shared-value.ts";
 import { useShopper } from "#app/components/use-shop.ts";
 import { sendWishlist } from "#app/components/wishlist/account-wishlist.ts";
-import { guestWishlist, releaseMerged } from "#app/components/wishlist/guest-wishlist.ts";
+import { guestWishlist, removeFromGuestWishlist } from "#app/components/wishlist/guest-wishlist.ts";
 import type { WishlistIds } from "#app/domain/wishlist/wishlist.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
@@ -40,5 +40,5 @@ async function merge(ids: WishlistIds, reload: () => Promise<void>): Promise<voi
   }
   // The browser's copy is removed last, so the list never looks empty, and a tab closed here merges again.
   await reload();
-  releaseMerged(ids);
+  removeFromGuestWishlist(ids);
 }

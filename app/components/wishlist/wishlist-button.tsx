@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useShopper } from "#app/components/use-shop.ts";
 import { wishlistPlaceholder, type ChooseByWishlist } from "#app/components/shopper/shopper-texts.ts";
-import type { WishedProduct } from "#app/components/wishlist/guest-wishlist.ts";
+import type { WishlistProduct } from "#app/components/wishlist/guest-wishlist.ts";
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
 import { WishlistSubmit } from "#app/components/wishlist/wishlist-form.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -9,12 +9,12 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Heart } from "#app/ui/heart.tsx";
 
 /** The wishlist button on a card, for `ProductGrid`'s `renderWishlistButton`. */
-export function renderWishlistButton(product: WishedProduct): ReactNode {
+export function renderWishlistButton(product: WishlistProduct): ReactNode {
   return <CardWishlistButton product={product} />;
 }
 
 /** The button of a card: a heart of 44 px that adds the product to the wishlist or removes it. */
-function CardWishlistButton({ product }: { product: WishedProduct }) {
+function CardWishlistButton({ product }: { product: WishlistProduct }) {
   const toggle = useWishlistToggle(product);
   if (!toggle) return null;
   const { choose, submit } = toggle;
@@ -31,7 +31,7 @@ function CardWishlistButton({ product }: { product: WishedProduct }) {
 }
 
 /** The product page's button, labelled with its action. */
-export function WishlistButton({ product, className }: { product: WishedProduct; className?: string }) {
+export function WishlistButton({ product, className }: { product: WishlistProduct; className?: string }) {
   const toggle = useWishlistToggle(product);
   if (!toggle) return null;
   const { choose, submit } = toggle;
@@ -49,7 +49,7 @@ export function WishlistButton({ product, className }: { product: WishedProduct;
 }
 
 /** Null for the administrator, who has no wishlist and so no wishlist buttons. */
-function useWishlistToggle(product: WishedProduct) {
+function useWishlistToggle(product: WishlistProduct) {
   const { viewer, placeholder } = useShopper();
   const wishlist = useWishlist();
   if (viewer.kind === "admin") return null;

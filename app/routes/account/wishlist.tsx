@@ -11,7 +11,7 @@ import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { listChoices, listWishlist } from "#app/domain/wishlist/list-wishlist.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { MoveToCartDialog } from "#app/routes/account/wishlist/move-to-cart-dialog.tsx";
-import { WishlistActions } from "#app/routes/account/wishlist/wish-actions.tsx";
+import { WishlistActions } from "#app/routes/account/wishlist/wishlist-actions.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";

@@ -14,7 +14,7 @@ export function useMoveToCart() {
       return false;
     }
     cart.add(cartItemOf(product, variant));
-    wishlist.takeOff(product);
+    wishlist.removeSilently(product);
     return true;
   };
 }
