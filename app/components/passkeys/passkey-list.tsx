@@ -2,11 +2,10 @@ import KeyRound from "lucide-react/icons/key-round";
 import { Form, useNavigation } from "react-router";
 import type { PasskeyResult } from "#app/components/passkeys/passkey-result.ts";
 import type { PasskeyView } from "#app/domain/customers/two-factor/passkey.ts";
+import { formatDate } from "#app/lib/time/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
-
-const dateFormat = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 
 interface PasskeyListProps {
   passkeys: readonly PasskeyView[];
@@ -31,7 +30,7 @@ export function PasskeyList({ passkeys, result }: PasskeyListProps) {
 
 function PasskeyRow({ passkey, result }: { passkey: PasskeyView; result: PasskeyResult | undefined }) {
   const { id, name, addedAt, lastUsedAt } = passkey;
-  const used = lastUsedAt ? `Last used ${dateFormat.format(lastUsedAt)}` : "Not used yet";
+  const used = lastUsedAt ? `Last used ${formatDate(lastUsedAt)}` : "Not used yet";
   return (
     <li className="border-b border-line py-5">
       <div className="flex items-center gap-4">
@@ -39,7 +38,7 @@ function PasskeyRow({ passkey, result }: { passkey: PasskeyView; result: Passkey
         <div className="min-w-0">
           <p className="font-medium wrap-anywhere">{name}</p>
           <p className="text-sm text-ink-soft">
-            Added {dateFormat.format(addedAt)} · {used}
+            Added {formatDate(addedAt)} · {used}
           </p>
         </div>
       </div>

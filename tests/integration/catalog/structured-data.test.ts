@@ -125,7 +125,7 @@ test("a review is dated by the day in India, as on the page", async () => {
   app.store.pages.invalidateAll();
   const { html, data } = await dataOf("/products/diya-potli");
   expect(data[0]).toMatchObject({ review: [{ datePublished: "2026-11-21" }] });
-  expect(html).toContain("November 21, 2026");
+  expect(html).toContain("21 November 2026");
 });
 
 test("a product page has breadcrumbs as structured data", async () => {

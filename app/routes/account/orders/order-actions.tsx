@@ -4,14 +4,13 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { useBackgroundFetch } from "#app/components/use-background-fetch.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import type { OrderView, Reorder } from "#app/domain/orders/customer-orders/order-view.ts";
+import { longDate } from "#app/routes/account/orders/order-dates.ts";
 import { REORDER_FAILED, reorderMessage } from "#app/routes/account/orders/reorder-message.ts";
 import { CancelForm } from "#app/routes/account/orders/cancel-form.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
-
-const untilDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 
 /** The actions of an order: order again, invoice, return, cancel. */
 export function OrderActions({ order }: { order: OrderView }) {
@@ -30,7 +29,7 @@ export function OrderActions({ order }: { order: OrderView }) {
       </div>
       {order.returnsEndAt && (
         <p className="text-sm text-ink-soft">
-          You can return it until {untilDay.format(new Date(order.returnsEndAt.getTime() - 1))}.
+          You can return it until {longDate.format(new Date(order.returnsEndAt.getTime() - 1))}.
         </p>
       )}
     </section>

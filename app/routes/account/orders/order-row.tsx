@@ -15,20 +15,14 @@ import {
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { promiseLabel, readyLabel } from "#app/domain/settings/shipping/delivery.ts";
 import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
-import type { MoneyFormat } from "#app/lib/money.ts";
 import { ConfirmOrderForm } from "#app/routes/account/orders/confirm-order-form.tsx";
 import { OrderActions } from "#app/routes/account/orders/order-actions.tsx";
+import { longMoment } from "#app/routes/account/orders/order-dates.ts";
 import { OrderReturns, OrderTimeline } from "#app/routes/account/orders/order-timeline.tsx";
 import { Parcels } from "#app/routes/account/orders/parcels.tsx";
 import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-
-const placedAt = new Intl.DateTimeFormat("en-US", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "Asia/Kolkata",
-});
 
 interface OrderRowProps {
   order: OrderView;
@@ -44,7 +38,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
     <span className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr_auto_7rem] sm:items-center">
       <span className="font-medium">{orderNumberLabel(order.number)}</span>
       <time dateTime={order.createdAt.toISOString()} className="text-sm text-ink-soft">
-        {placedAt.format(order.createdAt)}
+        {longMoment.format(order.createdAt)}
       </time>
       <span>
         <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
@@ -69,7 +63,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
             </div>
           )}
           <div className="space-y-8">
-            <Items order={order} money={money} reviewStatuses={reviewStatuses} />
+            <Items order={order} reviewStatuses={reviewStatuses} />
             <Parcels parcels={order.parcels} note={order.partialNote} />
             <OrderReturns returns={order.returns} money={money} />
             <OrderTimeline timeline={order.timeline} />
@@ -94,11 +88,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
   );
 }
 
-function Items({
-  order,
-  money,
-  reviewStatuses,
-}: Omit<OrderRowProps, "isOpenAtFirst"> & { money: MoneyFormat }) {
+function Items({ order, reviewStatuses }: Omit<OrderRowProps, "isOpenAtFirst">) {
   return (
     <section>
       <h2 className="eyebrow mb-4 text-ink-soft">Items in this order</h2>
@@ -110,7 +100,7 @@ function Items({
               <p className="font-medium">{line.productName || "Product Name Unavailable"}</p>
               {line.options && <p className="text-sm text-ink-soft">{line.options}</p>}
               <p className="text-sm text-ink-soft">
-                Quantity: {line.quantity} · <Price minor={line.priceAtPurchaseMinor} money={money} />
+                Quantity: {line.quantity} · <Price minor={line.priceAtPurchaseMinor} money={order.money} />
               </p>
             </div>
             {line.productSlug && (

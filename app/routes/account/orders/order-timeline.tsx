@@ -1,13 +1,8 @@
 import type { ReturnView, OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { shortMoment } from "#app/routes/account/orders/order-dates.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
-
-const momentOf = new Intl.DateTimeFormat("en-US", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "Asia/Kolkata",
-});
 
 /** The events of an order, the latest last. */
 export function OrderTimeline({ timeline }: { timeline: OrderView["timeline"] }) {
@@ -27,7 +22,7 @@ export function OrderTimeline({ timeline }: { timeline: OrderView["timeline"] })
             <p className="font-medium">{entry.text}</p>
             {entry.note && <p className="break-words text-ink-soft">{entry.note}</p>}
             <p className="text-sm text-ink-soft">
-              <time dateTime={entry.at.toISOString()}>{momentOf.format(entry.at)}</time>
+              <time dateTime={entry.at.toISOString()}>{shortMoment.format(entry.at)}</time>
             </p>
           </li>
         ))}

@@ -10,6 +10,7 @@ import {
 import { formError } from "#app/components/form-error.ts";
 import { DeviceName, SignOutButton, SignOutForm } from "#app/components/sessions/sign-out-devices.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { formatDate } from "#app/lib/time/dates.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -52,8 +53,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(href("/profile/sessions"), { title: "Device signed out", tone: "good" });
 }
 
-const toTheDay = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
-
 export default function Sessions({ loaderData: { sessions }, actionData: refusal }: Route.ComponentProps) {
   const hasOthers = sessions.some((session) => !session.isCurrent);
   useErrorToast(refusal);
@@ -82,7 +81,7 @@ function SessionRow({ session }: { session: SessionView }) {
       <div className="min-w-48 flex-1">
         <DeviceName {...session} />
         <p className="text-sm text-ink-soft">
-          Last active {toTheDay.format(lastActiveAt)} · Signed in {toTheDay.format(signedInAt)}
+          Last active {formatDate(lastActiveAt)} · Signed in {formatDate(signedInAt)}
         </p>
       </div>
       <SignOutButton session={session} className="ml-10 sm:ml-0" />

@@ -1,11 +1,10 @@
 import BadgeCheck from "lucide-react/icons/badge-check";
 import { useShop } from "#app/components/use-shop.ts";
 import { FIT_LABELS, type ReviewView } from "#app/domain/reviews/review.ts";
+import { formatDate } from "#app/lib/time/dates.ts";
 import { ReviewPhoto } from "#app/routes/shop/product/reviews/review-photo.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Stars } from "#app/ui/stars.tsx";
-
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "Asia/Kolkata" });
 
 /** One review, with its photo and the shop's reply. */
 export function ReviewCard({ review, productName }: { review: ReviewView; productName: string }) {
@@ -23,7 +22,7 @@ export function ReviewCard({ review, productName }: { review: ReviewView; produc
         <p className="mt-3 text-[0.9375rem] break-words whitespace-pre-line">{body}</p>
         <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
           <span>
-            {authorName}, <time dateTime={createdAt.toISOString()}>{day.format(createdAt)}</time>
+            {authorName}, <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
           </span>
           {isVerified && (
             <span className="inline-flex items-center gap-1 font-medium text-leaf">
