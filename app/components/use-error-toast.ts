@@ -3,11 +3,11 @@ import type { FormError } from "#app/components/form-error.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
 /** Shows the error of a form's result as a toast, once per result. */
-export function useErrorToast(problem: FormError | undefined): void {
+export function useErrorToast(error: FormError | undefined): void {
   const shownId = useRef<string>(undefined);
   useEffect(() => {
-    if (!problem || problem.id === shownId.current) return;
-    shownId.current = problem.id;
-    showToast({ title: problem.title, description: problem.description, tone: "bad" });
-  }, [problem]);
+    if (!error || error.id === shownId.current) return;
+    shownId.current = error.id;
+    showToast({ title: error.title, description: error.description, tone: "bad" });
+  }, [error]);
 }

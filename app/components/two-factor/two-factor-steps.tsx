@@ -25,7 +25,7 @@ export function TwoFactorSteps({ isOn, result }: TwoFactorStepsProps) {
           {result.description}
         </Alert>
       )}
-      {secrets?.uri && !isOn && <ConfirmForm secrets={secrets} uri={secrets.uri} problem={result} />}
+      {secrets?.uri && !isOn && <ConfirmForm key={result?.id} uri={secrets.uri} codes={secrets.codes} />}
       {secrets && !secrets.uri && <BackupCodes codes={secrets.codes} />}
       {!isOn && !secrets && (
         <PasswordStep
@@ -108,24 +108,16 @@ function PasswordStep({ form, label, variant = "dark", withCode, isWrong }: Pass
   );
 }
 
-function ConfirmForm({
-  secrets,
-  uri,
-  problem,
-}: {
-  secrets: ShownSecrets;
-  uri: string;
-  problem: FormError | undefined;
-}) {
+function ConfirmForm({ uri, codes }: { uri: string; codes: readonly string[] }) {
   const { formData } = useNavigation();
   return (
     <div className="space-y-6">
       <AuthenticatorSecret uri={uri} />
-      <BackupCodes codes={secrets.codes} />
-      <Form method="post" noValidate preventScrollReset className="max-w-md space-y-4" key={problem?.id}>
+      <BackupCodes codes={codes} />
+      <Form method="post" noValidate preventScrollReset className="max-w-md space-y-4">
         <input type="hidden" name="form" value="two-factor-confirm" />
         <input type="hidden" name="uri" value={uri} />
-        <input type="hidden" name="codes" value={secrets.codes.join(" ")} />
+        <input type="hidden" name="codes" value={codes.join(" ")} />
         <TextField
           label="Code from the app"
           name="code"

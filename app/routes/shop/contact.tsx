@@ -28,13 +28,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (values[HONEYPOT_FIELD]) return thank();
   const form = ContactFields.safeParse(values);
   if (!form.success)
-    return data({ fieldErrors: fieldErrorsOf(form.error), values, problem: null }, { status: 400 });
+    return data({ fieldErrors: fieldErrorsOf(form.error), values, error: null }, { status: 400 });
   const { clientIp } = callerOf(request, context);
   const result = await sendContactMessage(getApp(context), clientIp, form.data);
   if (result.ok) return thank();
   const minutes = Math.ceil(result.retryAfterSeconds / 60);
-  const problem = `You have just sent us several messages. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}, or call us.`;
-  return data({ fieldErrors: {}, values, problem }, { status: 429 });
+  const error = `You have just sent us several messages. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}, or call us.`;
+  return data({ fieldErrors: {}, values, error }, { status: 429 });
 }
 
 async function thank() {

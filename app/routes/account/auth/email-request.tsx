@@ -10,17 +10,17 @@ interface EmailRequestProps extends Pick<ComponentProps<typeof AccountForm>, "ti
   /** This page's URL, which receives the email address. */
   action: string;
   button: string;
-  problem: FormError | undefined;
+  error: FormError | undefined;
 }
 
 /** A page that asks for an email address to send a link to. */
-export function EmailRequest({ action, button, problem, ...head }: EmailRequestProps) {
+export function EmailRequest({ action, button, error, ...head }: EmailRequestProps) {
   const isPending = useNavigation().formAction === action;
-  const form = useFocusInvalid(problem);
+  const form = useFocusInvalid(error);
   return (
     <AccountForm
       {...head}
-      problem={problem}
+      error={error}
       footer={
         <Link to={href("/login")} className="underlined font-medium text-ink">
           Back to Login
@@ -33,8 +33,8 @@ export function EmailRequest({ action, button, problem, ...head }: EmailRequestP
           name="email"
           type="email"
           autoComplete="email"
-          defaultValue={problem?.values?.["email"]}
-          error={problem?.fieldErrors?.["email"]}
+          defaultValue={error?.values?.["email"]}
+          error={error?.fieldErrors?.["email"]}
         />
         <Button
           type="submit"

@@ -29,7 +29,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     <EmailRequest
       title="Forgot your password?"
       text="Tell us your email address and we will send you a link to choose a new one."
-      problem={actionData}
+      error={actionData}
       action={href("/forgot-password")}
       button="Send Reset Link"
     />

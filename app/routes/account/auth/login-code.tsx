@@ -37,7 +37,7 @@ export default function LoginCode({ actionData: refusal }: Route.ComponentProps)
     <AccountForm
       title="Authentication code"
       text="Your password is right. Now enter the code that your authenticator app shows."
-      problem={refusal}
+      error={refusal}
       footer={
         <Link to={href("/login")} className="underlined inline-flex min-h-6 items-center">
           Start again

@@ -105,7 +105,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
     <AccountForm
       title="Welcome back"
       text="Sign in to see your orders and to check out."
-      problem={actionData}
+      error={actionData}
       footer={
         <>
           <p>

@@ -30,7 +30,7 @@ export default function ResendConfirmation({ actionData }: Route.ComponentProps)
     <EmailRequest
       title="Confirm your email"
       text="Tell us your email address and we will send you a new confirmation link."
-      problem={actionData}
+      error={actionData}
       action={href("/resend-confirmation")}
       button="Send Confirmation Link"
     />

@@ -71,12 +71,12 @@ const OLD_LINK = "This link was used already or is too old.";
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const isPending = useNavigation().formAction?.startsWith(href("/reset-password")) ?? false;
   const form = useFocusInvalid(actionData);
-  if (!loaderData.isValid) return <OldLink problem={actionData} />;
+  if (!loaderData.isValid) return <OldLink error={actionData} />;
   return (
     <AccountForm
       title="Choose a new password"
       text="All other devices will be signed out."
-      problem={actionData}
+      error={actionData}
       footer={
         <Link to={href("/forgot-password")} className="underlined font-medium text-ink">
           Request a new link
@@ -95,12 +95,12 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
 }
 
 /** Shown instead of the form for a used or expired link. */
-function OldLink({ problem: refusal }: { problem: FormError | undefined }) {
+function OldLink({ error }: { error: FormError | undefined }) {
   return (
     <AccountForm
       title="This link no longer works"
       text={`${OLD_LINK} A link works once, and only the newest one.`}
-      problem={refusal}
+      error={error}
       footer={
         <Link to={href("/login")} className="underlined font-medium text-ink">
           Back to Login

@@ -136,7 +136,7 @@ export default function Signup({
     <AccountForm
       title="Create an account"
       text="For your orders, your wishlist, and a quicker checkout."
-      problem={actionData}
+      error={actionData}
       footer={
         <p>
           Already have an account?{" "}

@@ -60,7 +60,7 @@ export default function FindOrder({ actionData }: Route.ComponentProps) {
     <AccountForm
       title="Find your order"
       text="For orders placed without an account."
-      problem={actionData}
+      error={actionData}
       footer={
         <Link to={href("/login")} className="underlined font-medium text-ink">
           Sign in to see the orders of your account

@@ -8,7 +8,7 @@ import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 interface ContactResult {
   fieldErrors: Record<string, string>;
   values: Record<string, string>;
-  problem: string | null;
+  error: string | null;
 }
 
 /** The contact form, with the result of a failed attempt. */
@@ -24,9 +24,9 @@ export function ContactForm({ result }: { result: ContactResult | undefined }) {
   });
   return (
     <Form ref={form} method="post" action={href("/contact")} noValidate className="grid gap-5 sm:grid-cols-2">
-      {result?.problem && (
+      {result?.error && (
         <Alert tone="bad" className="sm:col-span-2">
-          {result.problem}
+          {result.error}
         </Alert>
       )}
       <TextField label="Name" autoComplete="name" maxLength={100} {...fieldOf("name")} />
