@@ -3,7 +3,7 @@ import Mail from "lucide-react/icons/mail";
 import MapPin from "lucide-react/icons/map-pin";
 import Phone from "lucide-react/icons/phone";
 import type { ReactNode } from "react";
-import type { ShopView } from "#app/components/shell/shell-view.ts";
+import { telUrl, type ShopView } from "#app/components/shell/shell-view.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 type Detail = "email" | "phone" | "address" | "hours";
@@ -40,10 +40,7 @@ function DetailRow({ detail, shop }: { detail: Detail; shop: ShopView }) {
   if (detail === "phone") {
     return (
       <Row Icon={Phone} label="Phone">
-        <a
-          href={`tel:${shop.phone.replaceAll(/[^+\d]/g, "")}`}
-          className="underlined inline-flex min-h-6 items-center"
-        >
+        <a href={telUrl(shop.phone)} className="underlined inline-flex min-h-6 items-center">
           {shop.phone}
         </a>
       </Row>

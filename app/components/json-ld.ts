@@ -8,15 +8,15 @@ export const BUILDS_JSON_LD = import.meta.env.SSR || import.meta.env.DEV;
 export const SCHEMA_ORG = "https://schema.org";
 
 /** https://schema.org/BreadcrumbList: names and URLs from the home page to this page. */
-export function breadcrumbJsonLd(crumbs: readonly { name: string; path: string }[], origin: string) {
+export function breadcrumbJsonLd(crumbs: readonly { label: string; to: string }[], origin: string) {
   return {
     "@context": SCHEMA_ORG,
     "@type": "BreadcrumbList",
-    itemListElement: crumbs.map(({ name, path }, index) => ({
+    itemListElement: crumbs.map(({ label, to }, index) => ({
       "@type": "ListItem",
       position: index + 1,
-      name,
-      item: new URL(path, origin).href,
+      name: label,
+      item: new URL(to, origin).href,
     })),
   };
 }

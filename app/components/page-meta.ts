@@ -66,10 +66,10 @@ function cardMeta(card: ShareCard, { canonical, matches }: { canonical: string; 
   const name = shopNameIn(matches);
   const theme = matches[0].loaderData?.theme;
   const brand = { name, accent: theme?.accent ?? null, logo: theme?.logo?.id ?? null };
-  const address = new URL(cardUrl(card, brand), canonical).href;
+  const imageUrl = new URL(cardUrl(card, brand), canonical).href;
   const alt = `${card.title}, from ${name}`;
   return [
-    { property: "og:image", content: address },
+    { property: "og:image", content: imageUrl },
     { property: "og:image:type", content: "image/jpeg" },
     { property: "og:image:width", content: String(CARD_WIDTH) },
     { property: "og:image:height", content: String(CARD_HEIGHT) },

@@ -100,10 +100,10 @@ export function pageCard(slug: string): ShareCard | null {
 }
 
 /** The card for a URL without one of its own: the built-in page's, or the shop's. */
-export function cardOfUrl(address: string): ShareCard {
-  const [, slug = ""] = new URL(address).pathname.split("/");
+export function cardOfUrl(url: string): ShareCard {
+  const [, slug = ""] = new URL(url).pathname.split("/");
   const card = pageCard(slug || "home") ?? pageCard("home");
-  if (!card) throw new Error("The shop itself has a card");
+  if (!card) throw new Error("The home page has no card");
   return card;
 }
 

@@ -4,7 +4,7 @@ import { sendCounts } from "#app/components/page-views/send-counts.ts";
 import { afterPaint } from "#app/ui/after-paint.ts";
 
 /** Reports client-side navigations. The server has counted the first page itself. */
-export function CountViews() {
+export function CountPageViews() {
   const { pathname } = useLocation();
   const counted = useRef(pathname);
   useEffect(() => {

@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { ProductCard } from "#app/components/product/product-card.tsx";
 import { readRecentlyViewed } from "#app/components/recently-viewed/recently-viewed-storage.ts";
 import { useBackgroundFetch } from "#app/components/use-background-fetch.ts";
+import { useNearViewport } from "#app/components/use-near-viewport.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
@@ -19,23 +20,15 @@ const CARD_SIZES = "(width >= 40rem) 13rem, 10rem";
 export function RecentlyViewed({ except = null }: { except?: string | null }) {
   const place = useRef<HTMLDivElement>(null);
   const { shop } = useShop();
+  const isNear = useNearViewport(place, { margin: LOAD_MARGIN });
   const { load, data } = useBackgroundFetch<{ products: ProductCardView[] }>();
   useEffect(() => {
     const ids = readRecentlyViewed()
       .filter((id) => id !== except)
       .slice(0, MAX_RECENTLY_VIEWED);
-    if (!place.current || ids.length === 0) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        observer.disconnect();
-        void load(`${href("/recently-viewed")}?${new URLSearchParams({ ids: ids.join(",") })}`);
-      },
-      { rootMargin: LOAD_MARGIN },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [except, load]);
+    if (isNear && ids.length > 0)
+      void load(`${href("/recently-viewed")}?${new URLSearchParams({ ids: ids.join(",") })}`);
+  }, [isNear, except, load]);
   const products = data?.products.filter(({ id }) => id !== except) ?? [];
   return (
     <div ref={place}>

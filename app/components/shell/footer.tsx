@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { LegalDetails } from "#app/components/legal-details.tsx";
 import { COMPANY_LINKS, SHOP_LINKS, type ShellLink } from "#app/components/shell/header/shell-links.ts";
 import { imageSrc } from "#app/components/product/product-image.tsx";
-import type { ShopTheme, ShopView } from "#app/components/shell/shell-view.ts";
+import { telUrl, type ShopTheme, type ShopView } from "#app/components/shell/shell-view.ts";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 
@@ -106,7 +106,7 @@ function Contact({ shop }: { shop: ShopView }) {
           </a>
           <br />
           <a
-            href={`tel:${shop.phone.replaceAll(/[^+\d]/g, "")}`}
+            href={telUrl(shop.phone)}
             className="inline-flex min-h-6 items-center hover:text-white hover:underline"
           >
             {shop.phone}

@@ -22,6 +22,11 @@ export interface ShopView {
   legal: LegalView | null;
 }
 
+/** The `tel:` URL of a phone number as written for people. */
+export function telUrl(phone: string): string {
+  return `tel:${phone.replaceAll(/[^+\d]/g, "")}`;
+}
+
 /** A category in the menu of every page. */
 export interface CategoryLink {
   slug: string;

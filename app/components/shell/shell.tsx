@@ -11,14 +11,14 @@ import { PageProgress } from "#app/components/shell/page-progress.tsx";
 import { PreviewBar } from "#app/components/shell/preview-bar.tsx";
 import type { CategoryLink, ShopTheme, ShopView } from "#app/components/shell/shell-view.ts";
 import { useShopper } from "#app/components/use-shop.ts";
-import { CountViews } from "#app/components/page-views/count-page-views.tsx";
+import { CountPageViews } from "#app/components/page-views/count-page-views.tsx";
 import { MergeGuestWishlist } from "#app/components/wishlist/merge-guest-wishlist.tsx";
 import { WishlistForm } from "#app/components/wishlist/wishlist-form.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Toaster } from "#app/ui/feedback/toast.tsx";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 
-interface ShellProps {
+export interface ShellProps {
   shop: ShopView;
   categories: readonly CategoryLink[];
   theme: ShopTheme;
@@ -47,7 +47,7 @@ export function Shell({ shop, categories, theme, flash, children }: ShellProps) 
       <CartSync />
       {viewer.kind !== "admin" && <WishlistForm />}
       <MergeGuestWishlist />
-      {viewer.kind !== "admin" && <CountViews />}
+      {viewer.kind !== "admin" && <CountPageViews />}
       <Toaster />
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Shopper } from "#app/components/shopper/shopper.ts";
 
-const LARGEST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** The label of a link with a count: "Cart, 2 items". */
 export function countLabel(name: string, count: number): string {
@@ -11,7 +11,7 @@ export function countLabel(name: string, count: number): string {
 /** The count beside an icon; empty for none. */
 export function countBadge(count: number): string {
   if (count === 0) return "";
-  return count > LARGEST_SHOWN ? `${LARGEST_SHOWN}+` : String(count);
+  return count > MAX_SHOWN ? `${MAX_SHOWN}+` : String(count);
 }
 
 /** The first name. */

@@ -54,7 +54,7 @@ function etagOf(shown: object): string {
 
 /** The id is permanent (RFC 4287, 4.2.6), so it is not the URL, which changes with the post's slug. */
 function entryOf(post: PostView & { id: string }, urlOf: (path: string) => string) {
-  const address = urlOf(href("/blog/:slug", { slug: post.slug }));
+  const url = urlOf(href("/blog/:slug", { slug: post.slug }));
   // A reader shows the post on another site, so URLs must be absolute.
   const body = renderMarkdown(post.body).replaceAll(/(href|src)="\/(?!\/)/g, `$1="${urlOf("/")}`);
   return xml`  <entry>
@@ -64,7 +64,7 @@ function entryOf(post: PostView & { id: string }, urlOf: (path: string) => strin
     <updated>${changeOf(post).toISOString()}</updated>
     <author><name>${post.author}</name></author>
     <category term="${post.category}"/>
-    <link rel="alternate" type="text/html" href="${address}"/>
+    <link rel="alternate" type="text/html" href="${url}"/>
     <summary>${post.excerpt}</summary>
     <content type="html">${body}</content>
   </entry>

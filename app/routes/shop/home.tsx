@@ -12,7 +12,7 @@ import { CraftStory } from "#app/routes/shop/home/craft-story.tsx";
 import { FeaturedProducts } from "#app/routes/shop/home/featured-products.tsx";
 import { Hero } from "#app/routes/shop/home/hero.tsx";
 import { Newsletter } from "#app/routes/shop/home/newsletter.tsx";
-import { PurchaseBenefits } from "#app/routes/shop/home/promises.tsx";
+import { PurchaseBenefits } from "#app/routes/shop/home/purchase-benefits.tsx";
 import { BUILDS_JSON_LD } from "#app/components/json-ld.ts";
 import { shopJsonLd } from "#app/routes/shop/home/shop-json-ld.ts";
 import { Testimonials } from "#app/routes/shop/home/testimonials.tsx";

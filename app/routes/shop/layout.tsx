@@ -1,18 +1,8 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
-import { Shell } from "#app/components/shell/shell.tsx";
-import type { CategoryLink, ShopTheme, ShopView } from "#app/components/shell/shell-view.ts";
+import { Shell, type ShellProps } from "#app/components/shell/shell.tsx";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import { PageNotFound } from "#app/routes/shop/page-not-found.tsx";
-import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 import type { Route } from "./+types/layout";
-
-interface RootData {
-  shop: ShopView;
-  categories: readonly CategoryLink[];
-  theme: ShopTheme;
-  shopper: string;
-  flash: (ToastMessage & { id: string }) | null;
-}
 
 export default function ShopLayout() {
   return (
@@ -29,7 +19,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function InShell({ children }: { children: React.ReactNode }) {
-  const root = useRouteLoaderData<RootData>("root");
+  const root = useRouteLoaderData<Omit<ShellProps, "children">>("root");
   // No data: the root loader itself has failed.
   if (!root) return <main>{children}</main>;
   return <Shell {...root}>{children}</Shell>;

@@ -56,9 +56,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, publicUrl } = getApp(context);
   const product = await findProduct(db, params.id);
   if (!product) throw data(null, { status: 404 });
-  const address = href("/products/:id", { id: product.slug });
+  const path = href("/products/:id", { id: product.slug });
   const { search, searchParams } = new URL(request.url);
-  if (params.id !== product.slug) throw redirect(address + search, 301);
+  if (params.id !== product.slug) throw redirect(path + search, 301);
   const [look, related, reviews, fit] = await Promise.all([
     listComplementCards(db, product.id),
     countBoughtTogether(db, product.id).then((ordersWith) =>
@@ -93,7 +93,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       ease: product.sizeChart ? easeRanges(product.sizeChart) : [],
     },
     requested: requestedVariant(product, searchParams),
-    canonical: new URL(address, publicUrl).href,
+    canonical: new URL(path, publicUrl).href,
   };
 }
 
@@ -121,19 +121,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
         ]
       : []),
     {
-      "script:ld+json": BUILDS_JSON_LD ? breadcrumbJsonLd(namedCrumbsOf(product, canonical), canonical) : {},
+      "script:ld+json": BUILDS_JSON_LD
+        ? breadcrumbJsonLd([...crumbsOf(product), { label: product.name, to: canonical }], canonical)
+        : {},
     },
   ];
 };
 
-function namedCrumbsOf(product: ProductDetailView, canonical: string) {
-  return [
-    ...crumbsOf(product).map(({ label, to }) => ({ name: label, path: to })),
-    { name: product.name, path: canonical },
-  ];
-}
-
-/** The breadcrumb of a product. */
+/** The breadcrumb above a product. */
 function crumbsOf({ category }: ProductDetailView) {
   return [
     { label: "Home", to: href("/") },
@@ -194,7 +189,7 @@ const ProductPage = memo(function ProductPage({
             <Rating average={product.ratingAverage} count={product.ratingCount} size="md" />
           </a>
           <PurchasePanel product={product} choice={choice} ownSize={ownSize} shop={shop} fit={fit} />
-          <Details product={product} />
+          <ProductDetails descriptionHtml={product.descriptionHtml} facts={product.facts} />
           <ProductInformation
             name={product.name}
             declarations={declarations}
@@ -207,10 +202,6 @@ const ProductPage = memo(function ProductPage({
       {showBelowFold && <AfterProduct {...{ product, look, related, reviews, requested }} />}
     </div>
   );
-});
-
-const Details = memo(function Details({ product: { descriptionHtml, facts } }: Pick<LoaderData, "product">) {
-  return <ProductDetails descriptionHtml={descriptionHtml} facts={facts} />;
 });
 
 /** The sections below the product, which do not depend on the chosen variant. */

@@ -9,7 +9,13 @@ import { MobileMenu, MOBILE_MENU_ID } from "#app/components/shell/header/mobile-
 import { SuggestingSearch } from "#app/components/shell/header/search-form.tsx";
 import { isCurrent, MAIN_LINKS } from "#app/components/shell/header/shell-links.ts";
 import { AnnouncementBar } from "#app/components/shell/header/announcement-bar.tsx";
-import type { CategoryLink, ShopTheme, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import {
+  telUrl,
+  type CategoryLink,
+  type ShopTheme,
+  type ShopView,
+  type Viewer,
+} from "#app/components/shell/shell-view.ts";
 import { useScrolledPast } from "#app/components/shell/header/use-scrolled-past.ts";
 import { WishlistLink } from "#app/components/shell/header/wishlist-link.tsx";
 import { Wordmark } from "#app/components/shell/header/wordmark.tsx";
@@ -81,10 +87,7 @@ function TopLine({ shop }: { shop: ShopView }) {
         </p>
         <p className="text-center">{shop.shippingPromise}</p>
         <p className="hidden text-right lg:block">
-          <a
-            href={`tel:${shop.phone.replaceAll(/[^+\d]/g, "")}`}
-            className="inline-flex min-h-6 items-center hover:underline"
-          >
+          <a href={telUrl(shop.phone)} className="inline-flex min-h-6 items-center hover:underline">
             {shop.phone}
           </a>
         </p>

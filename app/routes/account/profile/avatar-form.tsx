@@ -16,8 +16,8 @@ export function AvatarForm({ name, url }: { name: string; url: string | null }) 
   const { flash } = useShop();
   const error = isTooLarge ? imageErrorText("too-large") : fieldErrorIn(flash, "avatar");
   const submit = useSubmit();
-  const address = href("/profile/avatar");
-  const isPending = useNavigation().formAction === address;
+  const action = href("/profile/avatar");
+  const isPending = useNavigation().formAction === action;
   const send = ({ currentTarget: input }: React.ChangeEvent<HTMLInputElement>) => {
     const file = input.files?.[0];
     if (!file) return;
@@ -42,7 +42,7 @@ export function AvatarForm({ name, url }: { name: string; url: string | null }) 
       </span>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2">
-          <Form method="post" action={address} encType="multipart/form-data" aria-busy={isPending}>
+          <Form method="post" action={action} encType="multipart/form-data" aria-busy={isPending}>
             <input
               id={id}
               type="file"
@@ -69,7 +69,7 @@ export function AvatarForm({ name, url }: { name: string; url: string | null }) 
             </noscript>
           </Form>
           {url && (
-            <Form method="post" action={address} encType="multipart/form-data">
+            <Form method="post" action={action} encType="multipart/form-data">
               <Button type="submit" name="intent" value="remove" variant="quiet">
                 Remove
               </Button>

@@ -10,20 +10,20 @@ export interface SiteUrl {
 const MAX_AGE_SECONDS = 3_600;
 
 /** A sitemap as specified in https://www.sitemaps.org/protocol.html. */
-export function urlSet(addresses: AsyncIterable<SiteUrl> | Iterable<SiteUrl>, publicUrl: string): Response {
+export function urlSet(urls: AsyncIterable<SiteUrl> | Iterable<SiteUrl>, publicUrl: string): Response {
   return xmlResponse({
     open: xml`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`,
-    parts: entriesOf(addresses, publicUrl),
+    parts: entriesOf(urls, publicUrl),
     close: xml`</urlset>\n`,
     maxAgeSeconds: MAX_AGE_SECONDS,
   });
 }
 
 async function* entriesOf(
-  addresses: AsyncIterable<SiteUrl> | Iterable<SiteUrl>,
+  urls: AsyncIterable<SiteUrl> | Iterable<SiteUrl>,
   publicUrl: string,
 ): AsyncGenerator<Xml> {
-  for await (const { path, changedAt } of addresses) {
+  for await (const { path, changedAt } of urls) {
     const lastmod = changedAt && xml`<lastmod>${changedAt.toISOString()}</lastmod>`;
     yield xml`<url><loc>${new URL(path, publicUrl).href}</loc>${lastmod}</url>\n`;
   }

@@ -1,3 +1,4 @@
+import { SCHEMA_ORG } from "#app/components/json-ld.ts";
 import type { PostCardView } from "#app/domain/content/content.ts";
 
 /**
@@ -6,7 +7,7 @@ import type { PostCardView } from "#app/domain/content/content.ts";
  */
 export function postJsonLd(post: PostCardView, canonical: string, shopName: string) {
   return {
-    "@context": "https://schema.org",
+    "@context": SCHEMA_ORG,
     "@type": "BlogPosting",
     headline: post.title,
     description: post.excerpt,

@@ -7,7 +7,7 @@ import { useEffect, useRef, type KeyboardEvent } from "react";
 import { imageSrc, offeredWidths, srcSetOf } from "#app/components/product/product-image.tsx";
 import type { ImageView } from "#app/domain/catalog/catalog.ts";
 import { useZoom } from "#app/routes/shop/product/lightbox/use-zoom.ts";
-import { LARGEST_SCALE } from "#app/routes/shop/product/lightbox/zoom.ts";
+import { MAX_SCALE } from "#app/routes/shop/product/lightbox/zoom.ts";
 import { IconButton } from "#app/ui/button.tsx";
 
 const WIDTHS = [960, 1600, 1920];
@@ -77,7 +77,7 @@ export function Lightbox({ images, index, onTurn, onClose }: LightboxProps) {
           <IconButton label="Zoom out" disabled={!isLarge} onClick={() => zoomBy(1 / KEY_FACTOR)}>
             <ZoomOut aria-hidden className="size-5" strokeWidth={1.5} />
           </IconButton>
-          <IconButton label="Zoom in" disabled={scale >= LARGEST_SCALE} onClick={() => zoomBy(KEY_FACTOR)}>
+          <IconButton label="Zoom in" disabled={scale >= MAX_SCALE} onClick={() => zoomBy(KEY_FACTOR)}>
             <ZoomIn aria-hidden className="size-5" strokeWidth={1.5} />
           </IconButton>
           <IconButton label="Close" onClick={close}>

@@ -1,11 +1,11 @@
+import { memo } from "react";
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 
-/** The description, and details about cloth and care. */
-export function ProductDetails({
-  descriptionHtml,
-  facts,
-}: Pick<ProductDetailView, "descriptionHtml" | "facts">) {
+type ProductDetailsProps = Pick<ProductDetailView, "descriptionHtml" | "facts">;
+
+/** The description, and details about material and care. Memoised: it does not depend on the chosen variant. */
+export const ProductDetails = memo(function ProductDetails({ descriptionHtml, facts }: ProductDetailsProps) {
   return (
     <div className="mt-4">
       <AccordionRow isOpenAtFirst summary={<span className="font-medium">Description</span>}>
@@ -30,4 +30,4 @@ export function ProductDetails({
       )}
     </div>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import {
   FITTED,
   panBy,
@@ -33,11 +33,8 @@ export function useZoom(onSwipe: (direction: 1 | -1) => void): ZoomControl {
   const stage = useRef<HTMLDivElement>(null);
   const image = useRef<HTMLImageElement>(null);
   const zoom = useRef<Zoom>(FITTED);
-  const swiped = useRef(onSwipe);
   const [scale, setScale] = useState(1);
-  useEffect(() => {
-    swiped.current = onSwipe;
-  });
+  const swipe = useEffectEvent(onSwipe);
 
   const show = useCallback(
     (next: Zoom) => {
@@ -98,7 +95,7 @@ export function useZoom(onSwipe: (direction: 1 | -1) => void): ZoomControl {
       const wayX = end.x - start.x;
       if (distance(start, end) < TAP_SLOP_PX) tap(event.timeStamp, end);
       else if (zoom.current.scale === 1 && Math.abs(wayX) > Math.max(SWIPE_PX, Math.abs(end.y - start.y)))
-        swiped.current(wayX < 0 ? 1 : -1);
+        swipe(wayX < 0 ? 1 : -1);
       start = null;
     }
     function tap(at: number, point: Point): void {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FITTED, LARGEST_SCALE, panBy, zoomAt, type Sizes } from "./zoom.ts";
+import { FITTED, MAX_SCALE, panBy, zoomAt, type Sizes } from "./zoom.ts";
 
 const sizes: Sizes = { image: { width: 400, height: 500 }, stage: { width: 800, height: 500 } };
 
@@ -14,7 +14,7 @@ describe("zooming an image", () => {
 
   test("is limited between the fitted size and the image's resolution", () => {
     expect(zoomAt(FITTED, 0.5, { x: 30, y: 30 }, sizes)).toEqual(FITTED);
-    expect(zoomAt(FITTED, 100, { x: 0, y: 0 }, sizes).scale).toBe(LARGEST_SCALE);
+    expect(zoomAt(FITTED, 100, { x: 0, y: 0 }, sizes).scale).toBe(MAX_SCALE);
   });
 
   test("centres an image that is narrower than the viewport", () => {

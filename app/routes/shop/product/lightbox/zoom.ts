@@ -23,11 +23,11 @@ export interface Sizes {
 export const FITTED: Zoom = { scale: 1, x: 0, y: 0 };
 
 /** The widest source, 1920 px, has no more detail on a phone. */
-export const LARGEST_SCALE = 4;
+export const MAX_SCALE = 4;
 
 /** Scales the image by `factor` around a point. */
 export function zoomAt(zoom: Zoom, factor: number, point: Point, sizes: Sizes): Zoom {
-  const scale = Math.min(LARGEST_SCALE, Math.max(1, zoom.scale * factor));
+  const scale = Math.min(MAX_SCALE, Math.max(1, zoom.scale * factor));
   const grown = scale / zoom.scale;
   return within(
     { scale, x: point.x - (point.x - zoom.x) * grown, y: point.y - (point.y - zoom.y) * grown },

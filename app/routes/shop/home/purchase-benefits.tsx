@@ -6,7 +6,7 @@ import type { ShopView } from "#app/components/shell/shell-view.ts";
 
 /** The benefits of buying here, in one row below the hero. */
 export function PurchaseBenefits({ shop }: { shop: ShopView }) {
-  const promises = [
+  const benefits = [
     { Icon: Ruler, text: "Cut for sizes XL to 6XL" },
     { Icon: Truck, text: shop.shippingPromise },
     { Icon: RotateCcw, text: "30-day return policy" },
@@ -15,7 +15,7 @@ export function PurchaseBenefits({ shop }: { shop: ShopView }) {
   return (
     <section aria-label="Our promises" className="border-b border-line bg-paper">
       <ul className="shell grid grid-cols-2 gap-x-6 gap-y-4 py-6 text-sm lg:flex lg:justify-between">
-        {promises.map(({ Icon, text }) => (
+        {benefits.map(({ Icon, text }) => (
           <li key={text} className="flex items-center gap-3">
             <Icon aria-hidden className="size-5 shrink-0 text-flame" strokeWidth={1.4} />
             {text}
