@@ -65,7 +65,6 @@ export const Footer = memo(function Footer({ shop, theme }: FooterProps) {
 });
 
 function LinkColumn({ title, links }: { title: string; links: readonly ShellLink[] }) {
-  if (links.length === 0) return null;
   return (
     <nav aria-label={title}>
       <h2 className="eyebrow mb-4 text-blush">{title}</h2>

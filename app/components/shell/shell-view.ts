@@ -2,8 +2,9 @@ import type { LegalView } from "#app/domain/settings/legal-view.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 
 /** The user looking at the page. */
-export type Viewer =
-  | { kind: "visitor" }
+export type Viewer = { kind: "visitor" } | SignedInViewer;
+
+export type SignedInViewer =
   | { kind: "customer"; name: string; email: string; avatarUrl: string | null }
   | { kind: "admin"; email: string };
 

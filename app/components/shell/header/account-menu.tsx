@@ -4,7 +4,7 @@ import { Form, href, Link } from "react-router";
 import { LoginForm } from "#app/components/shell/login-form.tsx";
 import { accountLinks } from "#app/components/shell/header/shell-links.ts";
 import { accountName } from "#app/components/shopper/shopper-texts.ts";
-import type { Viewer } from "#app/components/shell/shell-view.ts";
+import type { SignedInViewer, Viewer } from "#app/components/shell/shell-view.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Dropdown } from "#app/ui/overlay/dropdown.tsx";
 
@@ -39,13 +39,13 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
   );
 }
 
-function labelOf(viewer: Exclude<Viewer, { kind: "visitor" }>): string {
+function labelOf(viewer: SignedInViewer): string {
   return viewer.kind === "admin" ? "Admin" : accountName(viewer.name);
 }
 
 const ROW = "flex min-h-11 w-full items-center px-5 text-left text-[0.9375rem] hover:bg-linen";
 
-function AccountLinks({ viewer }: { viewer: Exclude<Viewer, { kind: "visitor" }> }) {
+function AccountLinks({ viewer }: { viewer: SignedInViewer }) {
   return (
     <>
       <p className="border-b border-line px-5 pt-1.5 pb-3 truncate text-sm text-ink-soft">{viewer.email}</p>

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { findCategory } from "#app/domain/catalog/listing/listing.ts";
-import type { CategoryLink, Viewer } from "#app/components/shell/shell-view.ts";
+import type { CategoryLink, SignedInViewer } from "#app/components/shell/shell-view.ts";
 
 export interface ShellLink {
   name: string;
@@ -34,11 +34,6 @@ export const COMPANY_LINKS: readonly ShellLink[] = [
   { name: "Refund Policy", to: href("/refund-policy") },
 ];
 
-const VISITOR_LINKS: readonly ShellLink[] = [
-  { name: "Sign in", to: href("/login") },
-  { name: "Create an account", to: href("/signup") },
-];
-
 const CUSTOMER_LINKS: readonly ShellLink[] = [
   { name: "Profile", to: href("/profile") },
   { name: "Orders", to: href("/orders") },
@@ -51,10 +46,9 @@ const ADMIN_LINKS: readonly ShellLink[] = [
   { name: "Blog", to: href("/blog") },
 ];
 
-/** The pages of the account menu. Logging out is a form, not a link. */
-export function accountLinks(viewer: Viewer): readonly ShellLink[] {
-  if (viewer.kind === "admin") return ADMIN_LINKS;
-  return viewer.kind === "customer" ? CUSTOMER_LINKS : VISITOR_LINKS;
+/** The pages of the account menu of a signed-in user. Logging out is a form, not a link. */
+export function accountLinks({ kind }: SignedInViewer): readonly ShellLink[] {
+  return kind === "admin" ? ADMIN_LINKS : CUSTOMER_LINKS;
 }
 
 /** The URL of a category's or collection's listing, by slug. */
