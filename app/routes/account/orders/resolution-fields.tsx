@@ -1,3 +1,4 @@
+import { FieldError } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 
 interface ResolutionFieldsProps {
@@ -12,7 +13,7 @@ export function ResolutionFields({ canExchange, chosen = "refund", error }: Reso
   return (
     <fieldset aria-describedby={error ? "resolution-error" : undefined}>
       <legend className="display mb-4 text-2xl">Refund or exchange</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className={`grid gap-3 sm:grid-cols-2 ${error ? "mb-2" : ""}`}>
         <RadioField
           name="resolution"
           value="refund"
@@ -30,11 +31,7 @@ export function ResolutionFields({ canExchange, chosen = "refund", error }: Reso
           />
         )}
       </div>
-      {error && (
-        <p id="resolution-error" className="mt-2 text-sm font-medium text-flame-deep">
-          {error}
-        </p>
-      )}
+      <FieldError id="resolution-error" error={error} />
     </fieldset>
   );
 }

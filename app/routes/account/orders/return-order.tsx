@@ -3,6 +3,7 @@ import { data, Form, href, useNavigation } from "react-router";
 import { formError, INVALID_FORM } from "#app/components/form-error.ts";
 import { FitAreaFields, ShareBodyFields } from "#app/components/fit/fit-feedback-fields.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
+import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { readFitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
@@ -80,20 +81,20 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 function errorMessageOf(result: Exclude<RequestReturnResult, { ok: true }>, values: Record<string, string>) {
   const title = "This cannot be returned";
-  if (!result.ok && result.error === "lines-refused") {
+  if (result.error === "lines-refused") {
     const fieldErrors = Object.fromEntries(
       Object.entries(result.problems).map(([id, message]) => [returnFieldNames(id).quantity, message]),
     );
     return formError(title, "Please check what you have chosen.", { fieldErrors, values });
   }
-  if (!result.ok && result.error === "too-late")
-    return formError(title, "The days for a return are over.", { values });
+  if (result.error === "too-late") return formError(title, "The return period has ended.", { values });
   return formError(title, "Only a delivered order can be returned.", { values });
 }
 
 export default function ReturnOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { number, lines, money, returnsEndAt, status, body } = loaderData;
   const isPending = useNavigation().state === "submitting";
+  const form = useFocusInvalid(actionData);
   const label = orderNumberLabel(number);
   if (!returnsEndAt) return <NothingToReturn label={label} isDelivered={status === "Delivered"} />;
   const { fieldErrors = {}, values = {} } = actionData ?? {};
@@ -107,7 +108,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
         with their labels.
       </p>
       <FormErrorAlert error={actionData} className="mb-8" />
-      <Form method="post" noValidate className="return-fields space-y-10">
+      <Form ref={form} method="post" noValidate className="return-fields space-y-10">
         <fieldset>
           <legend className="display mb-4 text-2xl">What you are returning</legend>
           <ul className="border-t border-line">

@@ -10,6 +10,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { AddressFields } from "#app/routes/account/address-fields.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { formError, invalidForm } from "#app/components/form-error.ts";
+import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { PhoneField } from "#app/routes/account/phone-field.tsx";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
@@ -62,6 +63,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function EditAddress({ loaderData, actionData, params }: Route.ComponentProps) {
   const isPending = useNavigation().formMethod === "POST";
+  const form = useFocusInvalid(actionData);
   const typed = actionData?.values;
   const defaults = typed ? { ...typed, street: typed.address } : loaderData.defaults;
   return (
@@ -71,7 +73,7 @@ export default function EditAddress({ loaderData, actionData, params }: Route.Co
         text="Where we can send your orders."
       />
       <FormErrorAlert error={actionData} className="mb-6" />
-      <Form method="post" noValidate className="grid gap-5 sm:grid-cols-6">
+      <Form ref={form} method="post" noValidate className="grid gap-5 sm:grid-cols-6">
         <AddressFields defaults={defaults} errorOf={(name) => actionData?.fieldErrors?.[name]} />
         <PhoneField
           phone={typed ? typed.phone : loaderData.defaults.phone}

@@ -5,6 +5,7 @@ import { ConsentFields, tickedPurposes } from "#app/components/consent-fields.ts
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import type { FormError } from "#app/components/form-error.ts";
 import { BasicFields, TapeFields, PreferenceFields } from "#app/components/size-finder/body-fields.tsx";
+import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody, type OwnBody } from "#app/components/size-finder/own-body.ts";
 import { readUnit } from "#app/domain/fit/body/length-unit.ts";
@@ -33,6 +34,7 @@ interface BodyFormProps {
 /** A named body. New measurements start with those of this browser, if there are any. */
 export function BodyForm({ saved, hasAgreed, lengths, error }: BodyFormProps) {
   const isPending = useNavigation().formMethod === "POST";
+  const form = useFocusInvalid(error);
   const typed = error?.values;
   const here = useSharedValue(ownBody);
   // The body in another unit, once the unit has been changed.
@@ -58,7 +60,7 @@ export function BodyForm({ saved, hasAgreed, lengths, error }: BodyFormProps) {
     errors,
   };
   return (
-    <Form method="post" noValidate onChange={onChange} className="max-w-xl space-y-6">
+    <Form ref={form} method="post" noValidate onChange={onChange} className="max-w-xl space-y-6">
       <FormErrorAlert error={error} />
       <TextField
         label="Whose measurements are these?"
