@@ -78,7 +78,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         <h1 className="display text-4xl">{guest ? "Your Order" : "Your Order History"}</h1>
         <p className="mt-3 text-ink-soft">
           {guest
-            ? "Keep its link or its number: it shows this order without an account."
+            ? "Save the link or the number of this order to open it again without an account."
             : "Review your past purchases and order details."}
         </p>
       </header>

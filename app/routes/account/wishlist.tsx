@@ -57,7 +57,7 @@ export default function Wishlist({ loaderData }: Route.ComponentProps) {
           </h1>
           {products.length > 0 && (
             <p className="mt-3 text-ink-soft">
-              {products.length === 1 ? "1 piece" : `${products.length} pieces`}, kept for you on every device.
+              {products.length === 1 ? "1 piece" : `${products.length} pieces`}, saved to your account.
             </p>
           )}
         </div>

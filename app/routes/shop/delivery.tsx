@@ -21,7 +21,7 @@ export default function Delivery({ loaderData: { pin, result } }: Route.Componen
   return (
     <div className="shell section flex justify-center">
       <div className="w-full max-w-md">
-        <h1 className="display mb-4 text-3xl">When does it arrive?</h1>
+        <h1 className="display mb-4 text-3xl">Delivery date</h1>
         {result?.ok && <p className="mb-6 text-lg font-medium">{result.promise ?? result.notice}</p>}
         <Form action={href("/delivery")} className="space-y-5">
           <TextField

@@ -119,7 +119,7 @@ test("a checkout needs the consent to orders once, and again after its withdrawa
     { purpose: "orders", source: "checkout" },
   ]);
   expect((await visitor.post("/checkout.data", fields)).status).not.toBe(400);
-  expect(pageText(await (await visitor.get("/profile/data")).text())).toContain("What you agreed to");
+  expect(pageText(await (await visitor.get("/profile/data")).text())).toContain("Your consents");
   expect((await visitor.post("/profile/data", { withdraw: "orders" })).status).toBe(302);
   const [, orders] = await recorded(email);
   expect(orders?.withdrawnAt).toBeInstanceOf(Date);

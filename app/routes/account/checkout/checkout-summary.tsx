@@ -87,7 +87,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
       )}
       <p className="mt-3 text-sm text-ink-soft">
         <Link to={href("/cart")} className="underlined">
-          Change the cart
+          Edit cart
         </Link>
       </p>
     </section>

@@ -35,7 +35,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (intent === "stop-whatsapp") {
     const { phone } = order.shippingAddress;
     await endConsents(app.db, { email: phone, purpose: "whatsapp", now: app.clock.now() });
-    return redirectWithSuccess(ownOrderUrl(order.number), "You get no more messages by WhatsApp");
+    return redirectWithSuccess(ownOrderUrl(order.number), "WhatsApp messages stopped");
   }
   if (intent !== "erase")
     return jsonDownload(`gulmohar-order-${order.number}.json`, await exportOrder(app.db, guest.id));

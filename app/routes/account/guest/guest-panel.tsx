@@ -51,8 +51,8 @@ export function GuestPanel({ number, hasEmail, hasWhatsApp, minPasswordLength, c
           Your data
         </h2>
         <p className="mb-5 text-ink-soft">
-          Download all that we store about this order. Once it is delivered or cancelled, you can have your
-          name, address, phone number and email removed from it; tax law keeps its amounts.
+          Download all data that we store about this order. Once it is delivered or cancelled, you can have
+          your name, address, phone number and email removed from it; tax law keeps its amounts.
         </p>
         <Form
           method="post"

@@ -62,8 +62,8 @@ export default function Data({ loaderData }: Route.ComponentProps) {
           Download
         </h2>
         <p className="mt-3 mb-6 text-ink-soft">
-          One file (JSON) with everything that we hold of you: account, addresses, orders, returns, reviews,
-          wishlist, measurements, messages, subscriptions and where you are signed in.
+          One JSON file with all data that we hold about you: account, addresses, orders, returns, reviews,
+          wishlist, measurements, messages, subscriptions and signed-in devices.
         </p>
         {/* The response is a file, so the browser must submit the form itself. */}
         <Form

@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const page = href("/profile/measurements");
   return isDeletion
     ? redirectWithFlash(page, { title: "Measurements deleted", tone: "good" })
-    : redirectWithFlash(`${page}?${COPY_PARAM}`, { title: "Their sizes are marked now", tone: "good" });
+    : redirectWithFlash(`${page}?${COPY_PARAM}`, { title: "Sizes marked", tone: "good" });
 }
 
 export default function Measurements({ loaderData: { bodies } }: Route.ComponentProps) {

@@ -22,7 +22,7 @@ export function PrivacyChoices({ consents }: PrivacyChoicesProps) {
   return (
     <section aria-labelledby="privacy" className="max-w-xl border-t border-line py-8">
       <h2 id="privacy" className="display text-2xl">
-        What you agreed to
+        Your consents
       </h2>
       <ul className="mt-4 divide-y divide-line">
         {consents.map(({ purpose, noticeVersion, givenAt }) => (

@@ -36,11 +36,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function StockAlerts({ loaderData: { alerts } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Back in stock" text="We send you one email when a piece on this list is back." />
+      <PageHead
+        title="Back in stock"
+        text="We send you one email when a piece on this list is back in stock."
+      />
       {alerts.length === 0 ? (
         <EmptyState
-          title="You are not waiting for anything"
-          text="Choose a sold-out size on a product's page and press “Tell me”."
+          title="No stock alerts"
+          text="Choose a sold-out size on a product's page and press “Notify me”."
           action={<ButtonLink to={href("/products")}>Browse Products</ButtonLink>}
         />
       ) : (

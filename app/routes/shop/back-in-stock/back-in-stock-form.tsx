@@ -10,13 +10,13 @@ interface BackInStockFormProps {
   error?: string | undefined;
 }
 
-/** Asks to be told when a sold-out variant is back. A plain form: it works the same with and without JavaScript. */
+/** Requests an email when a sold-out variant is back in stock. A plain form, the same with and without JavaScript. */
 export function BackInStockForm({ slug, variantId, name, email, error }: BackInStockFormProps) {
   return (
     <form method="post" action={`/products/${slug}/back-in-stock`} className="space-y-3">
       <input type="hidden" name="variant" value={variantId} />
       <TextField
-        label={`Tell me when ${name || "it"} is back`}
+        label={`Email me when ${name || "it"} is back in stock`}
         name="email"
         type="email"
         autoComplete="email"
@@ -25,10 +25,10 @@ export function BackInStockForm({ slug, variantId, name, email, error }: BackInS
         required
         defaultValue={email}
         error={error}
-        hint="One email, then we delete your address within a month. You can stop it at any time."
+        hint="We send one email and delete your address within a month. You can unsubscribe at any time."
       />
       <Button type="submit" variant="outline">
-        Tell me
+        Notify me
       </Button>
     </form>
   );

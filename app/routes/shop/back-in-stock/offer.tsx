@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ product: offer.product });
 }
 
-/** Puts the held piece into the cart and lets this browser buy it. A button does it, because mail scanners open every link. */
+/** Adds the held piece to the cart and lets this browser buy it. A button does it, because mail scanners open every link. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const offer = await findOffer(url, context);
   if (!offer) throw data(null, { status: 404 });
@@ -57,7 +57,7 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
         <EmptyState
           level={1}
           title={`${loaderData.product} is back`}
-          text="We hold one piece for you. Put it into your cart and check out to make it yours."
+          text="We hold one piece for you. Add it to your cart and check out to buy it."
           action={
             <Form method="post">
               <Button type="submit" size="lg">

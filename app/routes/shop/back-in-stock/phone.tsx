@@ -61,7 +61,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   await inTransaction(db, (tx) => addAlertPhone(tx, { alertId, phone, purposes: ticked, now: clock.now() }));
   const to = url.searchParams.get("to") ?? "";
   return redirectWithFlash(to.startsWith("/products/") ? to : href("/products"), {
-    title: "We will tell you",
+    title: "We will notify you",
     description: "By email and on your phone, once, when it is your turn.",
     tone: "good",
   });
@@ -74,7 +74,8 @@ export default function Phone({ loaderData: { purposes }, actionData }: Route.Co
     <div className="shell section max-w-xl">
       <h1 className="display mb-6 text-3xl">On your phone, too?</h1>
       <p className="mb-6 text-ink-soft">
-        We write to you by email when the piece is back. With your number you also get it on your phone.
+        We will email you when the piece is back in stock. With your number you also get a message on your
+        phone.
       </p>
       <Form method="post" className="space-y-6" noValidate>
         <TextField
@@ -88,7 +89,7 @@ export default function Phone({ loaderData: { purposes }, actionData }: Route.Co
         />
         <ConsentFields purposes={purposes} ticked={actionData?.ticked} errorOf={(name) => errors?.[name]} />
         <Button type="submit" isPending={useNavigation().state !== "idle"}>
-          Tell me on my phone
+          Notify me by phone
         </Button>
       </Form>
     </div>

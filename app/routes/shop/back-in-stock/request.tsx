@@ -53,7 +53,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { email, variant: variantId } = form.data;
   const saved = await requestAlert(db, { productId: product.id, variantId, email, now: clock.now() });
   if (!saved.ok && saved.error === "not-found") return refuse("Choose a size first.", 404);
-  if (!saved.ok) return redirectWithFlash(productUrl, { title: "It is back in stock already", tone: "good" });
+  if (!saved.ok) return redirectWithFlash(productUrl, { title: "It is already back in stock", tone: "good" });
   const hasPhone = phoneChannelsFor((await settings.get()).messages, "back-in-stock").length > 0;
   const phoneUrl = `${href("/back-in-stock/phone")}?${new URLSearchParams({
     alert: saved.alertId,
@@ -61,10 +61,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     to: productUrl,
   })}`;
   return redirectWithFlash(productUrl, {
-    title: "We will tell you",
-    description: "You get one email as soon as a piece is back and it is your turn.",
+    title: "We will notify you",
+    description: "You will get one email when a piece is back in stock and it is your turn.",
     tone: "good",
-    ...(hasPhone && { action: { label: "Tell me on my phone, too", href: phoneUrl }, durationMs: 15_000 }),
+    ...(hasPhone && { action: { label: "Notify me by phone, too", href: phoneUrl }, durationMs: 15_000 }),
   });
 }
 
@@ -77,7 +77,7 @@ export default function BackInStock({ loaderData, actionData }: Route.ComponentP
       {actionData ? (
         <BackInStockForm {...actionData} error={actionData.message} />
       ) : (
-        <p>Choose a sold-out size on the product’s page to be told when it is back.</p>
+        <p>Choose a sold-out size on the product’s page to get an email when it is back in stock.</p>
       )}
       <p className="mt-6">
         <a href={productUrl} className="underlined font-medium">

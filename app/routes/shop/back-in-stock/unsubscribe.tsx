@@ -28,10 +28,10 @@ export default function StopAlerts({ actionData }: Route.ComponentProps) {
       isDone={actionData?.isDone}
       question={{
         title: "Stop these emails?",
-        text: "We delete your address from all lists of pieces that you wait for.",
-        button: "Stop them",
+        text: "We will delete your email address from all stock alerts.",
+        button: "Stop emails",
       }}
-      done={{ title: "You get no more of these emails", text: "Your address was deleted from all lists." }}
+      done={{ title: "Emails stopped", text: "Your email address was deleted from all stock alerts." }}
     />
   );
 }

@@ -27,11 +27,11 @@ export default function StopReminders({ actionData }: Route.ComponentProps) {
     <TokenPage
       isDone={actionData?.isDone}
       question={{
-        title: "Stop these reminders?",
-        text: "You get no more reminders of carts, and the saved ones are deleted.",
-        button: "Stop them",
+        title: "Stop cart reminders?",
+        text: "You will get no more reminders, and your saved carts will be deleted.",
+        button: "Stop reminders",
       }}
-      done={{ title: "You get no more reminders", text: "Saved carts of your address were deleted." }}
+      done={{ title: "Reminders stopped", text: "The saved carts of your email address were deleted." }}
     />
   );
 }
