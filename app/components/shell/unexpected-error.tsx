@@ -15,57 +15,57 @@ const FAILURE_TEXT =
   "Something went wrong on our side, and nothing was changed. Please try again in a moment.";
 
 /** The links of a failed page, and the assurance that cart and orders are safe. */
-const PLACES = {
-  shop: { home: href("/"), homeName: "Back to Home", kept: "Your cart is kept." },
+const SURFACES = {
+  shop: { home: href("/"), homeName: "Back to Home", reassurance: "Your cart is kept." },
   admin: {
     home: href("/admin/dashboard"),
     homeName: "Back to Dashboard",
-    kept: "Everything you saved is safe.",
+    reassurance: "Everything you saved is safe.",
   },
 };
 
 interface UnexpectedErrorProps {
   error: unknown;
   title?: string;
-  place?: keyof typeof PLACES;
+  surface?: keyof typeof SURFACES;
 }
 
 /** The content of a failed page. Shows no internals; in development the error itself. */
 export function UnexpectedError(props: UnexpectedErrorProps) {
-  return isConnectionLost(props.error) ? <ShopNotReached {...props} /> : <Failure {...props} />;
+  return isConnectionLost(props.error) ? <ShopUnreachable {...props} /> : <UnexpectedFailure {...props} />;
 }
 
-interface LostPageProps {
+interface ErrorPageProps {
   title: string;
   text: ReactNode;
-  place: keyof typeof PLACES;
+  surface: keyof typeof SURFACES;
   /** Whether other pages may work. */
-  leadsHome?: boolean;
+  hasHomeLink?: boolean;
 }
 
 /** In the shop the error is a page of its own, in the admin an empty state. */
-function LostPage({ title, text, place, leadsHome }: LostPageProps) {
+function ErrorPage({ title, text, surface, hasHomeLink }: ErrorPageProps) {
   const { pathname, search } = useLocation();
-  const { home, homeName } = PLACES[place];
-  const size = place === "shop" ? "lg" : "md";
+  const { home, homeName } = SURFACES[surface];
+  const size = surface === "shop" ? "lg" : "md";
   // Plain links that reload: the scripts in this tab may be the problem.
-  const ways = (
+  const actions = (
     <>
       <a href={pathname + search} className={buttonClass({ size })}>
         Try again
       </a>
-      {leadsHome && (
+      {hasHomeLink && (
         <a href={home} className={buttonClass({ size, variant: "outline" })}>
           {homeName}
         </a>
       )}
     </>
   );
-  if (place === "admin")
+  if (surface === "admin")
     return (
       <>
         <title>{`${title} | Admin`}</title>
-        <EmptyState level={1} title={title} text={text} action={ways} />
+        <EmptyState level={1} title={title} text={text} action={actions} />
       </>
     );
   return (
@@ -74,24 +74,28 @@ function LostPage({ title, text, place, leadsHome }: LostPageProps) {
       <Paisley className="mb-8 h-24 text-flame" />
       <h1 className="display text-4xl">{title}</h1>
       <p className="mt-5 max-w-md text-balance text-ink-soft">{text}</p>
-      <p className="mt-10 flex flex-wrap justify-center gap-3">{ways}</p>
+      <p className="mt-10 flex flex-wrap justify-center gap-3">{actions}</p>
     </div>
   );
 }
 
 /** The request got no response. The page retries as soon as the network is back. */
-function ShopNotReached({ place = "shop" }: UnexpectedErrorProps) {
+function ShopUnreachable({ surface = "shop" }: UnexpectedErrorProps) {
   useEffect(() => onConnectionChange(() => isOnline() && window.location.reload()), []);
   return (
-    <LostPage
-      place={place}
+    <ErrorPage
+      surface={surface}
       title="The shop cannot be reached"
-      text={`The connection seems to be gone. ${PLACES[place].kept} Please check your connection and try again.`}
+      text={`The connection seems to be gone. ${SURFACES[surface].reassurance} Please check your connection and try again.`}
     />
   );
 }
 
-function Failure({ error, title = "Unexpected Application Error!", place = "shop" }: UnexpectedErrorProps) {
+function UnexpectedFailure({
+  error,
+  title = "Unexpected Application Error!",
+  surface = "shop",
+}: UnexpectedErrorProps) {
   // An unexpected error has no status here; the server may have recognised an outage.
   const status = isRouteErrorResponse(error) ? error.status : undefined;
   const failure = useFailure();
@@ -102,8 +106,8 @@ function Failure({ error, title = "Unexpected Application Error!", place = "shop
     failure && status ? `${failure} (${status})` : (failure ?? (status && `Error ${status}`));
   return (
     <>
-      <LostPage
-        place={place}
+      <ErrorPage
+        surface={surface}
         title={title}
         text={
           <>
@@ -111,7 +115,7 @@ function Failure({ error, title = "Unexpected Application Error!", place = "shop
             {statusText && <span className="mt-2 block text-sm">{statusText}</span>}
           </>
         }
-        leadsHome
+        hasHomeLink
       />
       {import.meta.env.DEV && error instanceof Error && (
         <pre className="shell overflow-x-auto rounded bg-linen p-5 text-sm">{error.stack}</pre>

@@ -35,7 +35,9 @@ export default function AdminLayout() {
 /** An error page inside the admin's layout, so that navigation keeps working. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return <InShell>{isMissing ? <PageNotFound /> : <UnexpectedError error={error} place="admin" />}</InShell>;
+  return (
+    <InShell>{isMissing ? <PageNotFound /> : <UnexpectedError error={error} surface="admin" />}</InShell>
+  );
 }
 
 function InShell({ children }: { children: React.ReactNode }) {
