@@ -1,4 +1,5 @@
 import sirv from "sirv";
+import { IMMUTABLE } from "#app/lib/http/cache-control.ts";
 import { OFFLINE_FILES, OFFLINE_POLICY } from "#server/http/security-headers.ts";
 
 /** Serves the files of the client build from memory. */
@@ -10,10 +11,7 @@ export function serveStaticFiles(folder: string): ReturnType<typeof sirv> {
     setHeaders: (response, pathname) => {
       if (OFFLINE_FILES.has(pathname)) response.setHeader("Content-Security-Policy", OFFLINE_POLICY);
       const isHashed = pathname.startsWith("/assets/");
-      response.setHeader(
-        "Cache-Control",
-        isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      );
+      response.setHeader("Cache-Control", isHashed ? IMMUTABLE : "public, max-age=3600");
     },
   });
 }

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { findAvatarOwner } from "#app/domain/customers/avatars.server.ts";
 import { findImage, type FoundImage } from "#app/domain/media/media.server.ts";
 import { findPhotoReview } from "#app/domain/reviews/find-photo-review.server.ts";
+import { IMMUTABLE } from "#app/lib/http/cache-control.ts";
 import { EMAIL_WIDTH, IMAGE_WIDTHS, THUMB_WIDTH, type ImageWidth } from "#app/lib/images/image-widths.ts";
 import type { ImageStore, SmallestImage } from "#app/platform/images/images.server.ts";
 import { siteOriginalKey } from "#app/platform/images/site-image.server.ts";
@@ -12,8 +13,6 @@ const FILE = /^([1-9]\d{2,3})\.webp$/;
 const FOR_EMAILS = `${EMAIL_WIDTH}.png`;
 const FOR_EMAIL_PIECES = `${THUMB_WIDTH}.jpg`;
 
-// The content of an image URL never changes.
-const IMMUTABLE = "public, max-age=31536000, immutable";
 // A published review can be unpublished.
 const FOR_NOW = "public, max-age=300";
 const FOR_ONE_PERSON = "private, no-store";

@@ -14,8 +14,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!event) return new Response("Not signed.\n", { status: 400 });
   const isNew = await recordEvent({ db, jobs }, hosted.name, event);
   if (isNew) jobs.nudge("payment-events");
-  log.info({ event: event.name, eventId: event.id, isNew }, "The payment provider has announced something");
-  return new Response("Taken down.\n");
+  log.info({ event: event.name, eventId: event.id, isNew }, "Received a webhook of the payment provider");
+  return new Response("Recorded.\n");
 }
 
 export function loader() {

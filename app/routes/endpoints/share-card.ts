@@ -13,14 +13,13 @@ import { findProduct } from "#app/domain/catalog/products/find-product.server.ts
 import { listCategories } from "#app/domain/catalog/listing/list-products.server.ts";
 import { findPost, findPostRedirect } from "#app/domain/content/posts.server.ts";
 import { findImage } from "#app/domain/media/media.server.ts";
+import { IMMUTABLE } from "#app/lib/http/cache-control.ts";
 import { DEFAULT_ACCENT } from "#app/lib/text/accent.ts";
 import { readSiteImage } from "#app/platform/images/site-image.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import type { Route } from "./+types/share-card";
 
-// The URL changes with the card's content.
-const IMMUTABLE = "public, max-age=31536000, immutable";
 const FOR_NOW = "public, max-age=300";
 
 /** The image of a shared link. An outdated URL redirects to the current card, because old links are shared for years. */

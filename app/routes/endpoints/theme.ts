@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { IMMUTABLE } from "#app/lib/http/cache-control.ts";
 import { accentError, accentTokens, strongAccentTokens } from "#app/lib/text/accent.ts";
 import type { Route } from "./+types/theme";
 
@@ -20,7 +21,7 @@ export function loader({ params }: Route.LoaderArgs) {
 
 function respond(body: string, type: string): Response {
   return new Response(body, {
-    headers: { "Content-Type": type, "Cache-Control": "public, max-age=31536000, immutable" },
+    headers: { "Content-Type": type, "Cache-Control": IMMUTABLE },
   });
 }
 

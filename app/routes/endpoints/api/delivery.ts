@@ -3,6 +3,7 @@ import { toPinView } from "#app/domain/delivery/promise-delivery.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
+import { apiError, tooManyRequests } from "#app/routes/endpoints/api/api-error.ts";
 import type { Route } from "./+types/delivery";
 
 const REQUESTS: Limit = { name: "delivery", max: 600, windowMs: 60_000 };
@@ -11,17 +12,12 @@ const REQUESTS: Limit = { name: "delivery", max: 600, windowMs: 60_000 };
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const { db, limits, settings: source, clock } = getApp(context);
   const result = await limits.consume(REQUESTS, callerOf(request, context).clientIp);
-  if (!result.ok)
-    return failure(429, "Too many requests.", { "Retry-After": String(result.retryAfterSeconds) });
+  if (!result.ok) return tooManyRequests(result.retryAfterSeconds);
   const pin = new URL(request.url).searchParams.get("pin") ?? "";
   const settings = await source.get();
   const found = await lookUpPin(db, settings, { pin, now: clock.now() });
-  if (!found.ok) return failure(422, found.error);
+  if (!found.ok) return apiError(422, found.error);
   return Response.json(toPinView(found, settings.payments.cash.pinCodes), {
     headers: { "Cache-Control": "public, max-age=300" },
   });
-}
-
-function failure(status: number, error: string, headers: Record<string, string> = {}): Response {
-  return Response.json({ error }, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }

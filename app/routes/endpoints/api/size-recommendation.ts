@@ -9,6 +9,7 @@ import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
+import { apiError, tooManyRequests } from "#app/routes/endpoints/api/api-error.ts";
 import type { Route } from "./+types/size-recommendation";
 
 // Generous, because a partner's server asks for many shoppers: a hundred a second.
@@ -18,17 +19,16 @@ const RECOMMENDATIONS: Limit = { name: "size-recommendation", max: 6000, windowM
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
   const { db, limits } = getApp(context);
   const result = await limits.consume(RECOMMENDATIONS, callerOf(request, context).clientIp);
-  if (!result.ok)
-    return failure(429, "Too many requests.", { "Retry-After": String(result.retryAfterSeconds) });
+  if (!result.ok) return tooManyRequests(result.retryAfterSeconds);
   const product = await findFitProduct(db, params.slug);
-  if (!product) return failure(404, "There is no such product.");
+  if (!product) return apiError(404, "There is no such product.");
   const { chart, slug, name, sizesInStock } = product;
-  if (!chart) return failure(404, "The sizes of this product do not depend on the body.");
+  if (!chart) return apiError(404, "The sizes of this product do not depend on the body.");
   const { searchParams } = new URL(request.url);
   const { body, preference, length, errors } = readBody((name) => searchParams.get(name), {
     sex: chartSex(chart),
   });
-  if (errors) return Response.json({ errors }, { status: 422, headers: UNCACHED });
+  if (errors) return Response.json({ errors }, { status: 422, headers: { "Cache-Control": "no-store" } });
   const found = recommendSize(chart, body, { preference, length });
   const ending = length && describeLength(chart, found, "cm");
   if (found.recommended === null) await recordUnmetDemand(db, { productId: product.id, chart, body });
@@ -45,12 +45,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
     notes: [...describeNotes(chart, found), ...(ending ? [ending] : [])],
   };
   return Response.json(recommendation, { headers: { "Cache-Control": "public, max-age=60" } });
-}
-
-const UNCACHED = { "Cache-Control": "no-store" };
-
-function failure(status: number, message: string, headers: Record<string, string> = {}): Response {
-  return Response.json({ error: message }, { status, headers: { ...UNCACHED, ...headers } });
 }
 
 const rounded = (probability: number) => Math.round(probability * 1_000) / 1_000;

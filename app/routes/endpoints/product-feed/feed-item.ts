@@ -15,13 +15,14 @@ export interface FeedShop {
 }
 
 // Limits from https://support.google.com/merchants/answer/7052112.
-const LONGEST = { title: 150, description: 5_000, material: 200, otherImages: 10, product_detail: 1_000 };
+const MAX_LENGTHS = { title: 150, description: 5_000, material: 200, product_detail: 1_000 };
+const MAX_OTHER_IMAGES = 10;
 
 /** One variant as an item of a Google Merchant feed; the variants of a product share its id as their item group. */
 export function feedItem(product: FeedProduct, variant: FeedVariant, shop: FeedShop): Xml {
   const { size, colour, imageId } = variant;
   const price = (amountMinor: number) => `${toDecimal(amountMinor, shop.money)} ${shop.money.currency}`;
-  const others = product.imageIds.filter((id) => id !== imageId).slice(0, LONGEST.otherImages);
+  const others = product.imageIds.filter((id) => id !== imageId).slice(0, MAX_OTHER_IMAGES);
   const shippingTo = (country: string) =>
     priceCart([{ priceMinor: variant.priceMinor, quantity: 1 }], rulesFor(shop.pricing, country))
       .shippingMinor;
@@ -29,8 +30,8 @@ export function feedItem(product: FeedProduct, variant: FeedVariant, shop: FeedS
   return xml`<item>
 <g:id>${offerId(variant)}</g:id>
 <g:item_group_id>${product.id}</g:item_group_id>
-<g:title>${title.slice(0, LONGEST.title)}</g:title>
-<g:description>${(product.description || product.name).slice(0, LONGEST.description)}</g:description>
+<g:title>${title.slice(0, MAX_LENGTHS.title)}</g:title>
+<g:description>${(product.description || product.name).slice(0, MAX_LENGTHS.description)}</g:description>
 <g:link>${linkTo(product, variant, shop)}</g:link>
 ${imageId && xml`<g:image_link>${imageOf(imageId, shop)}</g:image_link>\n`}${others.map(
     (id) => xml`<g:additional_image_link>${imageOf(id, shop)}</g:additional_image_link>\n`,
@@ -58,7 +59,7 @@ function pricesOf({ priceMinor, compareAtMinor }: FeedVariant, price: (minor: nu
 }
 
 function attributeElement({ element, label, value }: FeedProduct["attributes"][number]): Xml {
-  const text = value.slice(0, LONGEST[element]);
+  const text = value.slice(0, MAX_LENGTHS[element]);
   return element === "material"
     ? xml`<g:material>${text}</g:material>\n`
     : xml`<g:product_detail><g:attribute_name>${label}</g:attribute_name><g:attribute_value>${text}</g:attribute_value></g:product_detail>\n`;
@@ -68,7 +69,7 @@ function imageOf(id: string, { publicUrl }: FeedShop): string {
   return new URL(`/images/${id}/1200.webp`, publicUrl).href;
 }
 
-/** The page of the variant, chosen. */
+/** The URL of the product page with the variant preselected. */
 function linkTo({ slug }: FeedProduct, { colourSlug, size }: FeedVariant, { publicUrl }: FeedShop): string {
   const url = new URL(`/products/${slug}`, publicUrl);
   url.search = new URLSearchParams(variantParams({ colour: colourSlug, size })).toString();
@@ -82,7 +83,6 @@ function isSizedByBody({ sizeChart }: FeedProduct, size: string | null): boolean
 
 function genderOf({ sizeChart, category }: FeedProduct): "female" | "male" | "unisex" {
   if (sizeChart?.sex) return sizeChart.sex;
-  const categorySlug = category.slug;
-  if (categorySlug.startsWith("womens")) return "female";
-  return categorySlug.startsWith("mens") ? "male" : "unisex";
+  if (category.slug.startsWith("womens")) return "female";
+  return category.slug.startsWith("mens") ? "male" : "unisex";
 }
