@@ -1,10 +1,11 @@
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 
 // The design page is for development only; a production build does not contain it.
-const workshop = process.env.NODE_ENV === "development" ? [route("design", "routes/design/design.tsx")] : [];
+const designPage =
+  process.env.NODE_ENV === "development" ? [route("design", "routes/design/design.tsx")] : [];
 
 export default [
-  ...workshop,
+  ...designPage,
   layout("routes/shop/layout.tsx", [
     index("routes/shop/home.tsx"),
     route("products", "routes/shop/products.tsx"),

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { href } from "react-router";
-import { Exhibit, Row } from "#app/routes/design/exhibit.tsx";
+import { Sample, Row } from "#app/routes/design/sample.tsx";
 import { Button, ButtonLink, IconButton, type ButtonSize, type ButtonVariant } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/form/choice-field.tsx";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
@@ -26,7 +26,7 @@ export function Controls() {
   const [quantity, setQuantity] = useState(2);
   return (
     <>
-      <Exhibit id="buttons" title="Buttons">
+      <Sample id="buttons" title="Buttons">
         {VARIANTS.map((variant) => (
           <Row key={variant} label={variant}>
             {SIZES.map((size) => (
@@ -56,8 +56,8 @@ export function Controls() {
             <Heart className="size-5" />
           </IconButton>
         </Row>
-      </Exhibit>
-      <Exhibit id="fields" title="Fields">
+      </Sample>
+      <Sample id="fields" title="Fields">
         <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
           {STATES.map(({ state, ...props }) => (
             <div key={state} className="flex flex-col gap-6">
@@ -105,7 +105,7 @@ export function Controls() {
           <QuantityStepper label="Quantity, small" size="sm" value={1} max={5} onChange={setQuantity} />
           <QuantityStepper label="Quantity, disabled" value={1} max={1} onChange={setQuantity} isDisabled />
         </Row>
-      </Exhibit>
+      </Sample>
     </>
   );
 }

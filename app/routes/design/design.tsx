@@ -1,6 +1,6 @@
 import { Controls } from "#app/routes/design/controls.tsx";
 import { Foundations } from "#app/routes/design/foundations.tsx";
-import { Pieces } from "#app/routes/design/pieces.tsx";
+import { Components } from "#app/routes/design/components.tsx";
 
 export const meta = () => [{ title: "Design" }, { name: "robots", content: "noindex" }];
 
@@ -8,10 +8,10 @@ export const meta = () => [{ title: "Design" }, { name: "robots", content: "noin
 export default function Design() {
   return (
     <main id="content" className="shell pb-24">
-      <h1 className="display py-12 text-4xl">The shop&apos;s hand</h1>
+      <h1 className="display py-12 text-4xl">Design system</h1>
       <Foundations />
       <Controls />
-      <Pieces />
+      <Components />
     </main>
   );
 }

@@ -1,5 +1,5 @@
 import { contrast } from "#app/lib/images/contrast.ts";
-import { Exhibit, Row } from "#app/routes/design/exhibit.tsx";
+import { Sample, Row } from "#app/routes/design/sample.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { OrnamentDivider } from "#app/ui/ornament/divider.tsx";
 import { Paisley } from "#app/ui/ornament/paisley.tsx";
@@ -18,7 +18,7 @@ const TEXT_SIZES = ["text-lg", "text-base", "text-sm", "text-xs"];
 export function Foundations() {
   return (
     <>
-      <Exhibit id="colours" title="Colours">
+      <Sample id="colours" title="Colours">
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-6">
           {COLOURS.map(({ name, value }) => (
             <li key={name} className="text-sm">
@@ -30,10 +30,10 @@ export function Foundations() {
             </li>
           ))}
         </ul>
-        <Pairs title="Text, at least 4.5" pairs={TEXT_PAIRS} least={4.5} />
-        <Pairs title="Edges of controls, at least 3" pairs={EDGE_PAIRS} least={3} />
-      </Exhibit>
-      <Exhibit id="type" title="Type">
+        <Pairs title="Text, at least 4.5" pairs={TEXT_PAIRS} minContrast={4.5} />
+        <Pairs title="Edges of controls, at least 3" pairs={EDGE_PAIRS} minContrast={3} />
+      </Sample>
+      <Sample id="type" title="Type">
         {DISPLAY_SIZES.map((size) => (
           <p key={size} className={`display ${size}`}>
             Pashmina, kaftan, anarkali <span className="text-sm text-ink-soft">{size}</span>
@@ -50,8 +50,8 @@ export function Foundations() {
             A link in running text
           </a>
         </p>
-      </Exhibit>
-      <Exhibit id="space" title="Space, elevation, movement">
+      </Sample>
+      <Sample id="space" title="Space, elevation, movement">
         <dl className="grid gap-x-8 gap-y-2 text-sm sm:grid-cols-[16rem_1fr]">
           {OTHERS.map(({ name, value }) => (
             <div key={name} className="contents">
@@ -69,8 +69,8 @@ export function Foundations() {
           <div className="size-16 animate-shimmer rounded bg-line" />
           <Blossom className="size-16 animate-spin text-flame" />
         </Row>
-      </Exhibit>
-      <Exhibit id="ornament" title="Ornament">
+      </Sample>
+      <Sample id="ornament" title="Ornament">
         <Row label="Blossom, paisley, boteh">
           <Blossom className="size-24 text-flame" />
           <Paisley className="h-24 text-plum" />
@@ -83,7 +83,7 @@ export function Foundations() {
           </div>
           <div className="arch h-64 w-52 bg-flame" />
         </div>
-      </Exhibit>
+      </Sample>
     </>
   );
 }
@@ -91,11 +91,11 @@ export function Foundations() {
 function Pairs({
   title,
   pairs,
-  least,
+  minContrast,
 }: {
   title: string;
   pairs: readonly (readonly [string, string])[];
-  least: number;
+  minContrast: number;
 }) {
   return (
     <Row label={title}>
@@ -115,7 +115,7 @@ function Pairs({
               </text>
             </svg>
             <figcaption className="mt-1">
-              {ink} on {ground} {ratio < least && <strong className="text-flame">too weak</strong>}
+              {ink} on {ground} {ratio < minContrast && <strong className="text-flame">too weak</strong>}
             </figcaption>
           </figure>
         );

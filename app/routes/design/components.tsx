@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { href } from "react-router";
-import { Exhibit, Row } from "#app/routes/design/exhibit.tsx";
+import { Sample, Row } from "#app/routes/design/sample.tsx";
 import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -29,14 +29,14 @@ const SIDES = ["left", "right", "top", "middle"] as const;
 const ROWS = ["GUL-1042", "GUL-1041"];
 
 /** Larger components. */
-export function Pieces() {
+export function Components() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Exhibit id="messages" title="Messages">
+      <Sample id="messages" title="Messages">
         {ALERTS.map((tone) => (
           <Alert key={tone} tone={tone} title={`An alert, ${tone}`}>
-            It stays in the page until what it says has changed.
+            It stays in the page until its cause is gone.
           </Alert>
         ))}
         <Row label="Toasts">
@@ -64,8 +64,8 @@ export function Pieces() {
             </Badge>
           ))}
         </Row>
-      </Exhibit>
-      <Exhibit id="layers" title="Layers">
+      </Sample>
+      <Sample id="overlays" title="Overlays">
         <Row label="Dialog, sheets, dropdown">
           <Button onClick={() => setIsOpen(true)}>Open the dialog</Button>
           {SIDES.map((side) => (
@@ -97,17 +97,17 @@ export function Pieces() {
           Dry clean. Keep in muslin.
         </AccordionRow>
         <AccordionRow summary="Delivery">Three to five working days.</AccordionRow>
-      </Exhibit>
-      <Exhibit id="finding" title="Finding one's way">
+      </Sample>
+      <Sample id="navigation" title="Navigation">
         <Breadcrumb crumbs={[{ label: "Home", to: href("/") }, { label: "Products" }]} />
         <Pager page={4} pageCount={9} urlOf={(page) => `?page=${page}`} label="Products" />
         <SectionHeading eyebrow="Handpicked" title="Featured Products" text="A heading of a section." />
         <BrandBanner aria-label="A band of plum">
           <p className="shell section display text-3xl">A band of plum</p>
         </BrandBanner>
-        <EmptyState title="Your cart is empty" text="What a list says when there is nothing in it." />
-      </Exhibit>
-      <Exhibit id="data" title="Data">
+        <EmptyState title="Your cart is empty" text="The message of an empty list." />
+      </Sample>
+      <Sample id="data" title="Data">
         <Row label="Stars, swatches, avatar, share">
           <Stars value={0} />
           <Stars value={3.6} />
@@ -117,7 +117,7 @@ export function Pieces() {
           <Avatar name="Asha Verma" url={null} className="size-16 text-xl" />
           <ShareBar percent={64} className="max-w-40" />
         </Row>
-        <Row label="Waiting">
+        <Row label="Loading">
           <Spinner />
           <Skeleton className="h-6 w-48" />
         </Row>
@@ -143,7 +143,7 @@ export function Pieces() {
             ))}
           </Table>
         ))}
-      </Exhibit>
+      </Sample>
       <Toaster />
     </>
   );

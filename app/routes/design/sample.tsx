@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** A section of the design page, with a linkable heading. */
-export function Exhibit({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+export function Sample({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="border-t border-line py-12">
       <h2 id={id} className="display mb-8 text-3xl">
