@@ -13,6 +13,7 @@ import { hemLevels } from "#app/domain/fit/charts/hem.ts";
 import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import { GIRTH_FIGURES, type BodyErrors, type Figure } from "#app/domain/fit/body/read-body.ts";
 import { MeasureDrawing } from "#app/components/size-finder/measure-drawing.tsx";
+import { capitalise } from "#app/lib/text/capitalise.ts";
 import { ChoiceField } from "#app/ui/form/choice-field.tsx";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
@@ -197,14 +198,10 @@ const ALL_GIRTHS: Record<Girth, string> = {
   upperArm: "Upper arm",
 };
 
-/** The labels of the girths that help with a chart: its own, and the other torso girths, which tell of them. */
+/** The labels of the girths that help with a chart: its own, and the other torso girths, from which its own are estimated. */
 function girthWords(chart: SizeChart | null): Partial<Record<Girth, string>> {
   if (!chart) return ALL_GIRTHS;
   const words: Partial<Record<Girth, string>> = { waist: "Waist", hip: "Hip" };
-  for (const { girth, word } of fitColumns(chart)) words[girth] = capital(word);
+  for (const { girth, word } of fitColumns(chart)) words[girth] = capitalise(word);
   return words;
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

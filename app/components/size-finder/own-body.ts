@@ -9,6 +9,7 @@ import {
   type HemLevel,
   type Preference,
 } from "#app/domain/fit/body/body.ts";
+import type { SavedBody } from "#app/domain/fit/saved-bodies/saved-body.ts";
 import { UNITS, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 
 /** A shopper's own body, stored only in this browser. In centimetres, whatever unit is displayed. */
@@ -29,6 +30,12 @@ const NOTHING: OwnBody = {
 };
 
 export const ownBody = createStoredValue<OwnBody>({ key: "measurements", initial: NOTHING, parse });
+
+/** Copies a body that the customer saved in the account to this browser. */
+export function copySavedBody({ body, preference, lengths }: SavedBody): void {
+  const own = ownBody.get();
+  ownBody.set({ ...own, body, preference, lengths: { ...own.lengths, ...lengths } });
+}
 
 function parse(stored: string): OwnBody | null {
   try {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { href } from "react-router";
 import { useSharedValue } from "#app/components/shared-value.ts";
-import { ownBody } from "#app/components/size-finder/own-body.ts";
+import { copySavedBody, ownBody } from "#app/components/size-finder/own-body.ts";
 import { useBackgroundFetch } from "#app/components/use-background-fetch.ts";
 import { useShopper } from "#app/components/use-shop.ts";
 import type { SavedBody } from "#app/domain/fit/saved-bodies/saved-body.ts";
@@ -12,7 +12,7 @@ import { Button } from "#app/ui/button.tsx";
  * opens, because the page around it is rendered once for many customers.
  */
 export function SavedPeople({ onChoose }: { onChoose(): void }) {
-  const own = useSharedValue(ownBody);
+  const own = useSharedValue(ownBody).body;
   const { viewer } = useShopper();
   const { load, data } = useBackgroundFetch<{ people: SavedBody[] }>();
   const isCustomer = viewer.kind === "customer";
@@ -20,23 +20,26 @@ export function SavedPeople({ onChoose }: { onChoose(): void }) {
     if (isCustomer) void load(href("/size-finder/people"));
   }, [isCustomer, load]);
   if (!data?.people.length) return null;
-  const chosen = JSON.stringify(own.body);
+  const chosen = JSON.stringify(own);
   return (
     <div role="group" aria-label="Saved measurements" className="mt-5 flex flex-wrap gap-2">
-      {data.people.map(({ id, name, body, preference, lengths }) => (
-        <Button
-          key={id}
-          size="sm"
-          variant={JSON.stringify(body) === chosen ? "dark" : "outline"}
-          aria-pressed={JSON.stringify(body) === chosen}
-          onClick={() => {
-            ownBody.set({ ...own, body, preference, lengths: { ...own.lengths, ...lengths } });
-            onChoose();
-          }}
-        >
-          {name}
-        </Button>
-      ))}
+      {data.people.map((person) => {
+        const isChosen = JSON.stringify(person.body) === chosen;
+        return (
+          <Button
+            key={person.id}
+            size="sm"
+            variant={isChosen ? "dark" : "outline"}
+            aria-pressed={isChosen}
+            onClick={() => {
+              copySavedBody(person);
+              onChoose();
+            }}
+          >
+            {person.name}
+          </Button>
+        );
+      })}
     </div>
   );
 }

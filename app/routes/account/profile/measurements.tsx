@@ -1,7 +1,7 @@
 import { isEnough } from "#app/domain/fit/body/body.ts";
 import { useEffect } from "react";
 import { data, href, useSearchParams } from "react-router";
-import { ownBody } from "#app/components/size-finder/own-body.ts";
+import { copySavedBody, ownBody } from "#app/components/size-finder/own-body.ts";
 import { deleteBody, listSavedBodies, markBody } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 import { MAX_SAVED_BODIES } from "#app/domain/fit/saved-bodies/saved-body.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
@@ -42,18 +42,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Measurements({ loaderData: { bodies } }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const marked = bodies.find(({ isMarked }) => isMarked);
-  const isAsked = params.has(COPY_PARAM);
+  const isRequested = params.has(COPY_PARAM);
   useEffect(() => {
-    const here = ownBody.get();
-    const isEmpty = !isEnough({ ...here.body, sex: "female" });
-    if (marked && (isAsked || isEmpty))
-      ownBody.set({
-        ...here,
-        body: marked.body,
-        preference: marked.preference,
-        lengths: { ...here.lengths, ...marked.lengths },
-      });
-  }, [marked, isAsked]);
+    const isEmpty = !isEnough({ ...ownBody.get().body, sex: "female" });
+    if (marked && (isRequested || isEmpty)) copySavedBody(marked);
+  }, [marked, isRequested]);
   const newBody = href("/profile/measurements/:id", { id: "new" });
   return (
     <>

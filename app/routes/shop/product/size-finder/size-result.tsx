@@ -5,6 +5,7 @@ import { describeLength } from "#app/domain/fit/charts/describe-length.ts";
 import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import type { mostHelpfulMeasure } from "#app/domain/fit/engine/next-measure.ts";
 import type { Fit, SizeRecommendation } from "#app/domain/fit/engine/recommend-size.ts";
+import { capitalise } from "#app/lib/text/capitalise.ts";
 
 interface SizeResultProps {
   chart: SizeChart;
@@ -38,8 +39,8 @@ export function SizeResult({ chart, found, helpful, unit, note }: SizeResultProp
           {recommended === null ? "None of our sizes yet" : `Take ${recommended}`}
         </span>
         <span className="text-ink-soft">
-          {capital(describeCertainty(certainty))} {certainty >= 0.95 ? "" : "will find it right "}with these
-          figures.
+          {capitalise(describeCertainty(certainty))} {certainty >= 0.95 ? "" : "will find it right "}with
+          these figures.
         </span>
       </p>
       <SizeBars found={found} />
@@ -47,7 +48,7 @@ export function SizeResult({ chart, found, helpful, unit, note }: SizeResultProp
         <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
           {columns.map(({ girth, word }) => (
             <div key={girth} className="flex gap-1.5">
-              <dt className="text-ink-soft">{capital(word)}</dt>
+              <dt className="text-ink-soft">{capitalise(word)}</dt>
               <dd className="font-medium">{FIT_WORDS[fit[girth] ?? "right"]}</dd>
             </div>
           ))}
@@ -93,8 +94,4 @@ function SizeBars({ found }: { found: SizeRecommendation }) {
       })}
     </ul>
   );
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
