@@ -35,22 +35,22 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { nonce, runQueued } = context.get(serverContextKey);
-  const whole = (
+  const element = (
     <NonceContext value={nonce}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </NonceContext>
   );
-  const page = await runQueued(() => renderWhole(whole, nonce));
+  const page = await runQueued(() => renderPage(element, nonce));
   if (!page) return new Response("The shop is very busy. Please try again in a moment.\n", BUSY);
   return new Response(page, { status, headers });
 }
 
-function renderWhole(element: React.ReactElement, nonce: string): Promise<Buffer<ArrayBuffer>> {
+function renderPage(element: React.ReactElement, nonce: string): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    const gatherer = new HtmlCollector(resolve, reject);
+    const collector = new HtmlCollector(resolve, reject);
     const { pipe } = renderToPipeableStream(element, {
       nonce,
-      onAllReady: () => pipe(gatherer),
+      onAllReady: () => pipe(collector),
       onShellError: reject,
     });
   });

@@ -18,7 +18,7 @@ import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 interface FitAreaFieldsProps {
   /** Typed values of a refused form, by field name. */
   values: Record<string, string> | undefined;
-  /** Areas said before. */
+  /** The areas named before. */
   areas?: readonly FitArea[];
   className?: string;
 }
@@ -47,9 +47,9 @@ interface ShareBodyFieldsProps {
   label: string;
   values: Record<string, string> | undefined;
   errors: Record<string, string>;
-  /** Figures to start with where this browser knows none. */
+  /** The figures to start with, if this browser has none. */
   body: SharedBody | null;
-  /** The figures to which she agreed before. */
+  /** The figures shared before. */
   shared?: SharedBody | null;
 }
 

@@ -226,7 +226,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
                 />
               )
             }
-            onPlace={setTo}
+            onDestination={setTo}
             errorOf={errorOf}
           />
           {pricing.gst && <BuyerFields typed={result?.typed?.buyer} errorOf={errorOf} />}

@@ -57,7 +57,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 // Each one calls the provider.
-const LOOKS: Limit = { name: "payment-look", max: 30, windowMs: 10 * 60_000 };
+const STATUS_CHECKS: Limit = { name: "payment-look", max: 30, windowMs: 10 * 60_000 };
 
 /** Asks the provider for the payment's status; "leave" also ends the attempt if it is unpaid. */
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -65,7 +65,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { checkout, limits, log } = getApp(context);
   const isLeaving = (await readForm(request)).intent === "leave";
   const page = href("/checkout/pay/:id", { id: own.id });
-  if (!(await limits.consume(LOOKS, own.id)).ok)
+  if (!(await limits.consume(STATUS_CHECKS, own.id)).ok)
     return data({ kind: "no-response" as const }, { status: 429 });
   try {
     const status = await settleHosted(checkout, hosted, own.id, { isOver: isLeaving });

@@ -119,8 +119,8 @@ const FIRST_ROW = 2;
 const FIRST_CARDS = 6;
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const going = useNavigation().location;
-  const requested = going?.pathname === href("/products") ? going.search : null;
+  const pending = useNavigation().location;
+  const requested = pending?.pathname === href("/products") ? pending.search : null;
   return <ListingPage loaderData={loaderData} requested={requested} />;
 }
 

@@ -1,6 +1,5 @@
 import Search from "lucide-react/icons/search";
 import Tag from "lucide-react/icons/tag";
-import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { ComparedPrice } from "#app/components/product/compared-price.tsx";
 import { thumbUrl } from "#app/components/product/product-image.tsx";
@@ -108,9 +107,14 @@ function Line({ line }: { line: Suggestion }) {
   if (line.kind !== "product") {
     const Icon = line.kind === "category" ? Tag : Search;
     return (
-      <Marked icon={<Icon aria-hidden className="size-4" strokeWidth={1.5} />}>
-        <span className={line.kind === "all" ? "font-medium" : undefined}>{line.label}</span>
-      </Marked>
+      <>
+        <span className="flex w-10 shrink-0 justify-center text-ink-soft">
+          <Icon aria-hidden className="size-4" strokeWidth={1.5} />
+        </span>
+        <span className={classNames("min-w-0 flex-1 truncate", line.kind === "all" && "font-medium")}>
+          {line.label}
+        </span>
+      </>
     );
   }
   return (
@@ -132,15 +136,6 @@ function Line({ line }: { line: Suggestion }) {
           <ComparedPrice price={line.price} money={shop.money} />
         </span>
       )}
-    </>
-  );
-}
-
-function Marked({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <>
-      <span className="flex w-10 shrink-0 justify-center text-ink-soft">{icon}</span>
-      <span className="min-w-0 flex-1 truncate">{children}</span>
     </>
   );
 }

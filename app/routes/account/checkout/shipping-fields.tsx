@@ -25,7 +25,7 @@ interface ShippingFieldsProps {
   /** The box for a reminder, if it is offered. */
   reminder: ReactNode;
   /** Called when another address is chosen: totals and taxes depend on it. */
-  onPlace(to: Destination): void;
+  onDestination(to: Destination): void;
   errorOf(name: string): string | undefined;
 }
 
@@ -34,8 +34,18 @@ const ADDRESS_FIELDS = ["firstName", "lastName", "address", "city", "state", "po
 
 /** The shipping address: a saved or a new one. The fields of a saved one are submitted too, so both are validated alike. */
 export function ShippingFields(props: ShippingFieldsProps) {
-  const { email, isGuest, isPickup, saved, chosenId, defaults, typed, isSavingAddress, onPlace, errorOf } =
-    props;
+  const {
+    email,
+    isGuest,
+    isPickup,
+    saved,
+    chosenId,
+    defaults,
+    typed,
+    isSavingAddress,
+    onDestination,
+    errorOf,
+  } = props;
   const [choice, setChoice] = useState(chosenId);
   const chosen = saved.find(({ id }) => id === choice) ?? null;
   // The fields are filled with these values, so the totals follow them.
@@ -45,7 +55,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
   });
   const choose = (id: string | null) => {
     setChoice(id);
-    onPlace({ ...NO_PLACE, ...valuesOf(id) });
+    onDestination({ ...NO_PLACE, ...valuesOf(id) });
   };
   const hasErrors = ADDRESS_FIELDS.some((name) => errorOf(name));
   return (

@@ -31,7 +31,7 @@ interface RequestParts {
   context: Context;
 }
 
-/** The signed-in customer; null for a guest, where guests are welcome. */
+/** The signed-in customer; null for a guest, where checkout needs no account. */
 export async function findBuyer(request: Request, context: Context): Promise<SignedInUser | null> {
   const { guests } = (await getApp(context).settings.get()).checkout;
   return guests ? getRequestContext(context).user() : requireUser(request, context);
@@ -90,9 +90,9 @@ export async function submitCheckout({ request, context }: RequestParts) {
   if (fields[consentField("whatsapp")] === "on" && form.phone !== "") consents.push("whatsapp");
   if (user)
     await giveConsents(db, { email: user.email, purposes: consents, source: "checkout", now: clock.now() });
-  const isSent = form.delivery !== "pickup";
-  if (user && isSent && fields.saveAddress === "on") await keepAddress(db, user.id, form);
-  if (user && isSent)
+  const isShipped = form.delivery !== "pickup";
+  if (user && isShipped && fields.saveAddress === "on") await saveAddress(db, user.id, form);
+  if (user && isShipped)
     await addMissingPhone(db, { userId: user.id, id: fields.savedAddress ?? "", phone: form.phone });
   const buyer = user
     ? { userId: user.id }
@@ -154,6 +154,6 @@ function isDocument(request: Request): boolean {
 }
 
 /** Saved before the order and independently of it: a full address book blocks no order, and a declined card discards no address. */
-async function keepAddress(db: AppContext["db"], userId: string, form: CheckoutForm): Promise<void> {
+async function saveAddress(db: AppContext["db"], userId: string, form: CheckoutForm): Promise<void> {
   await addAddress(db, { userId, address: addressOf(form), isDefault: false });
 }

@@ -1,22 +1,22 @@
 import { useEffect } from "react";
 import { createStoredValue } from "#app/components/shared-value.ts";
 
-// The attempt with which this browser left for the provider's page. Its lines leave the cart once, when the payment is complete.
-const paying = createStoredValue<string | null>({
+// The checkout that is being paid on the provider's page. Its lines leave the cart once, when it is paid.
+const pendingPayment = createStoredValue<string | null>({
   key: "paying",
   initial: null,
   parse: (stored) => /^"([\da-f-]{36})"$/.exec(stored)?.[1] ?? null,
 });
 
 export function useRememberPayment(id: string): void {
-  useEffect(() => paying.set(id), [id]);
+  useEffect(() => pendingPayment.set(id), [id]);
 }
 
-/** Calls back once for an attempt with which this browser has left. */
-export function useReturnFromPayment(id: string, isPaid: boolean, onBack: () => void): void {
+/** Calls back once for the checkout that this browser was paying, when it is paid. */
+export function useReturnFromPayment(id: string, isPaid: boolean, onReturn: () => void): void {
   useEffect(() => {
-    if (!isPaid || paying.get() !== id) return;
-    paying.reset();
-    onBack();
-  }, [id, isPaid, onBack]);
+    if (!isPaid || pendingPayment.get() !== id) return;
+    pendingPayment.reset();
+    onReturn();
+  }, [id, isPaid, onReturn]);
 }

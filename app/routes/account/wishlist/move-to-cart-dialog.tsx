@@ -53,13 +53,13 @@ function Options({ productId, onMoved }: { productId: string; onMoved: () => voi
   // Undefined while loading, null on failure.
   const [options, setOptions] = useState<ProductOptionsView | null>();
   useEffect(() => {
-    const asking = new AbortController();
-    async function ask() {
-      const found = await fetchProductOptions(productId, asking.signal);
-      if (!asking.signal.aborted) setOptions(found);
+    const request = new AbortController();
+    async function load() {
+      const found = await fetchProductOptions(productId, request.signal);
+      if (!request.signal.aborted) setOptions(found);
     }
-    void ask();
-    return () => asking.abort();
+    void load();
+    return () => request.abort();
   }, [productId]);
   if (options === undefined) return <OptionsSkeleton />;
   if (options === null) return <Alert tone="bad">{REASONS.unreachable}</Alert>;

@@ -16,12 +16,13 @@ const Requested = z.array(z.uuid()).min(1).max(MAX_CART_LINES);
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const requested = Requested.safeParse(searchParams.get("ids")?.split(","));
-  if (!requested.success) throw data({ message: "Request between 1 and 100 variants." }, { status: 400 });
+  if (!requested.success)
+    throw data({ message: `Request between 1 and ${MAX_CART_LINES} variants.` }, { status: 400 });
   const { db, clock, limits, settings } = getApp(context);
   const { sales, taxes } = await settings.get();
   const user = await getRequestContext(context).user();
   const code = normaliseCode(searchParams.get("code") ?? "").slice(0, MAX_CODE_LENGTH) || null;
-  const question = {
+  const query = {
     variantIds: requested.data,
     userId: user?.id ?? null,
     now: clock.now(),
@@ -31,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, { userId: user.id }),
   };
   if (code && !(await limits.consume(CODES, callerOf(request, context).clientIp)).ok) {
-    return { ...(await quoteCart(db, { ...question, code: null })), codeError: TOO_MANY_CODES };
+    return { ...(await quoteCart(db, { ...query, code: null })), codeError: TOO_MANY_CODES };
   }
-  return quoteCart(db, { ...question, code });
+  return quoteCart(db, { ...query, code });
 }

@@ -42,7 +42,7 @@ interface PurchasePanelProps {
 
 /** Price, options, stock, quantity and Add to Cart. */
 export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchasePanelProps) {
-  const [requested, setWanted] = useState(1);
+  const [requestedQuantity, setRequestedQuantity] = useState(1);
   const [wasRefused, setWasRefused] = useState(false);
   const [addedId, setAddedId] = useState<string | null>(null);
   const buyRow = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchaseP
   const isSoldOut = inventory === 0;
   const { pricing } = useShop();
   const available = Math.min(inventory, pricing.maxLineQuantity);
-  const quantity = clampQuantity(requested, available);
+  const quantity = clampQuantity(requestedQuantity, available);
   const priceMinor = variant?.priceMinor ?? product.priceMinor;
 
   function addToCart() {
@@ -72,7 +72,7 @@ export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchaseP
     }
     // Render before the drawer opens and forces a layout: one layout instead of two.
     flushSync(() => {
-      setWanted(1);
+      setRequestedQuantity(1);
       setAddedId(variant.id);
       cart.add(cartItemOf(product, variant), quantity);
     });
@@ -120,7 +120,7 @@ export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchaseP
           label={`Quantity of ${product.name}`}
           value={quantity}
           max={Math.max(1, available)}
-          onChange={setWanted}
+          onChange={setRequestedQuantity}
           isDisabled={isSoldOut}
           name="quantity"
           form={FORM_ID}

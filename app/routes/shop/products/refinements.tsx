@@ -89,7 +89,7 @@ export const Refinements = memo(function Refinements(props: RefinementsProps) {
   );
 });
 
-/** Products in the shopper's size: her browser or a form computes the sizes. */
+/** Products in the shopper's size, which the browser computes, or a form without JavaScript. */
 function FitsMe({ listing, money }: Pick<RefinementsProps, "listing" | "money">) {
   if (listing.filters.fits.length > 0)
     return (
