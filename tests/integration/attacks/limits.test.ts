@@ -3,6 +3,8 @@ import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";
+import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
 import { alertPhoneKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { DEFAULT_MESSAGES } from "#app/domain/settings/messages/message-settings.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
@@ -199,6 +201,22 @@ test.each(Object.keys(LIMITED))(
     expect(await isRefused(await ask(), message)).toBe(true);
   },
 );
+
+test("an unfinished checkout over the limit of reminders records none", async () => {
+  const { db, database } = shop.app.store;
+  await database.pool.query("delete from rate_limits");
+  await saveTestSection(shop.app.store, "comingBack", { ...DEFAULT_COMING_BACK, reminderHours: 4 });
+  const countAfterCheckout = async () => {
+    const more = { postalCode: "1", "consent-reminders": "on" };
+    const fields = fieldsFor(await stockProduct(shop.app.store), more);
+    expect((await shop.customer.post("/checkout", fields)).status).toBe(400);
+    return db.$count(abandonedCheckouts);
+  };
+  expect(await countAfterCheckout()).toBe(1);
+  await db.delete(abandonedCheckouts);
+  await useUp("remember-checkout");
+  expect(await countAfterCheckout()).toBe(0);
+});
 
 // Proves ASVS-V2-04, SEC-COST-05
 test("every limit of the store is tested here or listed with those that are tested elsewhere", async () => {

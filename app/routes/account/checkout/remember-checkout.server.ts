@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { consentField, tickedPurposes } from "#app/components/consent-fields.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
 import type { CartLine } from "#app/domain/cart/cart.ts";
 import { RequestedLines } from "#app/domain/checkout/checkout.forms.ts";
 import {
@@ -15,10 +16,16 @@ import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts
 import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { hasAccount } from "#app/domain/customers/has-account.server.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { z } from "zod";
 
 type Context = Readonly<RouterContextProvider>;
+
+interface RequestParts {
+  request: Request;
+  context: Context;
+}
 
 const Remembered = z.object({
   email: z.email().max(254),
@@ -26,27 +33,36 @@ const Remembered = z.object({
   cart: z.string().transform(parseJson).pipe(RequestedLines),
 });
 
+// Anybody can type any address.
+const REQUESTS: Limit = { name: "remember-checkout", max: 60, windowMs: 60 * 60_000 };
+
+interface RememberedCheckout {
+  fields: Record<string, string>;
+  user: SignedInUser | null;
+  /** Whether an empty checkbox ends the consent. */
+  isEnding: boolean;
+}
+
 /**
- * Records a checkout whose customer ticked the box for a reminder, with the consent, and ends both if `isEnding` and the box is empty. A
+ * Records a checkout whose customer ticked the checkbox for a reminder, with the consent, and ends both if `isEnding` and it is empty. A
  * customer is reminded at the account's address, a guest at the typed one; without a valid one nothing is recorded. Nor does a guest change
- * anything at the address of an account, which anybody can type.
+ * anything at the address of an account, which anybody can type. Returns false over the limit of requests.
  */
 export async function rememberCheckout(
-  context: Context,
-  {
-    fields,
-    user,
-    isEnding,
-  }: { fields: Record<string, string>; user: SignedInUser | null; isEnding: boolean },
-): Promise<void> {
-  const { db, clock, settings } = getApp(context);
-  if ((await settings.get()).comingBack.reminderHours === 0) return;
+  { request, context }: RequestParts,
+  { fields, user, isEnding }: RememberedCheckout,
+): Promise<boolean> {
+  const isTicked = fields[consentField("reminders")] === "on";
+  if (!isTicked && !isEnding) return true;
+  const { db, clock, limits, settings } = getApp(context);
+  if (!(await limits.consume(REQUESTS, callerOf(request, context).clientIp)).ok) return false;
+  if ((await settings.get()).comingBack.reminderHours === 0) return true;
   const read = Remembered.safeParse({ ...fields, email: user?.email ?? fields["email"]?.trim() });
-  if (!read.success) return;
+  if (!read.success) return true;
   const { email, phone, cart } = read.data;
-  if (user === null && (await hasAccount(db, email))) return;
+  if (user === null && (await hasAccount(db, email))) return true;
   const now = clock.now();
-  if (fields[consentField("reminders")] === "on") {
+  if (isTicked) {
     const byPhone = tickedPurposes(fields, Object.values(PHONE_NOTICE_PURPOSES));
     await giveConsents(db, { email, purposes: ["reminders", ...byPhone], source: "checkout", now });
     await recordAbandonedCheckout(db, {
@@ -56,7 +72,8 @@ export async function rememberCheckout(
       lines: cart.map(({ variantId, quantity }) => ({ variantId, quantity })),
       now,
     });
-  } else if (isEnding) await (user ? stopReminders : stopGuestReminder)(db, { email, now });
+  } else await (user ? stopReminders : stopGuestReminder)(db, { email, now });
+  return true;
 }
 
 /**
@@ -64,7 +81,7 @@ export async function rememberCheckout(
  * only prefetched; placing the order ends it.
  */
 export async function findReminderOffer(
-  { request, context }: { request: Request; context: Context },
+  { request, context }: RequestParts,
   { user, lines }: { user: SignedInUser | null; lines: readonly CartLine[] },
 ): Promise<boolean> {
   const { db, clock, settings } = getApp(context);

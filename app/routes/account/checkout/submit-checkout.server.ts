@@ -59,7 +59,7 @@ const STATUSES = {
 export async function submitCheckout({ request, context }: RequestParts) {
   const user = await findBuyer(request, context);
   const fields = await readForm(request);
-  await rememberCheckout(context, { fields, user, isEnding: false });
+  await rememberCheckout({ request, context }, { fields, user, isEnding: false });
   const { pickup } = await getApp(context).settings.get();
   const read = readCheckout(fields, { now: getApp(context).clock.now(), isGuest: user === null, pickup });
   const typed = typedFields(fields);
