@@ -1,4 +1,4 @@
-import { PrintHeader, PrintSheet } from "#app/components/print/print-page.tsx";
+import { PrintHeader, PrintSheet } from "#app/components/print/print-layout.tsx";
 import { TaxDocumentTable } from "#app/components/print/tax-document-table.tsx";
 import { DOCUMENT_COPIES } from "#app/domain/orders/documents/document-copies.ts";
 import type { PrintedDocument } from "#app/domain/orders/documents/printed-document.ts";

@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { noindexMeta } from "#app/components/page-meta.ts";
-import { PrintLayout } from "#app/components/print/print-page.tsx";
-import { PrintError } from "#app/components/print/print-problem.tsx";
+import { PrintLayout } from "#app/components/print/print-layout.tsx";
+import { PrintError } from "#app/components/print/print-error.tsx";
 import { TaxDocumentSheet } from "#app/components/print/tax-document-sheet.tsx";
 import { findPrintedDocument } from "#app/domain/orders/documents/find-printed-document.server.ts";
 import { documentIdIn, FLAT_INVOICE } from "#app/domain/orders/documents/flat-tax-documents.ts";

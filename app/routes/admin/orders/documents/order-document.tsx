@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { PrintLayout } from "#app/components/print/print-page.tsx";
+import { PrintLayout } from "#app/components/print/print-layout.tsx";
 import { TaxDocumentSheet } from "#app/components/print/tax-document-sheet.tsx";
 import { DOCUMENT_COPIES, type DocumentCopy } from "#app/domain/orders/documents/document-copies.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
-import { PrintLayout, PrintHeader, PrintSheet } from "#app/components/print/print-page.tsx";
+import { PrintLayout, PrintHeader, PrintSheet } from "#app/components/print/print-layout.tsx";
 import { countryName, phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { listPackingSlips, type PackingSlip } from "#app/domain/orders/documents/packing-slips.server.ts";

@@ -1,5 +1,5 @@
 import { href, Outlet } from "react-router";
-import { PrintError } from "#app/components/print/print-problem.tsx";
+import { PrintError } from "#app/components/print/print-error.tsx";
 import { requireAdmin } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/print-layout";
 

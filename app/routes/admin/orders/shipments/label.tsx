@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { PrintLayout } from "#app/components/print/print-page.tsx";
+import { PrintLayout } from "#app/components/print/print-layout.tsx";
 import { qrCodePath } from "#app/lib/images/qr-code.ts";
 import { requestedLabel } from "#app/routes/admin/orders/shipments/label-request.server.ts";
 import type { Route } from "./+types/label";

@@ -1,5 +1,5 @@
 import { Form, href } from "react-router";
-import { PrintHeader, PrintSheet, PrintLayout } from "#app/components/print/print-page.tsx";
+import { PrintHeader, PrintSheet, PrintLayout } from "#app/components/print/print-layout.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { listManifest, type ManifestRow } from "#app/domain/orders/shipments/manifest.server.ts";
 import { shipmentLabel, weightLabel } from "#app/domain/orders/shipments/shipping-label.ts";
