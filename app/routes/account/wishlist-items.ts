@@ -17,7 +17,7 @@ import {
 import { WishlistRequest } from "#app/domain/wishlist/wishlist.forms.ts";
 import { withReturnTo } from "#app/lib/http/return-to.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { flashCookie } from "#app/platform/http/flash.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/wishlist-items";
@@ -38,10 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     ? await change(getApp(context).db, user.id, requested.data)
     : refusal(requested.data, "signed-out");
   if (!isForm) return data(result, { status: result.isDone ? 200 : user ? 409 : 401 });
-  return redirect(
-    back.pathname + back.search,
-    result.message ? { headers: { "Set-Cookie": await flashCookie(result.message) } } : undefined,
-  );
+  const to = back.pathname + back.search;
+  return result.message ? redirectWithFlash(to, result.message) : redirect(to);
 }
 
 async function change(db: Db, userId: string, requested: WishlistRequest): Promise<WishlistResult> {

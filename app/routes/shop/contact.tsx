@@ -1,4 +1,4 @@
-import { data, href, redirect } from "react-router";
+import { data, href } from "react-router";
 import { ContactDetails } from "#app/components/contact-details.tsx";
 import { ShopMap } from "#app/components/map/shop-map.tsx";
 import { PageHeading } from "#app/components/page-heading.tsx";
@@ -7,7 +7,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { ContactForm as ContactFields } from "#app/domain/customers/messages/contact.forms.ts";
 import { HONEYPOT_FIELD } from "#app/domain/customers/messages/contact.ts";
 import { sendContactMessage } from "#app/domain/customers/messages/contact.server.ts";
-import { flashCookie } from "#app/platform/http/flash.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { ContactForm } from "#app/routes/shop/contact/contact-form.tsx";
@@ -37,13 +37,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ fieldErrors: {}, values, error }, { status: 429 });
 }
 
-async function thank() {
-  const flash = {
+function thank(): Promise<Response> {
+  return redirectWithFlash(href("/contact"), {
     title: "Message Sent!",
     description: "Thank you for contacting us. We'll get back to you soon.",
-    tone: "good" as const,
-  };
-  return redirect(href("/contact"), { headers: { "Set-Cookie": await flashCookie(flash) } });
+    tone: "good",
+  });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -42,9 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!signedIn.ok) {
     const isUnconfirmed = signedIn.error === "EMAIL_NOT_VERIFIED";
     const title = signedIn.error === "UNEXPECTED" ? "Login Error" : "Login Failed";
-    const message = isUnconfirmed
-      ? "Please confirm your email first: the link is in the email that we sent you."
-      : failureMessage(signedIn, "Invalid email or password.");
+    const message = isUnconfirmed ? UNCONFIRMED : failureMessage(signedIn, "Invalid email or password.");
     const refusal = formError(title, message, { values, isUnconfirmed });
     return data(refusal, { status: failureStatus(signedIn) });
   }
@@ -59,6 +57,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     signedIn.cookies,
   );
 }
+
+const UNCONFIRMED = "Please confirm your email first: the link is in the email that we sent you.";
 
 const LOGIN_SUCCESSFUL = {
   title: "Login Successful!",
@@ -77,7 +77,7 @@ async function signInByPasskey(
   if (!signedIn.ok) {
     const message =
       signedIn.error === "EMAIL_NOT_VERIFIED"
-        ? "Please confirm your email first: the link is in the email that we sent you."
+        ? UNCONFIRMED
         : failureMessage({ ...signedIn, message: "" }, PASSKEY_REFUSED);
     return data(formError("Login Failed", message, { values }), { status: failureStatus(signedIn) });
   }

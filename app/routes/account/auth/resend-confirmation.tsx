@@ -6,7 +6,7 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { EmailRequest } from "#app/routes/account/auth/email-request.tsx";
-import { refuseEmailRequest } from "#app/routes/account/auth/refuse-email-request.server.ts";
+import { requestEmail } from "#app/routes/account/auth/request-email.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/resend-confirmation";
 
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Confirm yo
 
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
-  const refusal = await refuseEmailRequest(fields, (email) =>
+  const refusal = await requestEmail(fields, (email) =>
     resendConfirmation(getApp(context).auth, callerOf(request, context), email),
   );
   if (refusal) return refusal;

@@ -7,7 +7,7 @@ import { deleteAccount, type DeleteAccountResult } from "#app/domain/privacy/del
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
+import { checkPassword } from "#app/routes/account/profile/check-password.server.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const app = getApp(context);
-  const refused = await refusePassword({ request, context }, user, await readForm(request));
+  const refused = await checkPassword({ request, context }, user, await readForm(request));
   if (refused) {
     const fieldErrors = { password: refused.message };
     const result = formError("Account not deleted", refused.message, { fieldErrors });
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const deleted = await deleteAccount(app, user.id);
   if (!deleted.ok && deleted.error !== "not-found")
-    return data(formError("Account not deleted", whyNot(deleted)), { status: 409 });
+    return data(formError("Account not deleted", describeRefusal(deleted)), { status: 409 });
   // The session was deleted with the account; this clears its cookie.
   const signedOut = await signOut(app.auth, callerOf(request, context));
   const flash = {
@@ -52,7 +52,7 @@ const REASONS = {
   "refund-open": "has a refund that is still on its way to you. Once it is paid, come back here.",
 };
 
-function whyNot(result: Exclude<DeleteAccountResult, { ok: true }>): string {
+function describeRefusal(result: Exclude<DeleteAccountResult, { ok: true }>): string {
   if ("orderNumber" in result)
     return `Order ${orderNumberLabel(result.orderNumber)} ${REASONS[result.error]}`;
   return result.error === "payment-open"

@@ -7,7 +7,7 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { jsonDownload } from "#app/platform/http/json-response.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
+import { checkPassword } from "#app/routes/account/profile/check-password.server.ts";
 import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/download";
 
@@ -21,11 +21,11 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context);
   const { db, clock, limits, securityLog } = getApp(context);
-  const refused = await refusePassword({ request, context }, user, await readForm(request));
-  if (refused) return backWith(refused.message);
+  const refused = await checkPassword({ request, context }, user, await readForm(request));
+  if (refused) return refuse(refused.message);
   const result = await limits.consume(DOWNLOADS, user.id);
   if (!result.ok)
-    return backWith("You have just downloaded your data several times. Please try again in an hour.");
+    return refuse("You have just downloaded your data several times. Please try again in an hour.");
   await securityLog.record({
     action: "data.exported",
     actorId: user.id,
@@ -37,6 +37,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return jsonDownload(`gulmohar-${indianDay(now)}.json`, await exportPerson(db, user, now));
 }
 
-function backWith(description: string): Promise<Response> {
+function refuse(description: string): Promise<Response> {
   return redirectWithFlash(href("/profile/data"), { title: "Download failed", description, tone: "bad" });
 }

@@ -16,7 +16,7 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
-import { refusePassword } from "#app/routes/account/profile/password-again.server.ts";
+import { checkPassword } from "#app/routes/account/profile/check-password.server.ts";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/sessions";
 
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const { session } = fields;
   const { db } = getApp(context);
-  const refusal = await refusePassword({ request, context }, user, fields);
+  const refusal = await checkPassword({ request, context }, user, fields);
   if (refusal) {
     const { message, status } = refusal;
     return data(formError("No device was signed out", message, { fieldErrors: { password: message } }), {

@@ -3,8 +3,8 @@ import { failureMessage, failureStatus, formError } from "#app/components/form-e
 import type { AccountResult } from "#app/domain/customers/account.ts";
 import { ForgotPasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
 
-/** Requests an email with the address of the form of `EmailRequest`. Returns the response if that was refused, else null. */
-export async function refuseEmailRequest(
+/** Has an email sent to the address in the form of `EmailRequest`. Returns the response if it was refused, else null. */
+export async function requestEmail(
   fields: Record<string, string>,
   send: (email: string) => Promise<AccountResult<unknown>>,
 ) {

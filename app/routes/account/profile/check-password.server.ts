@@ -8,7 +8,7 @@ import { callerOf } from "#app/context/session-guard.server.ts";
 type Context = Parameters<typeof getApp>[0];
 
 /** The error and status of a failed password confirmation; null when the password is right. */
-export async function refusePassword(
+export async function checkPassword(
   { request, context }: { request: Request; context: Context },
   user: SignedInUser,
   fields: Record<string, string>,
