@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { MAX_WISHLIST_ITEMS } from "#app/domain/wishlist/wishlist.ts";
 import type { WishlistIntent } from "#app/domain/wishlist/wishlist.forms.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
@@ -68,7 +69,7 @@ export function failedMessage(intent: WishlistIntent, reason: keyof typeof REASO
     title: FAILURES[intent],
     description: REASONS[reason],
     tone: "bad",
-    ...(reason === "signed-out" && { action: { label: "Sign in", href: "/login" } }),
+    ...(reason === "signed-out" && { action: { label: "Sign in", href: href("/login") } }),
   };
 }
 

@@ -4,6 +4,7 @@ import { getProfile, renameCustomer } from "#app/domain/customers/profile.server
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { imageSrc } from "#app/components/product/product-image.tsx";
 import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
@@ -47,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const { fullName, email, isEmailConfirmed, avatarId } = loaderData;
-  const avatarUrl = avatarId && href("/images/:id/:file", { id: avatarId, file: "320.webp" });
+  const avatarUrl = avatarId && imageSrc(avatarId, 320);
   const isPending = useNavigation().formAction === href("/profile");
   useErrorToast(actionData);
   const form = useFocusInvalid(actionData);

@@ -1,3 +1,5 @@
+import { href } from "react-router";
+import { imageSrc } from "#app/components/product/product-image.tsx";
 import { shippedTo } from "#app/domain/tax/shipped-to.ts";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
@@ -66,12 +68,12 @@ function attributeElement({ element, label, value }: FeedProduct["attributes"][n
 }
 
 function imageOf(id: string, { publicUrl }: FeedShop): string {
-  return new URL(`/images/${id}/1200.webp`, publicUrl).href;
+  return new URL(imageSrc(id, 1200), publicUrl).href;
 }
 
 /** The URL of the product page with the variant preselected. */
 function linkTo({ slug }: FeedProduct, { colourSlug, size }: FeedVariant, { publicUrl }: FeedShop): string {
-  const url = new URL(`/products/${slug}`, publicUrl);
+  const url = new URL(href("/products/:id", { id: slug }), publicUrl);
   url.search = new URLSearchParams(variantParams({ colour: colourSlug, size })).toString();
   return url.href;
 }

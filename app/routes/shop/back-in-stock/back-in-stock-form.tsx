@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
@@ -13,7 +14,7 @@ interface BackInStockFormProps {
 /** Requests an email when a sold-out variant is back in stock. A plain form, the same with and without JavaScript. */
 export function BackInStockForm({ slug, variantId, name, email, error }: BackInStockFormProps) {
   return (
-    <form method="post" action={`/products/${slug}/back-in-stock`} className="space-y-3">
+    <form method="post" action={href("/products/:id/back-in-stock", { id: slug })} className="space-y-3">
       <input type="hidden" name="variant" value={variantId} />
       <TextField
         label={`Email me when ${name || "it"} is back in stock`}

@@ -54,7 +54,10 @@ export function Reviews({ page, product, requested }: ReviewsProps) {
           <ReviewSummary summary={page.summary} average={product.ratingAverage} />
           <div>
             {page.hasBodies && (
-              <Link className="underlined inline-block py-3" to={`${path}/reviews`}>
+              <Link
+                className="underlined inline-block py-3"
+                to={href("/products/:id/reviews", { id: product.slug })}
+              >
                 On bodies like yours
               </Link>
             )}
