@@ -85,6 +85,23 @@ describe("an order that has to be confirmed", () => {
     expect(await sentEmails(store, "asked@example.com", "order-confirmation")).toBe(0);
   });
 
+  test("an order to confirm is skipped by bulk actions and does not count as ready", async () => {
+    const [waiting, ready] = [await ordered({ email: "bulk@example.com" }), await ordered()];
+    expect((await step(ready, "confirm")).status).toBe(302);
+    for (const [action, can] of [
+      ["process", "processed"],
+      ["ship", "shipped"],
+    ] as const) {
+      const path = `/admin/orders/selected?step=${action}`;
+      const numbers = `&number=${waiting.number}&number=${ready.number}`;
+      const selected = pageText(await (await admin.get(path + numbers)).text());
+      expect(selected).toContain(`1 of 2 selected orders can be ${can}. 1 is skipped.`);
+      expect(selected).toContain("Skipped: the customer has not confirmed it yet.");
+      const matching = await (await admin.get(`${path}&all=matching&search=bulk%40example.com`)).text();
+      expect(pageText(matching)).toContain(`None of the matching orders can be ${can}.`);
+    }
+  });
+
   test("the link in the email confirms without signing in, by its button alone, and once more is harmless", async () => {
     const order = await ordered({ email: "linked@example.com" });
     const link = linkIn(await waitForEmail(app.outbox, "linked@example.com", /Please confirm/));

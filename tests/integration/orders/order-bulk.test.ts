@@ -63,7 +63,7 @@ describe("several orders marked as shipped", () => {
     const text = pageText(html);
     for (const words of [
       "3 orders shipped",
-      "3 skipped: the list says why.",
+      "3 skipped. See the list for the reasons.",
       "Skipped: it was changed in the meantime.",
     ])
       expect(text).toContain(words);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
@@ -28,6 +28,8 @@ export async function listSelectedOrders(db: Db, numbers: readonly number[]): Pr
       version: orders.version,
       status: orders.status,
       paymentStatus: orders.paymentStatus,
+      deliveryMethod: orders.deliveryMethod,
+      confirmBy: orders.confirmBy,
       customerName: orders.customerName,
       city: sql<string>`${orders.shippingAddress}->>'city'`,
       // Qualified by hand: Drizzle omits the table name in single-table queries.
@@ -38,7 +40,7 @@ export async function listSelectedOrders(db: Db, numbers: readonly number[]): Pr
     .orderBy(asc(orders.number));
 }
 
-/** The oldest matching orders whose status allows the action, with a bounded count. */
+/** The oldest matching orders that allow the action (see `canRunBulkAction`), with a bounded count. */
 export async function listMatchingOrders(
   db: Db,
   requested: OrderSearch,
@@ -47,7 +49,7 @@ export async function listMatchingOrders(
   const where = and(
     matchingOrders(requested),
     inArray(orders.status, BULK_ORDER_ACTIONS[action]),
-    action === "collect" ? isStillToCollect : undefined,
+    action === "collect" ? isStillToCollect : isNull(orders.confirmBy),
   );
   const counted = await countUpTo(db, orders, where);
   const rows = await db

@@ -1,5 +1,6 @@
 import type { OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
-import { isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
+import { isToConfirm, isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
+import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 
 /** Bulk actions and the statuses they accept. Shipping a Pending order also processes it. */
 export const BULK_ORDER_ACTIONS = {
@@ -13,9 +14,9 @@ export type BulkOrderAction = keyof typeof BULK_ORDER_ACTIONS;
 /** Whether a bulk action is possible for an order in its status. */
 export function canRunBulkAction(
   action: BulkOrderAction,
-  order: { status: OrderStatus; paymentStatus: PaymentStatus },
+  order: Pick<SelectedOrder, "status" | "paymentStatus" | "confirmBy">,
 ): boolean {
-  if (action === "collect" && !isUnpaid(order)) return false;
+  if (action === "collect" ? !isUnpaid(order) : isToConfirm(order)) return false;
   return BULK_ORDER_ACTIONS[action].some((from) => from === order.status);
 }
 
@@ -29,6 +30,8 @@ export interface SelectedOrder {
   version: number;
   status: OrderStatus;
   paymentStatus: PaymentStatus;
+  deliveryMethod: DeliveryMethod;
+  confirmBy: Date | null;
   customerName: string;
   city: string;
   pieces: number;

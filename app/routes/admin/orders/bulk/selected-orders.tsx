@@ -1,7 +1,8 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { data, Form, href, Link, useNavigation } from "react-router";
+import { data, Form, href, useNavigation } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
+import { useShop } from "#app/components/use-shop.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import {
   numbersIn,
@@ -13,7 +14,7 @@ import {
   listSelectedOrders,
   runBulkAction,
 } from "#app/domain/orders/admin-list/selected-orders.server.ts";
-import { canRunBulkAction, BULK_ORDER_ACTIONS } from "#app/domain/orders/admin-list/selected-orders.ts";
+import { canRunBulkAction } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -103,14 +104,7 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
   return (
     <>
       <PageHead
-        back={
-          <Link
-            to={href("/admin/orders")}
-            className="mb-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft hover:text-ink hover:underline lg:min-h-8"
-          >
-            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} /> Orders
-          </Link>
-        }
+        back={<BackLink to={href("/admin/orders")}>Orders</BackLink>}
         title={texts.title}
         text={
           orders.length > 0 &&
@@ -128,7 +122,7 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
           title={texts.done(done)}
           className="mb-4"
         >
-          {skipped > 0 && `${skipped} skipped: the list says why.`}
+          {skipped > 0 && `${skipped} skipped. See the list for the reasons.`}
         </Alert>
       )}
       {orders.length === 0 ? (
@@ -136,9 +130,7 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
           title={all ? "No orders are left" : "No orders are selected"}
           text={
             all
-              ? action === "collect"
-                ? "None of the matching orders has cash to collect."
-                : `None of the matching orders is ${BULK_ORDER_ACTIONS[action].join(" or ")}.`
+              ? `None of the matching orders ${texts.can}.`
               : "Select orders in the list, then choose an action."
           }
           action={
@@ -203,7 +195,8 @@ function selectedText({ ready, selected, can }: { ready: number; selected: numbe
 
 /** Large selections are processed in batches, oldest first. */
 function MatchingText({ all, shown }: { all: { total: number; isMore: boolean }; shown: number }) {
-  const total = `${all.total.toLocaleString("en-IN")}${all.isMore ? "+" : ""}`;
+  const { locale } = useShop().shop.money;
+  const total = `${all.total.toLocaleString(locale)}${all.isMore ? "+" : ""}`;
   if (all.total <= shown) return total === "1" ? "The 1 matching order." : `All ${total} matching orders.`;
   return `The oldest ${shown} of ${total} matching orders. The next ones appear when these are done.`;
 }

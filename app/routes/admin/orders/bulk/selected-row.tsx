@@ -1,5 +1,10 @@
 import { href, Link } from "react-router";
-import { orderNumberLabel, orderStatusTone } from "#app/domain/orders/order.ts";
+import {
+  isToConfirm,
+  orderNumberLabel,
+  orderStatusLabel,
+  orderStatusTone,
+} from "#app/domain/orders/order.ts";
 import { bulkFieldNames } from "#app/domain/orders/admin-list/selected-orders.forms.ts";
 import {
   canRunBulkAction,
@@ -24,7 +29,8 @@ export function SelectedRow({ order, action, outcome, submitted }: SelectedRowPr
   const names = bulkFieldNames(order.number);
   const label = orderNumberLabel(order.number);
   const isPossible = canRunBulkAction(action, order);
-  const resultText = outcome && describeOutcome(outcome, action);
+  const isPickup = order.deliveryMethod === "pickup";
+  const resultText = outcome && describeOutcome(outcome, { action, isPickup });
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-48 text-sm">
@@ -35,7 +41,7 @@ export function SelectedRow({ order, action, outcome, submitted }: SelectedRowPr
           >
             {label}
           </Link>
-          <Badge tone={orderStatusTone(order.status)}>{order.status}</Badge>
+          <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
         </p>
         <p className="text-ink-soft wrap-anywhere">
           {[order.customerName, order.city, order.pieces === 1 ? "1 item" : `${order.pieces} items`]
@@ -45,14 +51,12 @@ export function SelectedRow({ order, action, outcome, submitted }: SelectedRowPr
         {resultText && (
           <p className={outcome.ok ? "font-medium text-leaf" : "font-medium text-flame-deep"}>{resultText}</p>
         )}
-        {!resultText && !isPossible && (
-          <p className="text-ink-soft">{`Skipped: it is ${statusOfSkipped(order, action)}.`}</p>
-        )}
+        {!resultText && !isPossible && <p className="text-ink-soft">{skippedText(order, action)}</p>}
       </div>
       {isPossible && (
         <>
           <input type="hidden" name={names.version} value={order.version} />
-          {action === "ship" && (
+          {action === "ship" && !isPickup && (
             <TextField
               label={`Tracking number of ${label} (optional)`}
               name={names.trackingNumber}
@@ -74,18 +78,25 @@ const SUCCESS_TEXTS: Record<BulkOrderAction, string> = {
   collect: "Paid",
 };
 
-/** The status that excludes an order from an action. */
-function statusOfSkipped({ status, paymentStatus }: SelectedOrder, action: BulkOrderAction): string {
-  return action === "collect" && status !== "Cancelled" ? paymentStatus.toLowerCase() : status;
+const UNCONFIRMED = "Skipped: the customer has not confirmed it yet.";
+
+/** The reason why an action is not possible for an order. */
+function skippedText(order: SelectedOrder, action: BulkOrderAction): string {
+  if (action === "collect" && order.status !== "Cancelled")
+    return `Skipped: it is ${order.paymentStatus.toLowerCase()}.`;
+  return isToConfirm(order) ? UNCONFIRMED : `Skipped: it is ${orderStatusLabel(order)}.`;
 }
 
-function describeOutcome(outcome: BulkOrderOutcome, action: BulkOrderAction): string {
-  if (outcome.ok) return SUCCESS_TEXTS[action];
+function describeOutcome(
+  outcome: BulkOrderOutcome,
+  { action, isPickup }: { action: BulkOrderAction; isPickup: boolean },
+): string {
+  if (outcome.ok) return action === "ship" && isPickup ? "Ready for pick-up" : SUCCESS_TEXTS[action];
   switch (outcome.error) {
     case "not-possible":
       return `Skipped: the order is now ${outcome.status}.`;
     case "unconfirmed":
-      return "Skipped: the customer has not confirmed it yet.";
+      return UNCONFIRMED;
     case "stale":
       return "Skipped: it was changed in the meantime. Nothing was overwritten: review it again.";
     case "not-found":

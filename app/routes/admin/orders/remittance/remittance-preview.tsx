@@ -35,7 +35,7 @@ export function RemittancePreview({ planned, isApplied, money }: RemittancePrevi
         }
       >
         {others.length > 0 &&
-          `${others.length === 1 ? "1 row changes" : `${others.length} rows change`} nothing: the list says why.`}
+          `${others.length === 1 ? "1 row changes" : `${others.length} rows change`} nothing. See the list for the reasons.`}
       </Alert>
       <ul className="divide-y divide-line rounded border border-line bg-white text-sm">
         {planned.map((row) => (
