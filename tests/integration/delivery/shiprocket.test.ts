@@ -109,8 +109,8 @@ describe("booking with Shiprocket", () => {
     },
   );
 
-  test("a refusal is shown in the carrier's words, and a missing label does not undo the booking", async () => {
-    const { step, shipment } = await packed();
+  test("a refusal is shown in the carrier's words, and a missing label does not undo the booking and is requested again", async () => {
+    const { path, step, shipment } = await packed();
     fake.refusals.set("courier/assign/awb", "Please recharge your wallet");
     expect(pageText(await (await step({ step: "book", courierId: "" })).text())).toContain(
       "Shiprocket: Please recharge your wallet",
@@ -118,8 +118,16 @@ describe("booking with Shiprocket", () => {
     fake.refusals.clear();
     fake.modes.set("courier/generate/label", "absent");
     expect((await step({ step: "book", courierId: "" })).status).toBe(302);
-    expect(await shipment()).toMatchObject({ labelUrl: null });
-    expect((await shipment()).trackingNumber).not.toBeNull();
+    const { trackingNumber, labelUrl } = await shipment();
+    expect([trackingNumber === null, labelUrl]).toEqual([false, null]);
+    const page = pageText(await (await admin.get(path)).text());
+    expect(page).toContain("Courier booked, without a label or pickup Shiprocket did not respond to");
+    expect(page).toContain("Request pickup and label");
+    fake.modes.clear();
+    expect((await step({ step: "book" })).status).toBe(302);
+    const labelled = await shipment();
+    expect([labelled.trackingNumber, labelled.labelUrl === null]).toEqual([trackingNumber, false]);
+    expect(await (await admin.get(path)).text()).not.toContain("Request pickup and label");
   });
 
   test("a booking requested twice at the same moment registers one order", async () => {

@@ -8,6 +8,7 @@ import {
 import { CarrierUnavailable, CarrierRefusal } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { ShippedOrder } from "#app/domain/orders/shipments/order-shipments.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import type { OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import type { RatesView } from "#app/routes/admin/orders/shipments/booking.tsx";
 
 type Context = Readonly<RouterContextProvider>;
@@ -34,18 +35,19 @@ export async function findRates(
   }
 }
 
-/** Books a courier for a shipment; `status` is 302 once it has its tracking number. */
+/** Books a courier for a shipment. `labelError` is the reason why there is no label or pickup yet; booking again requests them again. */
 export async function bookCourier(
   context: Context,
   { order, shipment, courierId }: { order: ShippedOrder; shipment: Shipment; courierId: number | null },
-): Promise<{ title: string; description: string; status: number }> {
+): Promise<{ ok: true; labelError: string | null } | { ok: false; problem: OrderActionResult["problem"] }> {
   const { db, clock, carrier } = getApp(context);
-  if (!carrier) return { title: "No carrier", description: "Shiprocket is not configured.", status: 409 };
+  if (!carrier)
+    return { ok: false, problem: { title: "No carrier", description: "Shiprocket is not configured." } };
   const input = { orderId: order.id, sequence: shipment.sequence, courierId };
   const result = await bookShipment({ db, clock, carrier }, input);
-  if (!result.ok) return { title: "Not booked", description: failureText(result), status: 409 };
-  const title = result.labelError === null ? "Courier booked" : "Courier booked, without a label or pickup";
-  return { title, description: result.labelError ?? "", status: 302 };
+  return result.ok
+    ? result
+    : { ok: false, problem: { title: "Not booked", description: failureText(result) } };
 }
 
 function failureText(result: Extract<BookShipmentResult, { ok: false }>): string {

@@ -16,21 +16,38 @@ interface BookingProps {
   rates: RatesView | null;
 }
 
-/** Books a courier through Shiprocket: compare its rates first, or let it choose. */
+/** Whether a packed shipment has no booking yet, or one without a label and a pickup. */
+export function needsBooking({ status, carrier, trackingNumber, labelUrl }: Shipment): boolean {
+  const isComplete = trackingNumber !== null && (carrier === "by-hand" || labelUrl !== null);
+  return status === "packed" && !isComplete;
+}
+
+/** Books a courier through Shiprocket: compare its rates first, or let it choose. Of a booked courier, only the missing pickup and label are requested. */
 export function Booking({ order, shipment, rates }: BookingProps) {
+  const isBooked = shipment.trackingNumber !== null;
   return (
     <section aria-label="Shiprocket" className="space-y-3 border-b border-line pb-4">
-      <Form className="space-y-3">
-        <input type="hidden" name="rates" value="1" />
-        <Button type="submit" variant="outline" className="w-full max-w-xs">
-          Compare couriers
-        </Button>
-      </Form>
+      {isBooked ? (
+        <p className="text-sm text-ink-soft">The courier is booked, but has no pickup and no label yet.</p>
+      ) : (
+        <Form className="space-y-3">
+          <input type="hidden" name="rates" value="1" />
+          <Button type="submit" variant="outline" className="w-full max-w-xs">
+            Compare couriers
+          </Button>
+        </Form>
+      )}
       {rates && !rates.ok && <p className="text-sm text-danger-deep">{rates.message}</p>}
       <ActionForm
         action="book"
         version={order.version}
-        label={shipment.carrierOrder ? "Continue booking" : "Book with Shiprocket"}
+        label={
+          isBooked
+            ? "Request pickup and label"
+            : shipment.carrierOrder
+              ? "Continue booking"
+              : "Book with Shiprocket"
+        }
         pendingLabel="Booking..."
         variant="dark"
       >

@@ -14,7 +14,12 @@ import { formatMoney } from "#app/lib/money.ts";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/action-form.tsx";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { RefundBox, refundDestination } from "#app/routes/admin/orders/refund-review.tsx";
-import { Booking, OpenBooking, type RatesView } from "#app/routes/admin/orders/shipments/booking.tsx";
+import {
+  Booking,
+  needsBooking,
+  OpenBooking,
+  type RatesView,
+} from "#app/routes/admin/orders/shipments/booking.tsx";
 import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -39,9 +44,7 @@ export function ShipmentActions(props: ShipmentActionsProps) {
   return (
     <Panel title="Next step">
       <div className="space-y-3">
-        {shipment.status === "packed" && props.carrier && shipment.trackingNumber === null && (
-          <Booking {...props} />
-        )}
+        {props.carrier && needsBooking(shipment) && <Booking {...props} />}
         {shipment.status === "packed" && <Dispatch {...props} />}
         {shipment.labelUrl && (
           <ButtonLink to={shipment.labelUrl} variant="outline" className="w-full max-w-xs">

@@ -13,7 +13,7 @@ import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.ser
 import { readShipmentAction, type ShipmentAction } from "#app/domain/orders/shipments/shipment.forms.ts";
 import { SHIPMENT_STATUS_LABELS } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLabel } from "#app/domain/orders/shipments/shipping-label.ts";
-import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
+import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
@@ -38,8 +38,9 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { order, lines, shipment } = await requestedShipment(context, params);
-  const isRequested = url.searchParams.has("rates") && shipment.status === "packed";
-  const rates = isRequested ? await findRates(context, order, shipment) : null;
+  const isUnbooked = shipment.status === "packed" && shipment.trackingNumber === null;
+  const rates =
+    isUnbooked && url.searchParams.has("rates") ? await findRates(context, order, shipment) : null;
   const carrier = getApp(context).carrier?.name ?? null;
   const pieces = shipment.lines.flatMap(({ orderLineId, quantity }) => {
     const line = lines.find(({ id }) => id === orderLineId);
@@ -80,17 +81,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     };
     const refunded = await refundShipment(orders, input);
     if (refunded.ok) return redirectWithSuccess(here, "Shipment closed");
-    if (!refunded.ok && refunded.error === "to-confirm") return respond({ review: refunded.review }, 200);
+    if (refunded.error === "to-confirm") return respond({ review: refunded.review }, 200);
     const { status, ...problem } = refusalText(refunded);
     return respond({ problem }, status);
   }
   if (form.value.step === "book") {
-    const { status, ...booked } = await bookCourier(context, {
-      order,
-      shipment,
-      courierId: form.value.courierId,
-    });
-    return status === 302 ? redirectWithSuccess(here, booked.title) : respond({ problem: booked }, status);
+    const { courierId } = form.value;
+    const booked = await bookCourier(context, { order, shipment, courierId });
+    if (!booked.ok) return respond({ problem: booked.problem }, 409);
+    if (booked.labelError === null) return redirectWithSuccess(here, "Courier booked");
+    const title = "Courier booked, without a label or pickup";
+    return redirectWithFlash(here, { title, description: booked.labelError });
   }
   const result = await runShipmentAction(orders, { ...change, sequence: shipment.sequence }, form.value);
   if (result.ok) return redirectWithSuccess(here, SUCCESS_TITLES[form.value.step]);
