@@ -226,11 +226,16 @@ test("an order to pick up is ready and picked up, not shipped and delivered, on 
   expect(pageText(await (await admin.get(`/admin/orders/packing-slips?number=${number}`)).text())).toContain(
     "The customer picks it up",
   );
+  const bulk = pageText(await (await admin.get(`/admin/orders/selected?step=ship&number=${number}`)).text());
+  expect(bulk).toContain("1 of 1 selected order can be shipped.");
+  expect(bulk).not.toContain("Tracking number of");
   await step("ship");
-  expect(pageText(await (await admin.get(adminPage)).text())).toContain("Mark as picked up");
+  const ready = pageText(await (await admin.get(adminPage)).text());
+  expect(ready).toContain("Order ready for pick-up");
+  expect(ready).toContain("Mark as picked up");
   expect(pageText(await (await customer.get("/orders")).text())).toContain("Ready for pick-up");
-  const ready = await waitForEmail(app.store.outboxFolder, email, /ready for pick-up/);
-  expect(ready.text).toContain("4 Hazratganj, Lucknow, Uttar Pradesh 226001");
+  const announced = await waitForEmail(app.store.outboxFolder, email, /ready for pick-up/);
+  expect(announced.text).toContain("4 Hazratganj, Lucknow, Uttar Pradesh 226001");
   await step("deliver");
   expect(pageText(await (await customer.get("/orders")).text())).toContain("Picked up");
   expect(pageText(await (await admin.get("/admin/orders")).text())).toContain("Picked up");

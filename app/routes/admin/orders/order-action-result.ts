@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import type { RefundReview } from "#app/domain/orders/refunds/refund-choice.ts";
 
 /** The action data of an order's or shipment's page when nothing was changed: the reason, or a refund to be confirmed. */
@@ -13,6 +14,16 @@ export interface OrderActionResult {
   values: Record<string, string>;
   /** Distinguishes equal results. */
   id: string;
+}
+
+/** Responds to an action that changed nothing, with the submitted form. */
+export function respondUnchanged(
+  { step = "", returnId, ...values }: Record<string, string>,
+  outcome: Partial<Pick<OrderActionResult, "problem" | "review" | "fieldErrors">>,
+  status: number,
+) {
+  const submitted = { step, values, fieldErrors: {}, ...(returnId && { returnId }) };
+  return data<OrderActionResult>({ ...submitted, ...outcome, id: crypto.randomUUID() }, { status });
 }
 
 /** The result for one of the page's forms; undefined if another form was submitted. */

@@ -114,7 +114,7 @@ export function OrderSummary({ order, money, actionData }: OrderSummaryProps) {
 const DELIVERY_TITLES: Record<DeliveryMethod, string> = {
   standard: "Shipping Address",
   express: "Shipping Address (express)",
-  pickup: "Picked up in the shop",
+  pickup: "Pick-up in the shop",
 };
 
 function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderDetail }) {

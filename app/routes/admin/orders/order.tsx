@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { data, href, useLocation } from "react-router";
 import { revalidateUnlessToConfirm } from "#app/components/admin/forms/revalidate-refused.ts";
 import { BackLink } from "#app/components/admin/back-link.tsx";
@@ -16,7 +15,7 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { OrderActions } from "#app/routes/admin/orders/order-actions.tsx";
 import { NoteForm } from "#app/routes/admin/orders/note-form.tsx";
-import type { OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
+import { respondUnchanged, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { OrderSummary } from "#app/routes/admin/orders/order-summary.tsx";
 import { OrderItems } from "#app/routes/admin/orders/order-items.tsx";
 import { OrderReturns } from "#app/routes/admin/orders/returns/order-returns.tsx";
@@ -47,28 +46,21 @@ export async function action({ request, url, params, context }: Route.ActionArgs
   const order = await findOrderDetail(db, numberIn(params.number));
   if (!order) throw data(null, { status: 404 });
   const fields = await readForm(request);
-  const respond = (
-    outcome: Pick<OrderActionResult, "problem" | "review">,
-    status: number,
-    fieldErrors = {},
-  ) => {
-    const { step = "", returnId, ...values } = fields;
-    const sent = { step, values, fieldErrors, id: crypto.randomUUID(), ...(returnId && { returnId }) };
-    return data<OrderActionResult>({ ...sent, ...outcome }, { status });
-  };
   const form = readOrderAction(fields, moneyFormatFor(order.currency));
-  if (!form.ok) return respond({ problem: INVALID_FORM }, 400, form.fieldErrors);
+  if (!form.ok)
+    return respondUnchanged(fields, { problem: INVALID_FORM, fieldErrors: form.fieldErrors }, 400);
   const requested = form.value;
   if ("returnId" in requested && !order.returns.some((orderReturn) => orderReturn.id === requested.returnId))
     throw data(null, { status: 404 });
   const { id, role } = adminOf(context);
   const result = await runOrderAction(orders, { orderId: order.id, actor: { id, role }, requested });
   if (!result.ok) {
-    if (result.error === "to-confirm") return respond({ review: result.review }, 200);
+    if (result.error === "to-confirm") return respondUnchanged(fields, { review: result.review }, 200);
     const { status, ...problem } = refusalText(result);
-    return respond({ problem }, status);
+    return respondUnchanged(fields, { problem }, status);
   }
-  return redirectWithSuccess(url.pathname + url.search, SUCCESS_TITLES[requested.step]);
+  const titles = order.deliveryMethod === "pickup" ? PICKUP_SUCCESS_TITLES : SUCCESS_TITLES;
+  return redirectWithSuccess(url.pathname + url.search, titles[requested.step]);
 }
 
 export const shouldRevalidate = revalidateUnlessToConfirm;
@@ -99,6 +91,12 @@ const SUCCESS_TITLES = {
   "complete-return": "Return completed",
 };
 
+const PICKUP_SUCCESS_TITLES = {
+  ...SUCCESS_TITLES,
+  ship: "Order ready for pick-up",
+  deliver: "Order picked up",
+};
+
 const DOCUMENT_LINK = { variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" } as const;
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
@@ -106,10 +104,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const { shop } = useShop();
   const { search } = useLocation();
   const money = { currency: order.currency, locale: shop.money.locale };
-  const problem = useMemo(
-    () => actionData?.problem && { ...actionData, ...actionData.problem },
-    [actionData],
-  );
+  const problem = actionData?.problem && { ...actionData, ...actionData.problem };
   useErrorToast(problem);
   return (
     <>
@@ -172,9 +167,8 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
 
 /** The submitted form may no longer exist in the order's new status, so its values are shown here. */
 function SubmittedValues({ result: { fieldErrors, values } }: { result: OrderActionResult }) {
-  const submitted = [values["trackingNumber"], values["amount"], values["reason"], values["note"]]
-    .filter(Boolean)
-    .join(", ");
+  const typed = ["trackingNumber", "amount", "reference", "reason", "note"].map((name) => values[name]);
+  const submitted = typed.filter(Boolean).join(", ");
   if (!submitted || Object.keys(fieldErrors).length > 0) return null;
   return <p className="mt-1 wrap-anywhere">You had entered: {submitted}</p>;
 }

@@ -1,4 +1,4 @@
-import { data, href } from "react-router";
+import { href } from "react-router";
 import { revalidateUnlessToConfirm } from "#app/components/admin/forms/revalidate-refused.ts";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -16,7 +16,7 @@ import { shipmentLabel } from "#app/domain/orders/shipments/shipping-label.ts";
 import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import type { OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
+import { respondUnchanged } from "#app/routes/admin/orders/order-action-result.ts";
 import { refusalText } from "#app/routes/admin/orders/run-order-action.server.ts";
 import { ShipmentActions } from "#app/routes/admin/orders/shipments/shipment-actions.tsx";
 import { ShipmentDetails } from "#app/routes/admin/orders/shipments/shipment-details.tsx";
@@ -52,51 +52,35 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { order, shipment } = await requestedShipment(context, params);
   const fields = await readForm(request);
-  const respond = (
-    outcome: Pick<OrderActionResult, "problem" | "review">,
-    status: number,
-    fieldErrors = {},
-  ) => {
-    const { step = "", ...values } = fields;
-    return data<OrderActionResult>(
-      { step, values, fieldErrors, id: crypto.randomUUID(), ...outcome },
-      { status },
-    );
-  };
   const form = readShipmentAction(fields);
-  if (!form.ok) return respond({ problem: INVALID_FORM }, 400, form.fieldErrors);
+  if (!form.ok)
+    return respondUnchanged(fields, { problem: INVALID_FORM, fieldErrors: form.fieldErrors }, 400);
   const { id, role } = adminOf(context);
-  const change = { orderId: order.id, actor: { id, role }, version: form.value.version };
-  const here = shipmentUrl(order.number, shipment.sequence);
+  const { sequence } = shipment;
+  const change = { orderId: order.id, actor: { id, role }, version: form.value.version, sequence };
+  const here = shipmentUrl(order.number, sequence);
   const { orders } = getApp(context);
   if (form.value.step === "undelivered" && form.value.next === "refund") {
-    const { outcome, reason, confirmedMinor, pieces } = form.value;
-    const input = {
-      ...change,
-      sequence: shipment.sequence,
-      outcome,
-      reason,
-      confirmedMinor,
-      restock: pieces,
-    };
-    const refunded = await refundShipment(orders, input);
+    const { outcome, reason, confirmedMinor, pieces: restock } = form.value;
+    const refund = { outcome, reason, confirmedMinor, restock };
+    const refunded = await refundShipment(orders, { ...change, ...refund });
     if (refunded.ok) return redirectWithSuccess(here, "Shipment closed");
-    if (refunded.error === "to-confirm") return respond({ review: refunded.review }, 200);
+    if (refunded.error === "to-confirm") return respondUnchanged(fields, { review: refunded.review }, 200);
     const { status, ...problem } = refusalText(refunded);
-    return respond({ problem }, status);
+    return respondUnchanged(fields, { problem }, status);
   }
   if (form.value.step === "book") {
     const { courierId } = form.value;
     const booked = await bookCourier(context, { order, shipment, courierId });
-    if (!booked.ok) return respond({ problem: booked.problem }, 409);
+    if (!booked.ok) return respondUnchanged(fields, { problem: booked.problem }, 409);
     if (booked.labelError === null) return redirectWithSuccess(here, "Courier booked");
     const title = "Courier booked, without a label or pickup";
     return redirectWithFlash(here, { title, description: booked.labelError });
   }
-  const result = await runShipmentAction(orders, { ...change, sequence: shipment.sequence }, form.value);
+  const result = await runShipmentAction(orders, change, form.value);
   if (result.ok) return redirectWithSuccess(here, SUCCESS_TITLES[form.value.step]);
   const { status, ...problem } = shipmentRefusal(result.error);
-  return respond({ problem }, status);
+  return respondUnchanged(fields, { problem }, status);
 }
 
 function runShipmentAction(
