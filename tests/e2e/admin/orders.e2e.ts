@@ -64,6 +64,7 @@ test("the admin processes and ships two orders together, adds a note, refunds on
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByText("Note added").first()).toBeVisible();
   await expect(page.getByRole("listitem").getByText("Haggles, but kindly")).toBeVisible();
+  await expect(page.getByLabel("Internal note")).toHaveValue("");
   await page.getByText("Refund without a return…").click();
   await page.getByRole("textbox", { name: "Amount in USD" }).fill("2.50");
   await page.getByRole("textbox", { name: "Message to the customer" }).fill("A scratch on the clasp");

@@ -15,6 +15,8 @@ export interface ActionFormProps {
   label: string;
   pendingLabel: string;
   variant?: ButtonVariant;
+  /** Whether it shows rejected input, or a refund to be confirmed. */
+  isUnsaved?: boolean;
   children?: ReactNode;
 }
 
@@ -27,6 +29,7 @@ export function ActionForm({
   label,
   pendingLabel,
   variant,
+  isUnsaved,
   children,
 }: ActionFormProps) {
   const { formData } = useNavigation();
@@ -39,7 +42,7 @@ export function ActionForm({
       {subject && <input type="hidden" name={subject.name} value={subject.id} />}
       {formKey && <input type="hidden" name="key" value={formKey} />}
       {children}
-      {children && <GuardUnsaved />}
+      <GuardUnsaved isUnsaved={isUnsaved} />
       <Button
         type="submit"
         variant={variant}

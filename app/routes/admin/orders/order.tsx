@@ -154,7 +154,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <OrderReturns order={order} money={money} actionData={actionData} />
           <OrderItems order={order} money={money} />
           <OrderTimeline events={order.events} money={money} isPickup={order.deliveryMethod === "pickup"}>
-            <NoteForm formKey={formKey} actionData={actionData} />
+            <NoteForm formKey={formKey} events={order.events} actionData={actionData} />
           </OrderTimeline>
         </div>
         <div className="space-y-4 lg:col-start-2">

@@ -1,5 +1,4 @@
 import { isUnsent } from "#app/domain/orders/order.ts";
-import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
@@ -36,8 +35,8 @@ export function RefundForm({ order, money, actionData, formKey }: RefundFormProp
         label={review ? `Refund ${formatMoney(review.amountMinor, money)}` : "Review refund"}
         pendingLabel={review ? "Refunding..." : "Checking..."}
         variant="danger"
+        isUnsaved={result !== undefined}
       >
-        <GuardUnsaved isUnsaved={result !== undefined} />
         <ScopeFields order={order} open={open} money={money} result={result} />
         <MessageField name="reason" result={result} />
         {review && (

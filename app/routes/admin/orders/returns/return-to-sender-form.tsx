@@ -1,4 +1,3 @@
-import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
@@ -34,8 +33,8 @@ export function ReturnToSenderForm({ order, money, actionData }: ReturnToSenderF
         label={submitLabel({ review: review && formatMoney(review.amountMinor, money), isPaid })}
         pendingLabel="Saving..."
         variant="danger"
+        isUnsaved={result !== undefined}
       >
-        <GuardUnsaved isUnsaved={result !== undefined} />
         <ParcelOutcome lines={parcel} result={result} lostHint="Nothing is restocked." />
         {isPaid ? (
           <RefundFields order={order} money={money} result={result} />

@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type {
   ShipmentDetail,
   ShippedLine,
@@ -143,8 +142,8 @@ function Undelivered({ order, pieces, actionData }: ShipmentActionsProps) {
         label={result?.review ? "Confirm refund" : "Save"}
         pendingLabel="Saving..."
         variant="danger"
+        isUnsaved={result !== undefined}
       >
-        <GuardUnsaved isUnsaved={result !== undefined} />
         <ParcelOutcome lines={pieces} result={result} />
         <fieldset className="space-y-2">
           <legend className="mb-2 text-sm font-medium">What happens next?</legend>
