@@ -23,3 +23,19 @@ export function readLinePieces(
   }
   return { pieces, missing };
 }
+
+/**
+ * Parses how many pieces of each line of a returned parcel are restocked. Every line needs a decision, so that nothing is restocked or
+ * written off by accident.
+ */
+export function readRestockDecisions(fields: Record<string, string>): {
+  pieces: LinePieces[];
+  errors: Record<string, string>;
+} {
+  const { pieces, missing } = readLinePieces(fields, "restock");
+  const undecided = pieces.length + missing.length > 0 ? missing : ["restock"];
+  return {
+    pieces,
+    errors: Object.fromEntries(undecided.map((name) => [name, "Choose how many pieces to restock"])),
+  };
+}

@@ -12,6 +12,7 @@ import { payments } from "#app/domain/payments/payments.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { NO_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { newId } from "#app/lib/id.ts";
 import { completeConfirmed, piecesOf } from "#tests/fixtures/delivered-order.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { pageText } from "#tests/pages/page-text.ts";
@@ -255,5 +256,21 @@ describe("an order that is paid on delivery", () => {
     const seen = await readOrder(app.store, order.id);
     expect(seen.refunds).toMatchObject([{ status: "done", providerReference: "NEFT 42", amountMinor: 4280 }]);
     expect(await sentEmails(app.store, "back@example.com", "order-refunded")).toBe(1);
+  });
+
+  test("of two refunds by hand, only the one without a reference has an error", async () => {
+    const order = await ordered();
+    await step(order, "process");
+    await step(order, "collect");
+    for (const amount of ["5.00", "6.00"]) {
+      const refund = { key: newId(), what: "amount", amount, confirmedMinor: amount.replace(".", "") };
+      expect((await step(order, "refund", refund)).status).toBe(302);
+    }
+    const [first] = (await readOrder(app.store, order.id)).refunds;
+    const fields = { step: "confirm-refund", refundId: first?.id ?? "", reference: "" };
+    const html = await (await admin.post(order.adminPage, fields)).text();
+    expect(html.match(/Transfer reference/g)).toHaveLength(2);
+    expect(pageText(html)).toContain("Enter a reference, such as the transfer number");
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
   });
 });

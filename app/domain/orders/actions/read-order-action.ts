@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readLinePieces } from "#app/domain/orders/line-pieces.forms.ts";
+import { readLinePieces, readRestockDecisions } from "#app/domain/orders/line-pieces.forms.ts";
 import { OrderActionForm } from "#app/domain/orders/actions/order-action.forms.ts";
 import type { OrderRefund } from "#app/domain/orders/refunds/refund-order.ts";
 import {
@@ -56,16 +56,6 @@ const failed = (fieldErrors: Record<string, string>) => ({ ok: false, fieldError
 
 const version = z.coerce.number().int().positive();
 
-const RESTOCK_REQUIRED = "Choose how many pieces to restock";
-
-/** Every line needs a decision, so that nothing is restocked or written off by accident. */
-function readRestock(fields: Record<string, string>) {
-  const { pieces, missing } = readLinePieces(fields, "restock");
-  const errors = Object.fromEntries(missing.map((name) => [name, RESTOCK_REQUIRED]));
-  const isComplete = missing.length === 0 && pieces.length > 0;
-  return { pieces, errors: isComplete ? {} : { restock: RESTOCK_REQUIRED, ...errors } };
-}
-
 const RemoveForm = z.object({ version, reason: optionalText(500) });
 
 function readRemovePieces(fields: Record<string, string>): ReadOrderAction {
@@ -86,7 +76,7 @@ const ReceiveForm = z.object({ version, returnId: z.uuid() });
 function readReceiveReturn(fields: Record<string, string>): ReadOrderAction {
   const form = ReceiveForm.safeParse(fields);
   if (!form.success) return failed(fieldErrorsOf(form.error));
-  const { pieces, errors } = readRestock(fields);
+  const { pieces, errors } = readRestockDecisions(fields);
   if (Object.keys(errors).length > 0) return failed(errors);
   return { ok: true, value: { step: "receive-return", ...form.data, restock: pieces } };
 }
@@ -126,7 +116,7 @@ function readReturnToSender(fields: Record<string, string>, money: MoneyFormat):
   if (!form.success) return failed(fieldErrorsOf(form.error));
   const { refund, ...change } = form.data;
   const isLost = change.outcome === "lost";
-  const { pieces, errors } = isLost ? { pieces: [], errors: {} } : readRestock(fields);
+  const { pieces, errors } = isLost ? { pieces: [], errors: {} } : readRestockDecisions(fields);
   const chosenMinor = refund === "amount" ? readAmount(fields["amount"], money) : undefined;
   const amountMinor = refund === "none" ? 0 : chosenMinor;
   const fieldErrors = { ...errors, ...(amountMinor === null && { amount: ENTER_AMOUNT }) };

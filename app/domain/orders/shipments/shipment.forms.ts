@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readLinePieces } from "#app/domain/orders/line-pieces.forms.ts";
+import { readLinePieces, readRestockDecisions } from "#app/domain/orders/line-pieces.forms.ts";
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import { confirmedMinor, optionalText } from "#app/domain/orders/refunds/refund-order.forms.ts";
 import { UNDELIVERED_OUTCOMES } from "#app/domain/orders/returns/return-to-sender.ts";
@@ -111,8 +111,7 @@ export function readShipmentAction(
   if (!form.success) return { ok: false, fieldErrors: fieldErrorsOf(form.error) };
   if (form.data.step !== "undelivered" || form.data.outcome === "lost")
     return { ok: true, value: { ...form.data, pieces: [] } };
-  const { pieces, missing } = readLinePieces(fields, "restock");
-  if (missing.length > 0 || pieces.length === 0)
-    return { ok: false, fieldErrors: { restock: "Choose for each item" } };
+  const { pieces, errors } = readRestockDecisions(fields);
+  if (Object.keys(errors).length > 0) return { ok: false, fieldErrors: errors };
   return { ok: true, value: { ...form.data, pieces } };
 }

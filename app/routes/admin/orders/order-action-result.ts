@@ -3,9 +3,9 @@ import type { RefundReview } from "#app/domain/orders/refunds/refund-choice.ts";
 
 /** The action data of an order's or shipment's page when nothing was changed: the reason, or a refund to be confirmed. */
 export interface OrderActionResult {
-  /** The submitted form: the value of its field `step`, which names the action, and its return, if any. */
+  /** The submitted form: the value of its field `step`, which names the action, and its return or refund, if any. */
   step: string;
-  returnId?: string;
+  subjectId?: string;
   problem?: { title: string; description: string };
   /** The refund to be confirmed. */
   review?: RefundReview;
@@ -18,16 +18,17 @@ export interface OrderActionResult {
 
 /** Responds to an action that changed nothing, with the submitted form. */
 export function respondUnchanged(
-  { step = "", returnId, ...values }: Record<string, string>,
+  { step = "", returnId, refundId, ...values }: Record<string, string>,
   outcome: Partial<Pick<OrderActionResult, "problem" | "review" | "fieldErrors">>,
   status: number,
 ) {
-  const submitted = { step, values, fieldErrors: {}, ...(returnId && { returnId }) };
+  const subjectId = returnId ?? refundId;
+  const submitted = { step, values, fieldErrors: {}, ...(subjectId && { subjectId }) };
   return data<OrderActionResult>({ ...submitted, ...outcome, id: crypto.randomUUID() }, { status });
 }
 
 /** The result for one of the page's forms; undefined if another form was submitted. */
-export function resultOf(actionData: OrderActionResult | undefined, action: string, returnId?: string) {
-  const isOwn = actionData?.step === action && actionData.returnId === returnId;
+export function resultOf(actionData: OrderActionResult | undefined, action: string, subjectId?: string) {
+  const isOwn = actionData?.step === action && actionData.subjectId === subjectId;
   return isOwn ? actionData : undefined;
 }

@@ -158,6 +158,7 @@ interface RefundProps {
 function Refund({ order, refund, money, actionData }: RefundProps) {
   const isOwedByHand = refund.isByHand && refund.status === "pending";
   const { label, tone } = isOwedByHand ? MANUAL_REFUND : REFUNDS[refund.status];
+  const result = resultOf(actionData, "confirm-refund", refund.id);
   return (
     <li className="border-t border-line pt-3">
       <p className="flex justify-between gap-4">
@@ -186,7 +187,7 @@ function Refund({ order, refund, money, actionData }: RefundProps) {
             The order was paid in cash: transfer the refund to the customer and record it here. The customer
             then gets an email.
           </p>
-          <ConfirmRefund refundId={refund.id} actionData={actionData} />
+          <ConfirmRefund refundId={refund.id} result={result} />
         </div>
       )}
       {refund.status === "failed" && (
@@ -199,15 +200,12 @@ function Refund({ order, refund, money, actionData }: RefundProps) {
             pendingLabel="Trying..."
             variant="outline"
           />
-          <CollapsedAction
-            label="Refunded another way…"
-            isOpenAtFirst={resultOf(actionData, "confirm-refund") !== undefined}
-          >
+          <CollapsedAction label="Refunded another way…" isOpenAtFirst={result !== undefined}>
             <p className="text-xs text-ink-soft">
               If the payment provider cannot refund it, transfer the amount to the customer and record it
               here. The customer then gets an email.
             </p>
-            <ConfirmRefund refundId={refund.id} actionData={actionData} />
+            <ConfirmRefund refundId={refund.id} result={result} />
           </CollapsedAction>
         </div>
       )}
@@ -216,13 +214,7 @@ function Refund({ order, refund, money, actionData }: RefundProps) {
 }
 
 /** Records a refund that the shop has transferred itself. */
-function ConfirmRefund({
-  refundId,
-  actionData,
-}: {
-  refundId: string;
-  actionData: OrderActionResult | undefined;
-}) {
+function ConfirmRefund({ refundId, result }: { refundId: string; result: OrderActionResult | undefined }) {
   return (
     <ActionForm
       action="confirm-refund"
@@ -236,7 +228,8 @@ function ConfirmRefund({
         name="reference"
         maxLength={100}
         autoComplete="off"
-        error={resultOf(actionData, "confirm-refund")?.fieldErrors["reference"]}
+        error={result?.fieldErrors["reference"]}
+        defaultValue={result?.values["reference"]}
       />
     </ActionForm>
   );
