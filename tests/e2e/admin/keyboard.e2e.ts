@@ -45,6 +45,18 @@ test("the main action of every admin page works with the keyboard alone", async 
     await expect(heading(page)).toHaveText("Manage Orders");
   });
 
+  await test.step("orders", async () => {
+    await enterPage(page, "/admin/orders");
+    await pressOn(page, /^Delivered$/, "Space");
+    await expect(page).toHaveURL(/status=Delivered/);
+    const filter = page.getByRole("checkbox", { name: "Delivered" });
+    await expect(filter).toBeFocused();
+    await page.keyboard.press("Space");
+    await expect(page).not.toHaveURL(/status=Delivered/);
+    await page.goBack();
+    await expect(filter).toBeChecked();
+  });
+
   await test.step("returns", async () => {
     await enterPage(page, "/admin/orders");
     await pressOn(page, /^Returns$/);
@@ -137,6 +149,7 @@ test("the main action of every admin page works with the keyboard alone", async 
     await page.keyboard.type("keyboard@");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/search=keyboard/);
+    await expect(page.getByRole("searchbox")).toBeFocused();
   });
 });
 

@@ -1,5 +1,6 @@
 import { Form, href } from "react-router";
 import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
+import { useQueryForm } from "#app/components/admin/lists/use-query-form.ts";
 import { periodParams, RANGES, type RequestedPeriod } from "#app/domain/analytics/period.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL } from "#app/ui/form/field.tsx";
@@ -7,6 +8,7 @@ import { CONTROL } from "#app/ui/form/field.tsx";
 /** The period filter: links for common ranges, a form for a custom one. */
 export function PeriodChoice({ requested, today }: { requested: RequestedPeriod; today: string }) {
   const { range, period, isCompared } = requested;
+  const form = useQueryForm(`${period.from} ${period.to}`);
   const to = (change: Parameters<typeof periodParams>[1]) =>
     `${href("/admin/analytics")}?${periodParams(requested, change)}`;
   const choices = RANGES.map((days) => ({
@@ -22,7 +24,7 @@ export function PeriodChoice({ requested, today }: { requested: RequestedPeriod;
     <div className="flex flex-wrap items-start gap-x-6">
       <FilterLinks label="Period" choices={choices} />
       <Form
-        key={`${period.from} ${period.to}`}
+        ref={form}
         action={href("/admin/analytics")}
         className="mb-4 flex flex-wrap items-center gap-2 text-sm"
       >

@@ -1,5 +1,6 @@
 import { Form, href, useSubmit } from "react-router";
 import { SearchField } from "#app/components/admin/lists/search-field.tsx";
+import { useQueryForm } from "#app/components/admin/lists/use-query-form.ts";
 import { TO_COLLECT, type OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { ORDER_STATUSES } from "#app/domain/orders/order.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -10,9 +11,10 @@ const FILTER_BOX =
 /** Search and filters of the order list: a plain GET form, submitted on every change if scripts run. */
 export function OrderFilter({ requested }: { requested: OrderSearch }) {
   const submit = useSubmit();
+  const form = useQueryForm(JSON.stringify(requested));
   return (
     <search aria-label="Orders" className="mb-4 block">
-      <Form key={JSON.stringify(requested)} action={href("/admin/orders")} className="space-y-4">
+      <Form ref={form} action={href("/admin/orders")} className="space-y-4">
         {(requested.sort !== "number" || !requested.isDescending) && (
           <>
             <input type="hidden" name="sort" value={requested.sort} />
