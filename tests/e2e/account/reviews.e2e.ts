@@ -103,6 +103,8 @@ test("a buyer reviews a product, the admin publishes the review with a reply, an
   await expect(admin.getByText("Review published").first()).toBeVisible();
   await card.locator("summary").click();
   await card.getByLabel("Store reply").fill(REPLY);
+  await admin.getByRole("link", { name: "Dashboard" }).click();
+  await admin.getByRole("button", { name: "Keep editing" }).click();
   await card.getByRole("button", { name: "Save reply" }).click();
   await expect(admin.getByText("Reply saved").first()).toBeVisible();
 

@@ -1,6 +1,7 @@
 import BadgeCheck from "lucide-react/icons/badge-check";
 import { Form, href, Link, useNavigation } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { imageSrc } from "#app/components/product/product-image.tsx";
 import type { ModeratedReview } from "#app/domain/reviews/moderation-queue.ts";
 import { FIT_LABELS } from "#app/domain/reviews/review.ts";
@@ -131,6 +132,7 @@ function Reply({ review: { id, reply }, refusal }: ModeratedReviewCardProps) {
       </summary>
       <Form method="post" preventScrollReset noValidate className="space-y-3 px-4 pb-4">
         <input type="hidden" name="reviewId" value={id} />
+        <GuardUnsaved isUnsaved={error !== undefined} />
         <TextAreaField
           label="Store reply"
           hint="Shown below the review. Leave it empty to remove it."
