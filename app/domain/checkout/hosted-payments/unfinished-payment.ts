@@ -1,3 +1,5 @@
+import { DAY_MS } from "#app/lib/time/durations.ts";
+
 /** Why a checkout ended without a payment: it was declined or failed, or the shopper left. */
 export type UnfinishedReason = "failed" | "left";
 
@@ -24,3 +26,8 @@ export const UNFINISHED_LABELS: Record<UnfinishedReason, string> = {
 
 /** The days that the list of unfinished payments covers. */
 export const UNFINISHED_DAYS = 30;
+
+/** The time span of the list. */
+export function unfinishedSpan(now: Date): { from: Date; to: Date } {
+  return { from: new Date(now.getTime() - UNFINISHED_DAYS * DAY_MS), to: now };
+}

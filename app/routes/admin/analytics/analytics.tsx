@@ -3,12 +3,13 @@ import { dayAndYearLabel } from "#app/components/admin/charts/day-label.ts";
 import { MoneyNotes } from "#app/components/admin/money-notes.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { parsePeriod, periodParams } from "#app/domain/analytics/period.ts";
+import { parsePeriod, periodParams, type Period } from "#app/domain/analytics/period.ts";
 import { readSearches, readStock, readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
 import { countReminders } from "#app/domain/checkout/reminders/count-reminders.server.ts";
 import { countUnfinishedPayments } from "#app/domain/checkout/hosted-payments/unfinished-payments.server.ts";
 import { readOtherSales, readToCollect } from "#app/domain/analytics/read-other-sums.server.ts";
 import { readCounts, readSales } from "#app/domain/analytics/read-sales.server.ts";
+import { addDays, indianMidnight } from "#app/lib/time/days.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { AnalyticsCharts } from "#app/routes/admin/analytics/analytics-charts.tsx";
@@ -18,13 +19,13 @@ import { PeriodChoice } from "#app/routes/admin/analytics/period-choice.tsx";
 import { Searches } from "#app/routes/admin/analytics/searches.tsx";
 import { Stock } from "#app/routes/admin/analytics/stock.tsx";
 import { TopProducts } from "#app/routes/admin/analytics/top-products.tsx";
-import { DAY_MS } from "#app/lib/time/durations.ts";
+import type { Trade } from "#app/routes/admin/analytics/trade.ts";
 import type { Route } from "./+types/analytics";
 
 export const meta: Route.MetaFunction = () => [{ title: "Analytics | Admin" }];
 
-const LISTED = 10;
-const FILTER_CONDITION = 5;
+const MAX_LISTED = 10;
+const MAX_LISTED_STOCK = 5;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock, settings } = getApp(context);
@@ -32,52 +33,37 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const today = indianDay(clock.now());
   const requested = parsePeriod(url.searchParams, today);
   const { period, before } = requested;
-  const readTopOfCurrency = async (one: string) =>
-    (await readTopProducts(db, { period, currency: one, limit: LISTED })).map((product) => ({
-      ...product,
-      currency: one,
-    }));
-  const span = {
-    from: new Date(`${period.from}T00:00:00+05:30`),
-    to: new Date(new Date(`${period.to}T00:00:00+05:30`).getTime() + DAY_MS),
+  const readTopIn = async (one: string) => {
+    const top = await readTopProducts(db, { period, currency: one, limit: MAX_LISTED });
+    return top.map((product) => ({ ...product, currency: one }));
   };
-  const [
-    sales,
-    salesBefore,
-    counts,
-    countsBefore,
-    products,
-    searches,
-    emptySearches,
-    stock,
-    toCollect,
-    others,
-    othersBefore,
-    unfinished,
-    reminders,
-  ] = await Promise.all([
-    readSales(db, period, currency),
-    readSales(db, before, currency),
-    readCounts(db, period),
-    readCounts(db, before),
-    readTopOfCurrency(currency),
-    readSearches(db, { period, isEmptyOnly: false, limit: LISTED }),
-    readSearches(db, { period, isEmptyOnly: true, limit: LISTED }),
-    readStock(db, FILTER_CONDITION),
-    readToCollect(db, period),
-    readOtherSales(db, period, currency),
-    readOtherSales(db, before, currency),
-    countUnfinishedPayments(db, span),
-    countReminders(db, span),
-  ]);
-  const otherProducts = (await Promise.all(others.map((sum) => readTopOfCurrency(sum.currency)))).flat();
+  const readTrade = async (of: Period): Promise<Trade> => {
+    const [sales, counts, others] = await Promise.all([
+      readSales(db, of, currency),
+      readCounts(db, of),
+      readOtherSales(db, of, currency),
+    ]);
+    return { sales, counts, others };
+  };
+  const span = { from: indianMidnight(period.from), to: indianMidnight(addDays(period.to, 1)) };
+  const [trade, tradeBefore, products, searches, emptySearches, stock, toCollect, unfinished, reminders] =
+    await Promise.all([
+      readTrade(period),
+      requested.isCompared ? readTrade(before) : null,
+      readTopIn(currency),
+      readSearches(db, { period, isEmptyOnly: false, limit: MAX_LISTED }),
+      readSearches(db, { period, isEmptyOnly: true, limit: MAX_LISTED }),
+      readStock(db, MAX_LISTED_STOCK),
+      readToCollect(db, period),
+      countUnfinishedPayments(db, span),
+      countReminders(db, span),
+    ]);
+  const otherProducts = (await Promise.all(trade.others.map((sum) => readTopIn(sum.currency)))).flat();
   return {
     requested,
     today,
-    trade: { sales, counts, others },
-    tradeBefore: requested.isCompared
-      ? { sales: salesBefore, counts: countsBefore, others: othersBefore }
-      : null,
+    trade,
+    tradeBefore,
     products: [...products, ...otherProducts],
     searches,
     emptySearches,

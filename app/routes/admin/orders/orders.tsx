@@ -8,7 +8,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { UNFINISHED_DAYS } from "#app/domain/checkout/hosted-payments/unfinished-payment.ts";
+import { unfinishedSpan } from "#app/domain/checkout/hosted-payments/unfinished-payment.ts";
 import { countUnfinishedPayments } from "#app/domain/checkout/hosted-payments/unfinished-payments.server.ts";
 import { orderSearchParams, parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { searchOrders } from "#app/domain/orders/admin-list/search-orders.server.ts";
@@ -21,20 +21,17 @@ import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
-import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Route } from "./+types/orders";
 
 export const meta: Route.MetaFunction = () => [{ title: "Manage Orders | Admin" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { clock, db, log } = getApp(context);
-  const to = clock.now();
-  const from = new Date(to.getTime() - UNFINISHED_DAYS * DAY_MS);
   const requested = parseOrderSearch(url.searchParams);
   try {
     const [found, { failed, left }] = await Promise.all([
       searchOrders(db, requested),
-      countUnfinishedPayments(db, { from, to }),
+      countUnfinishedPayments(db, unfinishedSpan(clock.now())),
     ]);
     const unfinished = failed + left;
     return { requested: { ...requested, page: found.page }, ...found, unfinished, hasFailed: false };

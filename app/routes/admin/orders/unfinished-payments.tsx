@@ -7,6 +7,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import {
   UNFINISHED_DAYS,
   UNFINISHED_LABELS,
+  unfinishedSpan,
 } from "#app/domain/checkout/hosted-payments/unfinished-payment.ts";
 import { listUnfinishedPayments } from "#app/domain/checkout/hosted-payments/unfinished-payments.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
@@ -14,16 +15,13 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
-import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Route } from "./+types/unfinished-payments";
 
 export const meta: Route.MetaFunction = () => [{ title: "Unfinished payments | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { clock, db } = getApp(context);
-  const to = clock.now();
-  const from = new Date(to.getTime() - UNFINISHED_DAYS * DAY_MS);
-  return { unfinished: await listUnfinishedPayments(db, { from, to }) };
+  return { unfinished: await listUnfinishedPayments(db, unfinishedSpan(clock.now())) };
 }
 
 /** Checkouts that ended without a payment, with the details for a follow-up. */
