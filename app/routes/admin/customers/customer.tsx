@@ -11,8 +11,7 @@ import { countSessions, signCustomerOut } from "#app/domain/customers/auth/custo
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { listMessagesFrom } from "#app/domain/customers/messages/list-messages.server.ts";
 import { readCustomerValue } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
-import { deleteAccount, type DeleteAccountResult } from "#app/domain/privacy/delete-account.server.ts";
+import { deleteAccount } from "#app/domain/privacy/delete-account.server.ts";
 import { eraseCustomerForm } from "#app/domain/privacy/erase-customer.forms.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -22,7 +21,7 @@ import { CustomerAvatar } from "#app/routes/admin/customers/customer-avatar.tsx"
 import { CustomerDevices } from "#app/routes/admin/customers/customer-devices.tsx";
 import { CustomerFacts } from "#app/routes/admin/customers/customer-facts.tsx";
 import { CustomerMessages } from "#app/routes/admin/customers/customer-messages.tsx";
-import { OPEN_REASONS } from "#app/routes/admin/customers/open-reasons.ts";
+import { erasureRefusal } from "#app/routes/admin/customers/erasure-refusal.server.ts";
 import { PersonalData } from "#app/routes/admin/customers/personal-data.tsx";
 import { RecentOrders } from "#app/routes/admin/customers/recent-orders.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -82,7 +81,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     at: app.clock.now(),
   });
   if (!erased.ok && erased.error !== "not-found")
-    return data(formError("Customer not erased", whyNot(erased)), { status: 409 });
+    return data(formError("Customer not erased", erasureRefusal(erased)), { status: 409 });
   return redirectWithFlash(href("/admin/customers"), {
     title: "Customer erased",
     description: "Order records required by tax law are kept without personal data.",
@@ -91,14 +90,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const shouldRevalidate = revalidateRefused;
-
-function whyNot(result: Exclude<DeleteAccountResult, { ok: true }>): string {
-  if ("orderNumber" in result)
-    return `Order ${orderNumberLabel(result.orderNumber)} ${OPEN_REASONS[result.error]}`;
-  return result.error === "payment-open"
-    ? "A payment is in progress. Try again in a minute."
-    : "The administrator's account cannot be erased.";
-}
 
 export default function Customer({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { customer, isSelf, addresses, messages, deviceCount, isTwoFactorOn, value } = loaderData;

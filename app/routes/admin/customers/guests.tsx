@@ -8,14 +8,10 @@ import { formError, invalidForm } from "#app/components/form-error.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { EraseGuestForm, GuestContact } from "#app/domain/privacy/guest-data.forms.ts";
-import {
-  eraseGuest,
-  listGuestOrdersOf,
-  type EraseGuestResult,
-} from "#app/domain/privacy/guest-data.server.ts";
+import { eraseGuest, listGuestOrdersOf } from "#app/domain/privacy/guest-data.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { OPEN_REASONS } from "#app/routes/admin/customers/open-reasons.ts";
+import { erasureRefusal } from "#app/routes/admin/customers/erasure-refusal.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -24,7 +20,7 @@ import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Guests' data | Admin" }];
 
-/** Looks a guest up by contact. The number of orders is shown, not what the orders contain. */
+/** Finds a guest's orders by contact. Their numbers and statuses are shown, not their content. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const typed = (url.searchParams.get("contact") ?? "").slice(0, 254);
   const read = typed === "" ? null : GuestContact.safeParse(typed);
@@ -42,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const app = getApp(context);
   const { contact } = form.data;
   const erased = await eraseGuest(app, { contact, actorId: adminOf(context).id, now: app.clock.now() });
-  if (!erased.ok) return data(formError("Guest not erased", whyNot(erased)), { status: 409 });
+  if (!erased.ok) return data(formError("Guest not erased", erasureRefusal(erased)), { status: 409 });
   return redirectWithFlash(href("/admin/customers/guests"), {
     title: "Guest erased",
     description: "Order records required by tax law are kept without personal data.",
@@ -51,12 +47,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const shouldRevalidate = revalidateRefused;
-
-function whyNot(result: Extract<EraseGuestResult, { ok: false }>): string {
-  return "orderNumber" in result
-    ? `Order ${orderNumberLabel(result.orderNumber)} ${OPEN_REASONS[result.error]}`
-    : "A payment is in progress. Try again in a minute.";
-}
 
 export default function Guests({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { typed, error, guest } = loaderData;
