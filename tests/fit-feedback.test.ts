@@ -68,7 +68,7 @@ describe("the proposed correction of a chart", () => {
 
   test("an estimate is never stated as certain", () => {
     expect(fit.certainty).toBeGreaterThan(0.995);
-    expect(describeEstimate(fit)).toMatch(/^Cut \d\.\d sizes small, 99 % sure$/);
+    expect(describeEstimate(fit)).toMatch(/^Cut \d\.\d sizes small, 99% sure$/);
   });
 });
 

@@ -75,13 +75,13 @@ describe("a shop with a few orders", () => {
   test("the analytics show true figures and compare them with the same number of days before", async () => {
     const text = await page();
     // $96.29 paid, $42.80 refunded; in the previous period one order of $107.00.
-    expect(text).toContain("Revenue $53.49 −50 % compared with the previous period");
+    expect(text).toContain("Revenue $53.49 −50% compared with the previous period");
     expect(text).toContain("Orders 1 No change");
-    expect(text).toContain("Average order $53.49 −50 % compared with the previous period Revenue ÷ orders");
-    expect(text).toContain("Conversion 2.5 % +150 % compared with the previous period");
+    expect(text).toContain("Average order $53.49 −50% compared with the previous period Revenue ÷ orders");
+    expect(text).toContain("Conversion 2.5% +150% compared with the previous period");
     const alone = await page("?range=30&compare=off");
     expect(alone).toContain("Revenue $53.49 After refunds Orders 1");
-    expect(alone).not.toContain("on the period before");
+    expect(alone).not.toContain("compared with");
   });
 
   test("an order is counted on its day in India", async () => {

@@ -53,7 +53,7 @@ export function Figures({ trade, before, money }: FiguresProps) {
       />
       <Figure
         name="Conversion"
-        shown={[now.conversion === null ? NOTHING : `${(now.conversion / 100).toFixed(1)} %`]}
+        shown={[now.conversion === null ? NOTHING : `${(now.conversion / 100).toFixed(1)}%`]}
         now={now.conversion}
         before={then?.conversion}
       />
@@ -92,7 +92,7 @@ function Figure({ name, basis, shown, now, before }: FigureProps) {
         >
           {change === 0
             ? "No change"
-            : `${change > 0 ? "+" : "−"}${Math.abs(change)} % compared with the previous period`}
+            : `${change > 0 ? "+" : "−"}${Math.abs(change)}% compared with the previous period`}
         </dd>
       )}
       {basis && <dd className="mt-1 text-xs text-ink-soft">{basis}</dd>}

@@ -37,7 +37,7 @@ export function RecentSales({ days, others, money }: RecentSalesProps) {
     >
       <p className="-mt-2 mb-4 text-sm text-ink-soft tabular">
         {currencyAmounts(revenueMinor, others, money).join(" + ")} from{" "}
-        {orders === 1 ? "1 order" : `${orders} orders`}
+        {orders === 1 ? "1 order" : `${orders.toLocaleString(money.locale)} orders`}
       </p>
       <DayChart
         label="Sales"

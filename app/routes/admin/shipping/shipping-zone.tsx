@@ -1,5 +1,5 @@
-import ArrowLeft from "lucide-react/icons/arrow-left";
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
@@ -69,14 +69,7 @@ export default function ShippingZone({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageHead
-        back={
-          <Link
-            to={href("/admin/shipping")}
-            className="mb-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft hover:text-ink hover:underline lg:min-h-8"
-          >
-            <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} /> Shipping
-          </Link>
-        }
+        back={<BackLink to={href("/admin/shipping")}>Shipping</BackLink>}
         title={zone.name === null ? "Everywhere else" : zone.name || "New zone"}
         text={zone.name === null ? "Rates for all countries that are not in a zone." : undefined}
       />
