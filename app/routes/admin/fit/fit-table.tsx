@@ -4,7 +4,7 @@ import { describeCorrection, describeEstimate } from "#app/domain/fit/feedback/d
 import { FIT_AREA_LABELS } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
-/** Pieces, answers and the estimate by product. On a phone each product is one cell. */
+/** Delivered and returned items, feedback and estimate by product. On a phone each product is one cell. */
 export function FitTable({ rows }: { rows: readonly FitReportRow[] }) {
   return (
     <Table
@@ -14,7 +14,7 @@ export function FitTable({ rows }: { rows: readonly FitReportRow[] }) {
           <HeadCell>Product</HeadCell>
           <HeadCell className="text-right">Kept</HeadCell>
           <HeadCell className="text-right max-sm:hidden">Returned</HeadCell>
-          <HeadCell className="max-md:hidden">Buyers say</HeadCell>
+          <HeadCell className="max-md:hidden">Feedback</HeadCell>
           <HeadCell className="max-md:hidden">Estimate and proposal</HeadCell>
         </>
       }

@@ -28,18 +28,18 @@ export default function Fit({ loaderData: { rows, page, pageCount, demand } }: R
     <>
       <PageHead
         title="Fit"
-        text="Outcomes of delivered pieces, feedback of buyers on the size, and the resulting chart correction. The most certain come first."
+        text="Returns of delivered items, feedback on their size, and the proposed correction of the size chart. The most certain estimates come first."
       />
       {rows.length > 0 ? (
         <FitTable rows={rows} />
       ) : (
         <EmptyState
-          title="Nothing known yet"
+          title="No fit data yet"
           text="A product appears once a review or a return says how it fits, or a buyer has kept it past the return period."
         />
       )}
       <Pager
-        label="Fit: pages"
+        label="Fit"
         page={page}
         pageCount={pageCount}
         urlOf={(to) => (to > 1 ? `${PATH}?page=${to}` : PATH)}

@@ -10,11 +10,11 @@ export function UnmetDemand({ rows }: { rows: readonly UnmetDemandRow[] }) {
     <div className="mt-8">
       <Panel title="No size large enough">
         <p className="mb-4 text-sm text-ink-soft">
-          Counted without any person, from the page without JavaScript and the interface for programs. The
-          size finder in a browser sends nothing.
+          Counted without personal data, from the API and the size finder without JavaScript. In other
+          browsers the size finder sends nothing.
         </p>
         {rows.length === 0 ? (
-          <p className="text-sm text-ink-soft">No request was without a size.</p>
+          <p className="text-sm text-ink-soft">Every request found a size.</p>
         ) : (
           <PlainTable
             caption="Requests without a size"
