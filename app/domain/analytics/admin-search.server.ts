@@ -1,17 +1,18 @@
 import { and, asc, eq, ilike, inArray, or } from "drizzle-orm";
-import type { AdminFind } from "#app/domain/analytics/admin-search-results.ts";
+import type { AdminSearchResults } from "#app/domain/analytics/admin-search-results.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
+import { orderStatusLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const MAX_PER_KIND = 5;
 const MIN_SEARCH_LENGTH = 3;
 
-/** Orders by number, products by name or SKU, customers by name or email, a few of each; see `normaliseFind`. */
-export async function findInAdmin(db: Db, text: string): Promise<AdminFind> {
+/** Orders by number, products by name or SKU, customers by name or email, a few of each; see `normaliseAdminSearch`. */
+export async function searchAdmin(db: Db, text: string): Promise<AdminSearchResults> {
   const number = orderNumberIn(text);
   const [foundOrders, named, withSku, customers] = await Promise.all([
     number === null ? [] : findOrder(db, number),
@@ -25,16 +26,22 @@ export async function findInAdmin(db: Db, text: string): Promise<AdminFind> {
   return { orders: foundOrders, products: found.slice(0, MAX_PER_KIND), customers };
 }
 
-function findOrder(db: Db, number: number): Promise<AdminFind["orders"]> {
-  return db
-    .select({ number: orders.number, customerName: orders.customerName, status: orders.status })
+async function findOrder(db: Db, number: number): Promise<AdminSearchResults["orders"]> {
+  const { customerName, status, deliveryMethod } = orders;
+  const found = await db
+    .select({ customerName, status, deliveryMethod })
     .from(orders)
     .where(eq(orders.number, number));
+  return found.map((order) => ({
+    number,
+    customerName: order.customerName,
+    status: orderStatusLabel(order),
+  }));
 }
 
 const LISTED = { id: products.id, name: products.name, status: products.status };
 
-function findProductsByName(db: Db, text: string): Promise<AdminFind["products"]> {
+function findProductsByName(db: Db, text: string): Promise<AdminSearchResults["products"]> {
   return db
     .select(LISTED)
     .from(products)
@@ -44,7 +51,7 @@ function findProductsByName(db: Db, text: string): Promise<AdminFind["products"]
 }
 
 /** A separate query: with a condition on name or SKU the database would use neither index. */
-async function findProductsBySku(db: Db, text: string): Promise<AdminFind["products"]> {
+async function findProductsBySku(db: Db, text: string): Promise<AdminSearchResults["products"]> {
   const found = await db
     .select({ id: variants.productId })
     .from(variants)
@@ -54,7 +61,7 @@ async function findProductsBySku(db: Db, text: string): Promise<AdminFind["produ
   return db.select(LISTED).from(products).where(inArray(products.id, ids)).orderBy(asc(products.name));
 }
 
-function findCustomers(db: Db, text: string): Promise<AdminFind["customers"]> {
+function findCustomers(db: Db, text: string): Promise<AdminSearchResults["customers"]> {
   const pattern = containing(text);
   return db
     .select({ id: users.id, name: users.name, email: users.email })

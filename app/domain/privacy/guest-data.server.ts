@@ -36,9 +36,9 @@ const isGuestOrderOf = (contact: string): SQL | undefined =>
 
 /** The orders that a guest placed with a contact, oldest first. */
 export function listGuestOrdersOf(db: Queryable, contact: string) {
-  const { id, number, status, createdAt, userId } = orders;
+  const { id, number, status, deliveryMethod, createdAt, userId } = orders;
   return db
-    .select({ id, number, status, createdAt, userId })
+    .select({ id, number, status, deliveryMethod, createdAt, userId })
     .from(orders)
     .where(isGuestOrderOf(contact))
     .orderBy(asc(number));

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
-import type { AdminFind } from "#app/domain/analytics/admin-search-results.ts";
+import type { AdminSearchResults } from "#app/domain/analytics/admin-search-results.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
@@ -17,10 +17,10 @@ beforeAll(async () => {
   await buy(app.store, { userId: customerId, lines: [{ variant: shawl, quantity: 1 }] });
 });
 
-async function find(text: string): Promise<AdminFind> {
+async function find(text: string): Promise<AdminSearchResults> {
   const response = await admin.get(`/admin/find?${new URLSearchParams({ q: text })}`);
   expect(response.status).toBe(200);
-  return (await response.json()) as AdminFind;
+  return (await response.json()) as AdminSearchResults;
 }
 
 // Proves ADM-NAV-03

@@ -238,5 +238,7 @@ test("an order to pick up is ready and picked up, not shipped and delivered, on 
   expect(announced.text).toContain("4 Hazratganj, Lucknow, Uttar Pradesh 226001");
   await step("deliver");
   expect(pageText(await (await customer.get("/orders")).text())).toContain("Picked up");
-  expect(pageText(await (await admin.get("/admin/orders")).text())).toContain("Picked up");
+  const { userId } = await latestOrder();
+  for (const path of ["/admin/orders", `/admin/customers/${userId}`, `/admin/find?q=${number}`])
+    expect(pageText(await (await admin.get(path)).text())).toContain("Picked up");
 });

@@ -52,6 +52,7 @@ function select(db: Db, userId: string) {
       totalMinor: orders.totalMinor,
       currency: orders.currency,
       status: orders.status,
+      deliveryMethod: orders.deliveryMethod,
     })
     .from(orders)
     .where(eq(orders.userId, userId))

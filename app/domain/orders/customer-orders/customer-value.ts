@@ -1,4 +1,5 @@
 import type { OrderStatus } from "#app/domain/orders/order.ts";
+import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 
 /** A row of a customer's orders. The amount is in minor units of its currency. */
 export interface CustomerOrderRow {
@@ -8,6 +9,7 @@ export interface CustomerOrderRow {
   totalMinor: number;
   currency: string;
   status: OrderStatus;
+  deliveryMethod: DeliveryMethod;
 }
 
 /** Orders shown on the admin's customer page. */

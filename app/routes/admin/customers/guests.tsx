@@ -6,7 +6,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { formError, invalidForm } from "#app/components/form-error.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, orderStatusLabel } from "#app/domain/orders/order.ts";
 import { EraseGuestForm, GuestContact } from "#app/domain/privacy/guest-data.forms.ts";
 import { eraseGuest, listGuestOrdersOf } from "#app/domain/privacy/guest-data.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
@@ -99,15 +99,15 @@ function GuestData({ guest: { contact, orders }, refusal }: GuestDataProps) {
           </p>
         ) : (
           <ul className="text-sm">
-            {orders.map(({ number, status }) => (
-              <li key={number}>
+            {orders.map((order) => (
+              <li key={order.number}>
                 <Link
-                  to={href("/admin/orders/:number", { number: String(number) })}
+                  to={href("/admin/orders/:number", { number: String(order.number) })}
                   className="underlined inline-flex min-h-11 items-center"
                 >
-                  Order {orderNumberLabel(number)}
+                  Order {orderNumberLabel(order.number)}
                 </Link>{" "}
-                <span className="text-ink-soft">{status}</span>
+                <span className="text-ink-soft">{orderStatusLabel(order)}</span>
               </li>
             ))}
           </ul>

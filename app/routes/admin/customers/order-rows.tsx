@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import type { CustomerOrderRow } from "#app/domain/orders/customer-orders/customer-value.ts";
-import { orderNumberLabel, orderStatusTone } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, orderStatusLabel, orderStatusTone } from "#app/domain/orders/order.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
@@ -43,7 +43,7 @@ export function OrderRows({ caption, orders }: { caption: string; orders: readon
             <Price minor={order.totalMinor} money={moneyFormatFor(order.currency)} />
           </Cell>
           <Cell>
-            <Badge tone={orderStatusTone(order.status)}>{order.status}</Badge>
+            <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
           </Cell>
         </TableRow>
       ))}

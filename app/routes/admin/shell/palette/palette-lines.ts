@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { AdminFind } from "#app/domain/analytics/admin-search-results.ts";
+import type { AdminSearchResults } from "#app/domain/analytics/admin-search-results.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { ALL_NAV_ITEMS } from "#app/routes/admin/shell/nav-items.ts";
 
@@ -13,7 +13,7 @@ export interface PaletteLine {
 }
 
 /** The results for a text, in the order of the arrow keys. */
-export function paletteLines(typed: string, found: AdminFind): PaletteLine[] {
+export function paletteLines(typed: string, found: AdminSearchResults): PaletteLine[] {
   return [
     ...found.orders.map(({ number, customerName, status }): PaletteLine => ({
       group: "Orders",

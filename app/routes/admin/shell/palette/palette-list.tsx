@@ -21,7 +21,7 @@ export function PaletteList({ id, lines, active, onChosen }: PaletteListProps) {
     document.getElementById(lineId(id, active))?.scrollIntoView({ block: "nearest" });
   }, [id, active]);
   return (
-    <div id={id} role="listbox" aria-label="Found" className="max-h-[50svh] overflow-y-auto">
+    <div id={id} role="listbox" aria-label="Results" className="max-h-[50svh] overflow-y-auto">
       {GROUPS.map((group) => {
         const own = lines.flatMap((line, index) => (line.group === group ? [{ line, index }] : []));
         if (own.length === 0) return null;
@@ -36,7 +36,7 @@ export function PaletteList({ id, lines, active, onChosen }: PaletteListProps) {
               {group}
             </p>
             {own.map(({ line, index }) => (
-              // The keys are the field's: an option is never focused.
+              // The field handles the keys: an option is never focused.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
               <div
                 key={line.to + line.label}

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { useShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
 import { paletteLines, type PaletteLine } from "#app/routes/admin/shell/palette/palette-lines.ts";
 import { PaletteList, lineId } from "#app/routes/admin/shell/palette/palette-list.tsx";
-import { useFind } from "#app/routes/admin/shell/palette/use-find.ts";
+import { useAdminSearch } from "#app/routes/admin/shell/palette/use-admin-search.ts";
 
 /** The admin's command palette, opened by a key or its button. */
 export function Palette() {
@@ -35,21 +35,21 @@ export function Palette() {
         onClick={(event) => event.target === dialog.current && setIsOpen(false)}
         className="mx-auto mt-[12svh] mb-auto w-[min(38rem,calc(100vw-2rem))] max-w-none overflow-hidden rounded bg-white p-0 shadow open:animate-rise"
       >
-        {isOpen && <Finder onDone={() => setIsOpen(false)} />}
+        {isOpen && <SearchBox onDone={() => setIsOpen(false)} />}
       </dialog>
     </>
   );
 }
 
-function Finder({ onDone }: { onDone: () => void }) {
+function SearchBox({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const listId = useId();
   const [typed, setTyped] = useState("");
-  const [place, setPlace] = useState(0);
-  const { found, isAsking } = useFind(typed);
+  const [activeIndex, setActiveIndex] = useState(0);
+  const { found, isSearching } = useAdminSearch(typed);
   const lines = paletteLines(typed, found);
-  const active = Math.min(place, lines.length - 1);
-  const go = (line: PaletteLine | undefined) => {
+  const active = Math.min(activeIndex, lines.length - 1);
+  const openResult = (line: PaletteLine | undefined) => {
     if (!line) return;
     onDone();
     void navigate(line.to);
@@ -57,8 +57,8 @@ function Finder({ onDone }: { onDone: () => void }) {
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setPlace((active + step + lines.length) % Math.max(1, lines.length));
-    else if (event.key === "Enter") go(lines[active]);
+    if (step !== undefined) setActiveIndex((active + step + lines.length) % Math.max(1, lines.length));
+    else if (event.key === "Enter") openResult(lines[active]);
     else return;
     event.preventDefault();
   };
@@ -85,18 +85,18 @@ function Finder({ onDone }: { onDone: () => void }) {
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value);
-            setPlace(0);
+            setActiveIndex(0);
           }}
           onKeyDown={press}
           className="h-14 w-full bg-transparent pr-4 pl-12 text-base placeholder:text-ink-soft focus-visible:outline-none"
         />
       </div>
-      <PaletteList id={listId} lines={lines} active={active} onChosen={go} />
+      <PaletteList id={listId} lines={lines} active={active} onChosen={openResult} />
       {lines.length === 0 && (
-        <p className="px-4 py-5 text-sm text-ink-soft">{isAsking ? "Searching..." : "Nothing found."}</p>
+        <p className="px-4 py-5 text-sm text-ink-soft">{isSearching ? "Searching..." : "No results."}</p>
       )}
       <p role="status" className="sr-only">
-        {!isAsking && `${lines.length} found`}
+        {!isSearching && `${lines.length} ${lines.length === 1 ? "result" : "results"}`}
       </p>
     </>
   );

@@ -1,40 +1,44 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
-import { normaliseFind, NOTHING_FOUND, type AdminFind } from "#app/domain/analytics/admin-search-results.ts";
+import {
+  normaliseAdminSearch,
+  NO_RESULTS,
+  type AdminSearchResults,
+} from "#app/domain/analytics/admin-search-results.ts";
 
-const REQUESTED_AFTER_MS = 120;
+const DEBOUNCE_MS = 120;
 
 /** The admin's search results for the text so far. Debounced; earlier results stay until newer ones arrive. */
-export function useFind(typed: string): { found: AdminFind; isAsking: boolean } {
-  const text = normaliseFind(typed);
-  const [known, setKnown] = useState<{ text: string | null; found: AdminFind }>({
+export function useAdminSearch(typed: string): { found: AdminSearchResults; isSearching: boolean } {
+  const text = normaliseAdminSearch(typed);
+  const [known, setKnown] = useState<{ text: string | null; found: AdminSearchResults }>({
     text: null,
-    found: NOTHING_FOUND,
+    found: NO_RESULTS,
   });
   useEffect(() => {
     if (text === null) return;
-    const question = new AbortController();
-    const askNow = async () => {
-      const found = await ask(text, question.signal);
-      if (!question.signal.aborted) setKnown({ text, found });
+    const request = new AbortController();
+    const search = async () => {
+      const found = await fetchResults(text, request.signal);
+      if (!request.signal.aborted) setKnown({ text, found });
     };
-    const timer = setTimeout(() => void askNow(), REQUESTED_AFTER_MS);
+    const timer = setTimeout(() => void search(), DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
-      question.abort();
+      request.abort();
     };
   }, [text]);
-  if (text === null) return { found: NOTHING_FOUND, isAsking: false };
-  return { found: known.found, isAsking: known.text !== text };
+  if (text === null) return { found: NO_RESULTS, isSearching: false };
+  return { found: known.found, isSearching: known.text !== text };
 }
 
-async function ask(text: string, signal: AbortSignal): Promise<AdminFind> {
+async function fetchResults(text: string, signal: AbortSignal): Promise<AdminSearchResults> {
   try {
     const response = await fetch(`${href("/admin/find")}?${new URLSearchParams({ q: text })}`, { signal });
     // This route's response has this type.
-    if (response.ok && !response.redirected) return (await response.json()) as AdminFind;
+    if (response.ok && !response.redirected) return (await response.json()) as AdminSearchResults;
   } catch {
     // Aborted by a newer request, or no network: the pages are still listed.
   }
-  return NOTHING_FOUND;
+  return NO_RESULTS;
 }
