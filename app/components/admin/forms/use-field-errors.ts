@@ -25,9 +25,9 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>, latest: 
     const [first] = FIRST_ERROR.flatMap((error) => form.current?.querySelector<HTMLElement>(error) ?? []);
     first?.focus();
   }, [form, id]);
-  const clear = (isMended: (name: string) => boolean) =>
+  const clear = (isResolved: (name: string) => boolean) =>
     setShown((now) => {
-      const left = Object.entries(now.errors).filter(([name]) => !isMended(name));
+      const left = Object.entries(now.errors).filter(([name]) => !isResolved(name));
       return left.length === Object.keys(now.errors).length
         ? now
         : { ...now, errors: Object.fromEntries(left) };

@@ -5,12 +5,12 @@ import { useEffect, useState } from "react";
  * effect of a render before the change would consume a ref, and the focus would be lost with the moved row.
  */
 export function useFocusNext(): (...ids: string[]) => void {
-  const [requested, setWanted] = useState<readonly string[]>([]);
+  const [requested, setRequested] = useState<readonly string[]>([]);
   useEffect(() => {
     const places = requested.map((id) =>
       document.querySelector<HTMLElement>(`[id="${id}"]:enabled, summary[id="${id}"]`),
     );
     places.find((place) => place !== null)?.focus();
   }, [requested]);
-  return (...ids) => setWanted(ids);
+  return (...ids) => setRequested(ids);
 }

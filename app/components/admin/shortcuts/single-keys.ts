@@ -1,9 +1,9 @@
 // Users of speech input, or with a tremor, must be able to turn off single-key shortcuts (WCAG 2.1.4).
-const STORED_AS = "admin_single_keys";
+const STORAGE_KEY = "admin_single_keys";
 
 export function areSingleKeysOn(): boolean {
   try {
-    return localStorage.getItem(STORED_AS) !== "off";
+    return localStorage.getItem(STORAGE_KEY) !== "off";
   } catch {
     return true;
   }
@@ -11,8 +11,8 @@ export function areSingleKeysOn(): boolean {
 
 export function switchSingleKeys(isOn: boolean): void {
   try {
-    if (isOn) localStorage.removeItem(STORED_AS);
-    else localStorage.setItem(STORED_AS, "off");
+    if (isOn) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, "off");
   } catch {
     // Without storage they stay on.
   }

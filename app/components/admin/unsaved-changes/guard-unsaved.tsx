@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import { href, useActionData, useNavigation } from "react-router";
 import { contentOf, wasTypedBeforeHydration } from "#app/components/admin/unsaved-changes/form-content.ts";
 import {
-  keepForm,
+  storeForm,
   pressedButton,
-  readFormToKeep,
+  serialiseForm,
 } from "#app/components/admin/unsaved-changes/stored-forms.ts";
 import { addGuard, allowSubmission } from "#app/components/admin/unsaved-changes/unsaved.ts";
 import { useShopper } from "#app/components/use-shop.ts";
@@ -66,8 +66,8 @@ export function GuardUnsaved({ isUnsaved = false }: { isUnsaved?: boolean }) {
     return () => {
       if (email !== null && location.pathname === SIGN_IN_PATH && hasUnsaved()) {
         const sentBy = isSent.current ? pressed.current : null;
-        const form = readFormToKeep(watched, sentBy ?? pressedButton(watched, null));
-        if (form) keepForm({ ...form, email, keptAt: Date.now() });
+        const form = serialiseForm(watched, sentBy ?? pressedButton(watched, null));
+        if (form) storeForm({ ...form, email, keptAt: Date.now() });
       }
       for (const way of WAYS_TO_TOUCH) watched.removeEventListener(way, touch, { capture: true });
       watched.removeEventListener("input", change);

@@ -12,12 +12,12 @@ export interface StoredForm {
   keptAt: number;
 }
 
-const STORED_AS = "unsaved_forms";
-const KEPT_FOR_MS = 60 * 60 * 1000;
+const STORAGE_KEY = "unsaved_forms";
+const STORED_FOR_MS = 60 * 60 * 1000;
 const SECRET = "input[type=password], [autocomplete=one-time-code]";
 
 /** Serialises a form for storage; null for a form with a password or a code, which are never stored. */
-export function readFormToKeep(
+export function serialiseForm(
   form: HTMLFormElement,
   pressed: PressedButton,
 ): Omit<StoredForm, "email" | "keptAt"> | null {
@@ -53,15 +53,15 @@ export function subscribeToStoredForms(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Stays in this tab until it is restored, discarded or an hour old. */
-export function keepForm(form: StoredForm): void {
+/** Stores a form in this tab until it is restored, discarded or an hour old. */
+export function storeForm(form: StoredForm): void {
   store([...parse(readStored()), form]);
 }
 
 /** The stored text, identical until something changes, as `useSyncExternalStore` requires. */
 export function readStored(): string {
   try {
-    return sessionStorage.getItem(STORED_AS) ?? "";
+    return sessionStorage.getItem(STORAGE_KEY) ?? "";
   } catch {
     return "";
   }
@@ -69,7 +69,7 @@ export function readStored(): string {
 
 /** The stored entries of one user that have not expired. */
 export function listStoredFor(stored: string, email: string, now: number): StoredForm[] {
-  return parse(stored).filter((form) => form.email === email && now - form.keptAt < KEPT_FOR_MS);
+  return parse(stored).filter((form) => form.email === email && now - form.keptAt < STORED_FOR_MS);
 }
 
 export function deleteStoredForm(dropped: StoredForm): void {
@@ -82,8 +82,8 @@ export function deleteAllStoredForms(): void {
 
 function store(forms: StoredForm[]): void {
   try {
-    if (forms.length === 0) sessionStorage.removeItem(STORED_AS);
-    else sessionStorage.setItem(STORED_AS, JSON.stringify(forms));
+    if (forms.length === 0) sessionStorage.removeItem(STORAGE_KEY);
+    else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(forms));
   } catch {
     // Storage is missing or full: the form is not stored.
   }

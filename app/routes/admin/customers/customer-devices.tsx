@@ -30,8 +30,8 @@ export function CustomerDevices({ count, isTwoFactorOn }: { count: number; isTwo
         <Form method="post" preventScrollReset className="mt-3 space-y-2">
           <input type="hidden" name="intent" value="end-two-factor" />
           <p className="text-sm text-ink-soft">
-            Two-factor is on. Turn it off only for a customer who has lost the phone and the backup codes, and
-            whom you know.
+            Two-factor authentication is on. Turn it off only for a customer who has lost the phone and the
+            backup codes, and whose identity you have verified.
           </p>
           <Button
             type="submit"

@@ -16,7 +16,7 @@ export async function runSetupAction(context: Readonly<RouterContextProvider>, i
       await saveSetup(context, { guide: "hidden" });
       return redirectWithFlash(PATH, {
         title: "The setup guide is hidden",
-        description: "Quick Actions open it again.",
+        description: "You can open it again under Quick Actions.",
         durationMs: 5000,
       });
     case "show-guide":
@@ -26,13 +26,13 @@ export async function runSetupAction(context: Readonly<RouterContextProvider>, i
       await saveSetup(context, { keepsFlatTax: true });
       return redirectWithSuccess(PATH, "The flat tax stays");
     case "sell-in-india":
-      return startInIndia(context);
+      return switchToGst(context);
     default:
       throw data(null, { status: 400 });
   }
 }
 
-/** Of two concurrent submissions the first counts, and the dashboard shows it. */
+/** Of two concurrent submissions the first is saved, and the dashboard shows it. */
 async function saveSetup(context: Readonly<RouterContextProvider>, changed: Partial<StoreSettings["setup"]>) {
   const app = getApp(context);
   const { value, version: expectedVersion } = await readSection(app.db, "setup");
@@ -45,8 +45,8 @@ async function saveSetup(context: Readonly<RouterContextProvider>, changed: Part
   });
 }
 
-/** Switches to GST with what the shop's settings say of its seller. The legal name and the GSTIN are the guide's next step. */
-async function startInIndia(context: Readonly<RouterContextProvider>) {
+/** Switches to GST with the seller's details in the settings. Legal name and GSTIN follow in the guide's next step. */
+async function switchToGst(context: Readonly<RouterContextProvider>) {
   const app = getApp(context);
   const { value: general } = await readSection(app.db, "general");
   const { value: taxes, version } = await readSection(app.db, "taxes");

@@ -4,12 +4,12 @@ import { Form, Link, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-/** A step of the setup, as the shop's data have it. */
+/** A step of the setup with its current state. */
 export interface SetupStep {
   title: string;
   /** The current value, or the missing one. */
   text: string;
-  /** The page where it is done. */
+  /** The page of the step. */
   to: string;
   isDone: boolean;
 }

@@ -6,7 +6,7 @@ import type { SetupGuideData, SetupStep } from "#app/routes/admin/dashboard/setu
 
 type Shop = Pick<AppContext, "hosted" | "emailTransport"> & { settings: StoreSettings; data: SetupData };
 
-/** The guide of a shop that is not set up; null when it is hidden, or each step is done and nobody opened it. */
+/** The setup guide; null when it is hidden, or when all steps are done and it was not opened by hand. */
 export async function readSetupGuide(app: AppContext): Promise<SetupGuideData | null> {
   const settings = await app.settings.get();
   const { guide } = settings.setup;
@@ -36,7 +36,7 @@ function nameStep({ settings: { general } }: Shop): SetupStep {
   const isDone = general.email !== DEFAULT_SETTINGS.general.email;
   return {
     title: "Shop name and address",
-    text: isDone ? `${general.name}, ${general.email}` : "Yours instead of the sample's, with your contact.",
+    text: isDone ? `${general.name}, ${general.email}` : "Replace the sample shop's details with your own.",
     to: href("/admin/settings"),
     isDone,
   };
@@ -74,7 +74,7 @@ function officerStep({ settings: { legal } }: Shop): SetupStep {
   const isDone = legal.officerName !== "" && legal.officerContact.length > 0;
   return {
     title: "Grievance officer",
-    text: isDone ? legal.officerName : "Buyers in India must be able to reach one.",
+    text: isDone ? legal.officerName : "Required by law to sell online in India.",
     to: href("/admin/settings"),
     isDone,
   };

@@ -58,7 +58,7 @@ async function checkEmail({ db, emailTransport }: AppContext): Promise<Component
 async function checkJobs({ jobs }: AppContext): Promise<ComponentStatus> {
   const { waiting, overdue, failed } = await jobs.backlog();
   if (overdue > 0)
-    return { state: "bad", label: "Stuck", detail: `${overdue} overdue for more than a minute.` };
+    return { state: "bad", label: "Delayed", detail: `${overdue} overdue for more than a minute.` };
   if (failed > 0) return { state: "warning", label: "Working", detail: `${failed} failed in the last day.` };
   return {
     state: "good",

@@ -108,9 +108,9 @@ function Month({ loaderData, fileUrl }: MonthProps) {
       <Panel title="Summary">
         <SectionTable sections={sections} total={total} />
       </Panel>
-      <Panel title="Files of the tables">
+      <Panel title="Tables as CSV">
         <p className="mb-3 max-w-prose text-sm text-ink-soft">
-          CSV files with the columns of the offline tool. The JSON file holds all of them.
+          With the columns of the offline tool. The JSON file contains all tables.
         </p>
         <ul className="flex flex-wrap gap-x-6 text-sm">
           {tables.map((name) => (

@@ -59,7 +59,7 @@ export function Message({ message: shown, isOpenAtFirst }: MessageProps) {
           href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
           className={buttonClass({ variant: "outline", size: "sm", className: `${STEP} wrap-anywhere` })}
         >
-          Answer {email}
+          Reply to {email}
         </a>
         <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
           <input type="hidden" name="id" value={id} />

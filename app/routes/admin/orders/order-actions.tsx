@@ -213,7 +213,7 @@ function Cancel({ order, money, actionData }: OrderActionsProps) {
       >
         <p className="text-sm text-ink-soft">
           The items go back in stock, and{" "}
-          {refund ? `${refund} goes back to the customer.` : "there is nothing to refund."}
+          {refund ? `${refund} is refunded to the customer.` : "there is nothing to refund."}
         </p>
         <MessageField name="reason" label="Reason (shown to the customer)" result={result} />
       </ActionForm>

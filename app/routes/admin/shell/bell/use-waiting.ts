@@ -31,7 +31,7 @@ function shareConnection(subscribe: (waiting: Waiting) => void): () => void {
           channel.postMessage(waiting);
         },
         ended: () =>
-          showToast({ title: "You are signed out", description: "Sign in again to go on.", tone: "bad" }),
+          showToast({ title: "You are signed out", description: "Sign in again to continue.", tone: "bad" }),
       },
       stop.signal,
     );
