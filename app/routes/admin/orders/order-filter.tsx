@@ -1,7 +1,11 @@
 import { Form, href, useSubmit } from "react-router";
 import { SearchField } from "#app/components/admin/lists/search-field.tsx";
 import { useQueryForm } from "#app/components/admin/lists/use-query-form.ts";
-import { TO_COLLECT, type OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
+import {
+  orderSearchParams,
+  TO_COLLECT,
+  type OrderSearch,
+} from "#app/domain/orders/admin-list/order-search.ts";
 import { ORDER_STATUSES } from "#app/domain/orders/order.ts";
 import { Button } from "#app/ui/button.tsx";
 
@@ -12,15 +16,22 @@ const FILTER_BOX =
 export function OrderFilter({ requested }: { requested: OrderSearch }) {
   const submit = useSubmit();
   const form = useQueryForm(JSON.stringify(requested));
+  const order = [...orderSearchParams(requested, { search: "", statuses: [], isToCollect: false })];
+  const boxes = [
+    ...ORDER_STATUSES.map((status) => ({
+      name: "status",
+      value: status,
+      label: status,
+      isOn: requested.statuses.includes(status),
+    })),
+    { name: "payment", value: TO_COLLECT, label: "To collect", isOn: requested.isToCollect },
+  ];
   return (
     <search aria-label="Orders" className="mb-4 block">
       <Form ref={form} action={href("/admin/orders")} className="space-y-4">
-        {(requested.sort !== "number" || !requested.isDescending) && (
-          <>
-            <input type="hidden" name="sort" value={requested.sort} />
-            {requested.isDescending && <input type="hidden" name="direction" value="desc" />}
-          </>
-        )}
+        {order.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <div className="flex gap-2">
           <SearchField
             label="Search by order ID, customer email or name"
@@ -34,30 +45,19 @@ export function OrderFilter({ requested }: { requested: OrderSearch }) {
         <fieldset>
           <legend className="sr-only">Status and payment</legend>
           <div className="flex flex-wrap items-center gap-2">
-            {ORDER_STATUSES.map((status) => (
-              <label key={status} className={FILTER_BOX}>
+            {boxes.map(({ name, value, label, isOn }) => (
+              <label key={value} className={FILTER_BOX}>
                 <input
                   type="checkbox"
-                  name="status"
-                  value={status}
-                  defaultChecked={requested.statuses.includes(status)}
+                  name={name}
+                  value={value}
+                  defaultChecked={isOn}
                   onChange={({ currentTarget }) => void submit(currentTarget.form)}
                   className="size-4 accent-flame"
                 />
-                {status}
+                {label}
               </label>
             ))}
-            <label className={FILTER_BOX}>
-              <input
-                type="checkbox"
-                name="payment"
-                value={TO_COLLECT}
-                defaultChecked={requested.isToCollect}
-                onChange={({ currentTarget }) => void submit(currentTarget.form)}
-                className="size-4 accent-flame"
-              />
-              To collect
-            </label>
           </div>
         </fieldset>
       </Form>

@@ -23,6 +23,13 @@ export function SelectionBar({ requested, total, totalLabel, hasPages }: Selecti
   const selection = useSelection(SELECTION.form, SELECTION.name);
   const { marked, isAll } = selection;
   const scope = isAll && total > MAX_SELECTED ? ` of the newest ${MAX_SELECTED}` : "";
+  const buttons = [
+    { name: "step", value: "process", label: "Start processing" },
+    { name: "step", value: "ship", label: "Mark as shipped" },
+    { name: "step", value: "collect", label: "Mark as paid" },
+    { formAction: href("/admin/orders/packing-slips"), label: `Packing slips${scope}` },
+    { formAction: href("/admin/orders/invoices"), label: `Tax invoices${scope} (PDF)` },
+  ];
   return (
     <Form
       id={SELECTION.form}
@@ -38,33 +45,11 @@ export function SelectionBar({ requested, total, totalLabel, hasPages }: Selecti
         {marked ? `${isAll ? totalLabel : marked} selected` : ""}
       </span>
       {hasPages && <SelectAllMatchingBox selection={selection} total={totalLabel} things="orders" />}
-      <Button type="submit" name="step" value="process" size="sm" variant="outline" disabled={marked === 0}>
-        Start processing
-      </Button>
-      <Button type="submit" name="step" value="ship" size="sm" variant="outline" disabled={marked === 0}>
-        Mark as shipped
-      </Button>
-      <Button type="submit" name="step" value="collect" size="sm" variant="outline" disabled={marked === 0}>
-        Mark as paid
-      </Button>
-      <Button
-        type="submit"
-        size="sm"
-        variant="outline"
-        formAction={href("/admin/orders/packing-slips")}
-        disabled={marked === 0}
-      >
-        Packing slips{scope}
-      </Button>
-      <Button
-        type="submit"
-        size="sm"
-        variant="outline"
-        formAction={href("/admin/orders/invoices")}
-        disabled={marked === 0}
-      >
-        Tax invoices{scope} (PDF)
-      </Button>
+      {buttons.map(({ label, ...button }) => (
+        <Button key={label} type="submit" size="sm" variant="outline" disabled={marked === 0} {...button}>
+          {label}
+        </Button>
+      ))}
     </Form>
   );
 }
