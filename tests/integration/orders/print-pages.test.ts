@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { optionTypes, optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { listPackingSlips } from "#app/domain/orders/documents/packing-slips.server.ts";
 import { approveReturn } from "#app/domain/orders/returns/decide-return.server.ts";
 import { receiveReturn } from "#app/domain/orders/returns/receive-return.server.ts";
 import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { isOfRequest, listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";
 import {
   completeConfirmed,
   delivered,
@@ -39,6 +41,20 @@ async function addSize({ productId }: TestVariant): Promise<string> {
   await inTransaction(db, (tx) => changeStock(tx, [{ variantId: id, delta: 5 }], { reason: "counted" }));
   return id;
 }
+
+test("packing slips of several shipped orders take no more queries than that of one", async () => {
+  const { store } = app;
+  const numbers = [await delivered(store), await delivered(store)].map(({ order }) => order.number);
+  const statements = listenToStatements(app);
+  const countQueries = async (printed: number[]) => {
+    statements.length = 0;
+    expect(await listPackingSlips(store.db, printed)).toHaveLength(printed.length);
+    return statements.filter(isOfRequest).length;
+  };
+  const ofOne = await countQueries(numbers.slice(1));
+  expect(ofOne).toBeGreaterThan(0);
+  expect(await countQueries(numbers)).toBe(ofOne);
+});
 
 // Proves ADM-ORD-20
 test("the packing slip of an exchange lists the replacement alone, and the receipt stays as it was issued", async () => {

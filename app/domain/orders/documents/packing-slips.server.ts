@@ -4,7 +4,7 @@ import { optionValues, products, variants } from "#app/domain/catalog/catalog.ta
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { listRefundedLinesByOrder } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { isDispatched, shipmentProgress, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
@@ -88,10 +88,16 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
 
 /** The pieces that partially shipped orders still send, by line. Other orders are left out. */
 async function listWaiting(db: Db, shipments: ReadonlyMap<string, Shipment[]>) {
+  const dispatched = [...shipments].filter(([, ofOrder]) =>
+    ofOrder.some(({ status }) => isDispatched(status)),
+  );
+  const lines = await listRefundedLinesByOrder(
+    db,
+    dispatched.map(([orderId]) => orderId),
+  );
   const waiting = new Map<string, Map<string, number>>();
-  for (const [orderId, ofOrder] of shipments) {
-    if (!ofOrder.some(({ status }) => isDispatched(status))) continue;
-    const progress = shipmentProgress(await listRefundedLines(db, orderId), ofOrder);
+  for (const [orderId, ofOrder] of dispatched) {
+    const progress = shipmentProgress(lines.get(orderId) ?? [], ofOrder);
     if (progress.some(({ toSend }) => toSend > 0))
       waiting.set(orderId, new Map(progress.map(({ orderLineId, toSend }) => [orderLineId, toSend])));
   }

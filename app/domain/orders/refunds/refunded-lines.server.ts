@@ -1,10 +1,12 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** An order line with its refunded quantity. */
 export interface RefundedOrderLine {
+  orderId: string;
   orderLineId: string;
   variantId: string | null;
   /** "Noor Kurta (2XL · Mint)" */
@@ -19,6 +21,15 @@ export interface RefundedOrderLine {
 
 /** Order lines with refunded quantities. Exchanged pieces do not count as refunded. */
 export async function listRefundedLines(db: Queryable, orderId: string): Promise<RefundedOrderLine[]> {
+  return (await listRefundedLinesByOrder(db, [orderId])).get(orderId) ?? [];
+}
+
+/** Like `listRefundedLines`, of several orders by their ids. */
+export async function listRefundedLinesByOrder(
+  db: Queryable,
+  orderIds: readonly string[],
+): Promise<Map<string, RefundedOrderLine[]>> {
+  if (orderIds.length === 0) return new Map();
   const back = db
     .select({
       lineId: returnLines.orderLineId,
@@ -30,11 +41,12 @@ export async function listRefundedLines(db: Queryable, orderId: string): Promise
     })
     .from(returnLines)
     .innerJoin(returns, eq(returns.id, returnLines.returnId))
-    .where(and(eq(returns.orderId, orderId), ne(returns.status, "rejected")))
+    .where(and(inArray(returns.orderId, [...orderIds]), ne(returns.status, "rejected")))
     .groupBy(returnLines.orderLineId)
     .as("back");
   const rows = await db
     .select({
+      orderId: orderLines.orderId,
       orderLineId: orderLines.id,
       variantId: orderLines.variantId,
       productName: orderLines.productName,
@@ -47,12 +59,13 @@ export async function listRefundedLines(db: Queryable, orderId: string): Promise
     })
     .from(orderLines)
     .leftJoin(back, eq(back.lineId, orderLines.id))
-    .where(eq(orderLines.orderId, orderId))
+    .where(inArray(orderLines.orderId, [...orderIds]))
     .orderBy(asc(orderLines.position));
-  return rows.map(({ productName, options, taken, ...row }) => ({
+  const lines = rows.map(({ productName, options, taken, ...row }) => ({
     ...row,
     label: options ? `${productName} (${options})` : productName,
     refundedQuantity: row.refundedQuantity ?? 0,
     openQuantity: row.quantity - (taken ?? 0),
   }));
+  return groupedBy(lines, ({ orderId }) => orderId);
 }
