@@ -93,18 +93,7 @@ export async function registerJobs(deps: {
     if (checkout.hosted) await handlePaymentEvent(checkout, checkout.hosted, event);
   });
   await jobs.work("late-payments", () => checkLatePayments(checkout), { cron: "23 * * * *" });
-  await jobs.work("make-renditions", async (data) => {
-    const { storageKey } = RenditionJob.parse(data);
-    try {
-      await images.makeRenditions(storageKey);
-    } catch (error) {
-      log.warn(
-        { err: error, storageKey },
-        "An image's renditions could not be created; this will be retried",
-      );
-      throw error;
-    }
-  });
+  await jobs.work("make-renditions", (data) => images.makeRenditions(RenditionJob.parse(data).storageKey));
   await jobs.work("clean-up", () => cleanUp(deps, clock.now()), { cron: "0 21 * * *" });
   await jobs.work(
     "refund-payments",

@@ -23,7 +23,10 @@ export interface Jobs {
   retryNow(queue: JobQueue, mailIds: readonly string[]): Promise<void>;
   /** Polls the queue now. Only a hint; call it after the commit. */
   nudge(queue: JobQueue): void;
-  /** Handles the queue job by job. With `cron` (five fields, UTC) one of all processes also queues a job without data at these times. */
+  /**
+   * Handles the queue job by job. With `cron` (five fields, UTC) one of all processes also queues a job without data at these times. A
+   * failure is logged with the job's data, which therefore holds ids only.
+   */
   work(
     queue: JobQueue,
     handle: (data: Record<string, unknown>) => Promise<unknown>,
@@ -177,10 +180,20 @@ export async function startJobs({
     async work(queue, handle, schedule) {
       const worker: string = await boss.work(
         queue,
-        { pollingIntervalSeconds: POLL_SECONDS },
+        { pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true },
         async ([job]) => {
           if (!job) return;
-          await handle(JobData.parse(job.data ?? {}));
+          const data = JobData.parse(job.data ?? {});
+          try {
+            await handle(data);
+          } catch (error) {
+            // pg-boss only stores the error in the job's row.
+            const details = { err: error, queue, data };
+            if (job.retryCount < job.retryLimit)
+              log.warn(details, "A background job failed and will be retried");
+            else log.error(details, "A background job failed");
+            throw error;
+          }
           // Fetches the next job now instead of at the next poll.
           boss.notifyWorker(worker);
         },
@@ -197,7 +210,12 @@ export async function startJobs({
         perJobResults: true,
       } as const;
       const worker: string = await boss.work(queue, options, async (jobs) => {
-        const problems = await handle(jobs.map((job) => JobData.parse(job.data ?? {})));
+        const problems = await handle(jobs.map((job) => JobData.parse(job.data ?? {}))).catch(
+          (error: unknown) => {
+            log.warn({ err: error, queue }, "A batch of background jobs failed");
+            throw error;
+          },
+        );
         return jobs.map(({ id }, index) => {
           const problem = problems[index];
           return problem ? { id, status: "failed", output: problem } : { id, status: "completed" };
