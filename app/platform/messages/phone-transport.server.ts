@@ -81,9 +81,12 @@ export async function postToProvider(
   }
 }
 
-const NOT_CONNECTED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
-
+/** Whether the request failed before there was a connection: while the host was resolved or connected to. */
 function wasNeverSent(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null;
-  return cause instanceof Error && "code" in cause && NOT_CONNECTED.has(String(cause.code));
+  // Node tries all addresses of a host and joins their errors.
+  const failed: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
+  if (!(failed instanceof Error)) return false;
+  if ("code" in failed && failed.code === "UND_ERR_CONNECT_TIMEOUT") return true;
+  return "syscall" in failed && (failed.syscall === "connect" || failed.syscall === "getaddrinfo");
 }
