@@ -43,11 +43,12 @@ describe("settings", () => {
     expect(unknown([...image, ...units, ...composed()])).toEqual([]);
   });
 
-  test("compose.yaml passes on every setting that a public store needs", () => {
+  test("compose.yaml passes on every setting that a public store needs, and those of the providers", () => {
     const [, table = ""] = /needs at least\n([\s\S]*?)\n\n[^|]/.exec(read("docs/operations.md")) ?? [];
     const needed = named(table, /`([A-Z\d_]+)(?:=[^`]*)?`/g);
     expect(needed.length).toBeGreaterThan(8);
-    const all = [...needed, ...ENV_NAMES.filter((name) => /^(?:S3_.*KEY|RAZORPAY_(?!API))/.test(name))];
+    const keys = /^(?:S3_.*KEY|(?:RAZORPAY|SHIPROCKET|WHATSAPP|MSG91)_(?!API|TIMEOUT))/;
+    const all = [...needed, ...ENV_NAMES.filter((name) => keys.test(name))];
     expect(all.filter((name) => !composed().includes(name))).toEqual([]);
   });
 });
