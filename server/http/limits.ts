@@ -11,6 +11,7 @@ const UPLOAD_PATHS = [
   "admin/content/images",
   "admin/appearance",
   "admin/products/import",
+  "admin/products/attributes/size-charts-import",
   "admin/settings/shipping/courier",
   "admin/orders/remittance",
   "admin/products/categories/[^/]+",
