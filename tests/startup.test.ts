@@ -41,7 +41,7 @@ describe("a failed start", () => {
         LOG_LEVEL: "loud",
       },
       [
-        "PORT must be a port number.",
+        "PORT must be a whole number from 0 to 65535.",
         "PUBLIC_URL must be a URL that starts with http:// or https://.",
         "ADMIN_PASSWORD must have at least 12 characters.",
         "DATABASE_URL must be a URL that starts with postgres:// or postgresql://.",

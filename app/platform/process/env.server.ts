@@ -3,13 +3,15 @@ import { z } from "zod";
 
 const onOff = z.enum(["on", "off"], { error: 'must be "on" or "off"' });
 
-const milliseconds = z.coerce
-  .number({ error: "must be a number of milliseconds" })
-  .int("must be a whole number of milliseconds")
-  .min(0, "must not be negative")
-  .max(60_000, "must be at most 60000");
+function wholeNumber({ min = 0, max, unit = "" }: { min?: number; max: number; unit?: string }) {
+  const error = `must be a whole number${unit} from ${min} to ${max}`;
+  const isInRange = (value: number) => Number.isInteger(value) && value >= min && value <= max;
+  return z.coerce.number({ error }).refine(isInRange, { error });
+}
 
-const optionalUrl = (protocols: string[]) =>
+const milliseconds = wholeNumber({ max: 60_000, unit: " of milliseconds" });
+
+const urlWith = (protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
   });
@@ -51,7 +53,7 @@ function isAddressRange(value: string): boolean {
 const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /** The base URL of a provider's API. */
-const providerUrl = optionalUrl(["http:", "https:"])
+const providerUrl = urlWith(["http:", "https:"])
   .transform((value) => new URL(value).origin)
   .refine((origin) => origin.startsWith("https:") || LOOPBACK.test(origin), {
     error: "must start with https:// except on this machine",
@@ -67,33 +69,24 @@ const TOGETHER = [
 
 const EnvSchema = z
   .object({
-    PORT: z.coerce
-      .number({ error: "must be a port number" })
-      .int("must be a whole number")
-      .min(0, "must be between 0 and 65535")
-      .max(65_535, "must be between 0 and 65535")
-      .default(3000),
+    PORT: wholeNumber({ max: 65_535 }).default(3000),
     HOST: z.string().default("127.0.0.1"),
-    PUBLIC_URL: optionalUrl(["http:", "https:"])
+    PUBLIC_URL: urlWith(["http:", "https:"])
       .transform((value) => new URL(value).origin)
       .optional(),
     DATA_DIR: z.string().default("./data"),
-    DATABASE_URL: optionalUrl(["postgres:", "postgresql:"]).optional(),
-    DISK_RESERVE_MB: z.coerce
-      .number({ error: "must be a number of megabytes" })
-      .int("must be a whole number of megabytes")
-      .min(0, "must not be negative")
-      .default(64),
-    DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+    DATABASE_URL: urlWith(["postgres:", "postgresql:"]).optional(),
+    DISK_RESERVE_MB: wholeNumber({ max: 1_000_000_000, unit: " of megabytes" }).default(64),
+    DATABASE_POOL_SIZE: wholeNumber({ min: 1, max: 200 }).default(10),
     ADMIN_EMAIL: z.email("must be an email address").toLowerCase().default("admin@gulmohar.example"),
     ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
-    S3_URL: optionalUrl(["http:", "https:"])
+    S3_URL: urlWith(["http:", "https:"])
       .refine((value) => new URL(value).pathname.length > 1, { error: "must name a bucket after the host" })
       .optional(),
     S3_REGION: z.string().default("us-east-1"),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
-    SMTP_URL: optionalUrl(["smtp:", "smtps:"]).optional(),
+    SMTP_URL: urlWith(["smtp:", "smtps:"]).optional(),
     MAIL_FROM: z.string().optional(),
     SESSION_SECRET: secret,
     BACKUP_SECRET: secret,

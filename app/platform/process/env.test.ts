@@ -18,6 +18,14 @@ test.each([
   });
 });
 
+test.each([
+  ["DATABASE_POOL_SIZE", "many", "must be a whole number from 1 to 200"],
+  ["DATABASE_POOL_SIZE", "0", "must be a whole number from 1 to 200"],
+  ["PAYMENT_TIMEOUT_MS", "1.5", "must be a whole number of milliseconds from 0 to 60000"],
+])("%s=%s is reported with the values that it may have", (name, value, problem) => {
+  expect(parseEnv({ [name]: value })).toEqual({ ok: false, problems: [`${name} ${problem}.`] });
+});
+
 test("a provider whose variables are all set, or none, is accepted", () => {
   expect(parseEnv({}).ok).toBe(true);
   expect(parseEnv({ WHATSAPP_TOKEN: "token", WHATSAPP_PHONE_NUMBER_ID: "12" }).ok).toBe(true);
