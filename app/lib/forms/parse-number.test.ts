@@ -102,7 +102,7 @@ describe("a count", () => {
     ["1.000", "Enter a whole number, such as 12"],
     ["abc", "Enter the stock"],
     ["-1", "Inventory cannot be negative"],
-    ["99999999999", "Enter at most 1,000,000"],
+    ["99999999999", "Enter at most 10,00,000"],
   ])("%j is refused with the sentence %j", (text, reason) => {
     const sentences = { otherwise: "Enter the stock", "too-small": "Inventory cannot be negative" };
     expect(readNumber(text, COUNT, sentences)).toEqual({ ok: false, reason });

@@ -48,7 +48,7 @@ export function describeNumberError(
   { decimals, max }: Pick<NumberRange, "decimals" | "max">,
   otherwise: string,
 ): string {
-  if (error === "too-large") return `Enter at most ${(max / 10 ** decimals).toLocaleString("en-US")}`;
+  if (error === "too-large") return `Enter at most ${(max / 10 ** decimals).toLocaleString("en-IN")}`;
   if (error !== "ambiguous" && error !== "too-precise") return otherwise;
   if (decimals === 0) return "Enter a whole number, such as 12";
   return error === "ambiguous"
