@@ -16,8 +16,8 @@ await withDatabase(async ({ db }) => {
   if (result.ok)
     return [
       `${email} has a new password, shown here and nowhere else: ${result.password}`,
-      "No code is asked for at the next sign-in, and every device is signed out. Choose a password of your own under Settings, Security,",
-      "and set up the authenticator app again there.",
+      "The next sign-in needs no code, and all devices are signed out. Change the password under Settings > Security, and set up the",
+      "authenticator app again there.",
     ].join("\n");
   process.exitCode = 1;
   return result.email === null

@@ -28,7 +28,8 @@ await withEnvironment(async (env) => {
     `The shop is restored to its state of ${done.takenAt}: ${done.rows} rows and ${done.images} images in ${seconds} s.`,
   ];
   if (done.migrated > 0) lines.push(`${done.migrated} migrations were applied.`);
-  if (done.setAside) lines.push(`The previous database is in ${done.setAside}. Delete it when all is well.`);
+  if (done.setAside)
+    lines.push(`The previous database is in ${done.setAside}. Delete it once you have checked the shop.`);
   if (done.missingImages.length > 0)
     lines.push(`The backup had no file of these images: ${done.missingImages.join(", ")}`);
   if (done.secretProblem === "different")

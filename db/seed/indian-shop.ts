@@ -6,8 +6,7 @@ import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
 import { discounts } from "#db/seed/content/discounts.ts";
 import { shop } from "#db/seed/content/shop.ts";
 
-/** The settings of the sample shop in India: prices in rupees that include GST. The GSTIN and the
- * grievance officer are made up. */
+/** The settings of the sample shop in India: prices in rupees that include GST. GSTIN and grievance officer are fictitious. */
 export const indianShop = {
   general: { ...shop.general, gstin: "09ABCDE1234F1ZY" },
   sales: { ...shop.sales, currency: "INR" as const },

@@ -17,14 +17,13 @@ import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { catalogue as sampleCatalogue } from "#db/seed/catalogue/catalogue.ts";
 import { categories as sampleCategories } from "#db/seed/catalogue/categories.ts";
-import type { SeedProduct } from "#db/seed/catalogue/seed-product.ts";
+import { SIZES, type SeedProduct } from "#db/seed/catalogue/seed-product.ts";
 import { looks } from "#db/seed/catalogue/looks.ts";
 import { sizeCharts as sampleCharts } from "#db/seed/catalogue/size-charts.ts";
 import { seedId } from "#db/seed/seed-id.ts";
 import type { StoredImage } from "#db/seed/seed-images.server.ts";
 import { variantsOf } from "#db/seed/seed-variants.ts";
 
-const SIZES = ["XL", "2XL", "3XL", "4XL", "5XL", "6XL"];
 const SIZE_TYPE = seedId("option-type size");
 const COLOUR_TYPE = seedId("option-type colour");
 

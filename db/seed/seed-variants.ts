@@ -32,15 +32,8 @@ const WEIGHTS: Record<string, number> = {
 function weightOf({ slug, sizeChartSlug, categorySlug }: SeedProduct, size: SeedSize | null): number {
   const grams = WEIGHTS[sizeChartSlug ?? categorySlug];
   if (grams === undefined) throw new Error(`The weight of ${slug} is missing`);
-  return Math.round(
-    grams *
-      (1 +
-        Math.max(
-          0,
-          SIZES.findIndex((one) => one === size),
-        ) /
-          20),
-  );
+  const larger = size === null ? 0 : SIZES.indexOf(size);
+  return Math.round(grams * (1 + larger / 20));
 }
 
 /** The variants of a sample product by colour and size, with their stock. */

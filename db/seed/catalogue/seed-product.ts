@@ -10,7 +10,7 @@ export interface SeedColour {
 }
 
 export interface SeedImage {
-  /** Under db/seed/images, and the name of the picture in tools/images/catalogue.json. */
+  /** Under db/seed/images, and the name of the image in tools/images/catalogue.json. */
   file: string;
   alt: string;
   /** Present when the product has colours. */
@@ -32,7 +32,7 @@ export interface SeedProduct {
   slug: string;
   name: string;
   categorySlug: "womens-fashion" | "mens-fashion" | "accessories" | "pashmina-shawls" | "handcrafts";
-  /** Plain text, paragraphs parted by an empty line. */
+  /** Plain text, paragraphs separated by an empty line. */
   description: string;
   material: string;
   care: string;

@@ -1,13 +1,12 @@
 import { parseColumnHeading } from "#app/domain/catalog/attributes/chart-measures.ts";
 import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
+import { SIZES } from "#db/seed/catalogue/seed-product.ts";
 
 export interface SeedSizeChart {
   slug: string;
   name: string;
   chart: StoredSizeChart;
 }
-
-const SIZES = ["XL", "2XL", "3XL", "4XL", "5XL", "6XL"];
 
 /** Measures of each of `SIZES`, in centimetres, by the heading of the column. */
 type Measures = Record<string, readonly number[]>;

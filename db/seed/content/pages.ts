@@ -28,7 +28,7 @@ const careers = {
   },
 };
 
-/** The words of the text pages, by the last part of their address. */
+/** The texts of the pages, by slug. */
 export const pages = {
   "privacy-policy": privacyPolicy,
   "terms-conditions": termsConditions,

@@ -10,9 +10,9 @@ export const privacyPolicy: TextPage = {
       icon: "clipboard-list",
       body: "We keep what you give us and what an order makes necessary, and no more.",
       list: [
-        "Account: your name, email address, an encrypted form of your password, and a picture if you add one.",
-        "Orders: what you bought, delivery address, email address, totals, the state of payment and of delivery, returns.",
-        "Messages: what you write to us through the contact form, in a review, or when you subscribe to the newsletter.",
+        "Account: your name, email address, a hash of your password from which it cannot be read, and a picture, addresses and body measurements if you add them.",
+        "Orders: what you bought, delivery address, email address, phone number, totals, the state of payment and of delivery, returns.",
+        "Messages: what you write to us through the contact form or in a review, and the address or number at which you want the newsletter, a reminder or a stock notice.",
         "Visits: technical records such as the time of a request, its IP address and errors, to keep the shop safe and running.",
       ],
     },
@@ -20,7 +20,7 @@ export const privacyPolicy: TextPage = {
       id: "how-we-use-it",
       title: "How We Use Your Information",
       icon: "settings-2",
-      body: "To take, deliver and account for your orders; to sign you in and keep your account safe; to answer you; to show reviews under the name you gave; to meet our duties under tax and consumer law; and to send the newsletter, if you asked for it.\n\nWe do not sell information about you, and we do not use it for automated decisions about you.",
+      body: "To take, deliver and account for your orders; to sign you in and keep your account safe; to answer you; to show reviews under the name you gave; to meet our duties under tax and consumer law; and to send the newsletter, reminders and stock notices that you signed up for.\n\nWe do not sell information about you. Whether an order can be paid in cash on delivery may be decided automatically, by its value, its address and earlier parcels; you can pay online in any case.",
     },
     {
       id: "payments",
@@ -32,7 +32,7 @@ export const privacyPolicy: TextPage = {
       id: "cookies",
       title: "Cookies and Storage in Your Browser",
       icon: "cookie",
-      body: "One cookie keeps you signed in; it cannot be read by scripts. Your cart, and your wishlist until you sign in, are kept in your browser's own storage, and you can clear them there at any time. We set no advertising cookies. The maps on our contact and about pages are loaded from an open map service when you scroll to them; it then sees your IP address.",
+      body: "Our cookies keep you signed in, recognise your browser, carry messages to the next page, and find a guest's cart and orders; scripts cannot read them. Your cart and wishlist until you sign in, and the measurements that you enter in the size finder, are kept in your browser's own storage, and you can clear them there at any time. We set no advertising cookies. The maps on our contact and about pages are loaded from an open map service when you scroll to them; it then sees your IP address.",
     },
     {
       id: "sharing",
@@ -50,7 +50,7 @@ export const privacyPolicy: TextPage = {
       id: "retention",
       title: "How Long We Keep It",
       icon: "clock",
-      body: "Account information stays until you ask us to delete the account. Orders and invoices are kept for as long as Indian tax law requires. Messages are kept while they are useful for answering you. You can unsubscribe from the newsletter with one click in any issue.",
+      body: "Account information stays until you delete the account, which you can do under Your data in your profile. Orders and invoices are kept for as long as Indian tax law requires. Messages are kept while they are useful for answering you. You can unsubscribe from the newsletter with one click in any issue.",
     },
     {
       id: "your-rights",

@@ -60,7 +60,7 @@ export const termsConditions: TextPage = {
       id: "term-and-termination",
       title: "Term and Termination",
       icon: "calendar-x",
-      body: "These terms apply for as long as you use the site. You may close your account at any time by writing to us. We may suspend or close an account, and refuse further use, when these terms or the law have been broken. Orders already paid for will be delivered or refunded in any case.",
+      body: "These terms apply for as long as you use the site. You may delete your account at any time under Your data in your profile. We may suspend or close an account, and refuse further use, when these terms or the law have been broken. Orders already paid for will be delivered or refunded in any case.",
     },
     {
       id: "modifications-and-interruptions",
