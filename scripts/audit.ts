@@ -21,6 +21,6 @@ if (audit.kind === "findings") {
   console.log(
     audit.kind === "clean"
       ? "No advisory of high or critical severity."
-      : "skipped: registry gives no advisories",
+      : "skipped: the registry returned no advisories",
   );
 }

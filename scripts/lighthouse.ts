@@ -32,11 +32,11 @@ const screens = SCREENS.filter(
 
 const store = await startShop("sample");
 const faults: string[] = [];
-let judged = 0;
+let audited = 0;
 try {
   const people = await peopleOf("sample", store.url);
   for (const person of new Set(screens.map(({ as }) => as)))
-    await judgeAll(
+    await auditAll(
       person,
       people,
       screens.filter(({ as }) => as === person),
@@ -45,12 +45,12 @@ try {
   await store.stop();
 }
 console.log(
-  faults.length === 0 ? `100 of 100 for all ${judged}` : `Below 100:\n${faults.join("\n")}\nof ${judged}`,
+  faults.length === 0 ? `100 of 100 for all ${audited}` : `Below 100:\n${faults.join("\n")}\nof ${audited}`,
 );
 if (faults.length > 0) process.exitCode = 1;
 
 /** All screens of one user, in a browser of their own that Lighthouse uses. */
-async function judgeAll(person: Person, people: People, theirs: readonly Screen[]): Promise<void> {
+async function auditAll(person: Person, people: People, theirs: readonly Screen[]): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "gulmohar-lighthouse-browser-"));
   const port = await freePort();
   const context = await chromium.launchPersistentContext(folder, {
@@ -59,8 +59,8 @@ async function judgeAll(person: Person, people: People, theirs: readonly Screen[
     baseURL: store.url,
   });
   try {
-    await settleIn(context, people[person]);
-    for (const [address, name] of await addressesOf(context, theirs))
+    await restoreState(context, people[person]);
+    for (const [url, name] of await urlsOf(context, theirs))
       for (const [form, flags] of forms) {
         const always = [
           `--port=${port}`,
@@ -68,7 +68,7 @@ async function judgeAll(person: Person, people: People, theirs: readonly Screen[
           "--ignore-status-code",
           "--max-wait-for-load=30000",
         ];
-        note(`${form} ${name}`, await runLighthouse(address, [...always, ...flags], ["accessibility"]));
+        report(`${form} ${name}`, await runLighthouse(url, [...always, ...flags], ["accessibility"]));
       }
   } finally {
     await context.close();
@@ -76,7 +76,7 @@ async function judgeAll(person: Person, people: People, theirs: readonly Screen[
   }
 }
 
-async function settleIn(context: BrowserContext, { cookies, origins }: People[Person]): Promise<void> {
+async function restoreState(context: BrowserContext, { cookies, origins }: People[Person]): Promise<void> {
   await context.addCookies(cookies);
   const page = await context.newPage();
   await page.goto("/healthz");
@@ -86,7 +86,7 @@ async function settleIn(context: BrowserContext, { cookies, origins }: People[Pe
 }
 
 /** Each URL once. Page states without a URL are covered by axe. */
-async function addressesOf(
+async function urlsOf(
   context: BrowserContext,
   theirs: readonly Screen[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -100,18 +100,18 @@ async function addressesOf(
         faults.push(`${screen.name}: ${String(error)}`);
         continue;
       }
-    const address = screen.by ? page.url() : new URL(screen.path, store.url).href;
-    if (!found.has(address)) found.set(address, screen.name);
+    const url = screen.by ? page.url() : new URL(screen.path, store.url).href;
+    if (!found.has(url)) found.set(url, screen.name);
   }
   await page.close();
   return found;
 }
 
-function note(name: string, { categories, audits }: Report): void {
+function report(name: string, { categories, audits }: Report): void {
   const { score = null, auditRefs = [] } = categories["accessibility"] ?? {};
   const wrong = auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1);
   const line = `${name}: ${score === null ? "none" : Math.round(score * 100)}${wrong.map(({ id }) => `, ${id}`).join("")}`;
-  judged += 1;
+  audited += 1;
   if (score !== 1) faults.push(line);
   console.log(line);
 }

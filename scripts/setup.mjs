@@ -1,12 +1,12 @@
 // Runs before `npm start`, `npm run dev` and `npm test`: installs what is missing and builds what is stale.
 // Uses only Node's built-ins and old syntax, so that an outdated Node still reaches the message about its version.
-var OLDEST_NODE = 20;
+var MIN_NODE = 20;
 
 var major = Number(process.versions.node.split(".")[0]);
-if (major < OLDEST_NODE) {
+if (major < MIN_NODE) {
   console.error(
     "Gulmohar needs Node " +
-      OLDEST_NODE +
+      MIN_NODE +
       " or newer; this is Node " +
       process.versions.node +
       ". See https://nodejs.org.",

@@ -55,7 +55,7 @@ for (const step of tests) results.push(await runAndReport(step));
 const passed = sum(results.map(({ counts }) => counts.passed));
 const failed = sum(results.map(({ counts }) => counts.failed));
 if (failed > 0) {
-  console.log("\nNot in order:");
+  console.log("\nFailures:");
   for (const result of results) {
     if (result.counts.failed === 0) continue;
     console.log(`  ${result.name}: ${describe(result)}`);

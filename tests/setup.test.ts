@@ -144,6 +144,6 @@ test("two setups at the same time take turns, and the second finds the work done
 test("a setup that was killed does not block the next one", async () => {
   const gone = spawn(process.execPath, ["-e", ""]);
   await new Promise((resolve) => gone.on("close", resolve));
-  write(".cache/setup/turn", String(gone.pid));
+  write(".cache/setup/lock", String(gone.pid));
   expect((await setup("start")).calls).toEqual([INSTALL_TO_BUILD, "build"]);
 });

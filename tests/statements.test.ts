@@ -71,7 +71,7 @@ test("a test is found below the comment that names its statements, whatever its 
   expect(problems).toEqual(["a.test.ts:15 names A-08 above no test"]);
 });
 
-test("a missing test, a needless one, an id given twice and an unknown id are gaps", () => {
+test("a missing test, a needless one, a duplicate id and an unknown id are gaps", () => {
   const statement = (id: string, needsTest = true) => ({ id, text: "It holds.", needsTest });
   const statements = [statement("A-01"), statement("A-02"), statement("A-02"), statement("A-03", false)];
   const proofs = ["A-02", "A-03", "A-99"].map((id) => ({
@@ -82,9 +82,9 @@ test("a missing test, a needless one, an id given twice and an unknown id are ga
   }));
   expect(findGaps(statements, proofs)).toEqual([
     "A-01 has no test",
-    "A-02 is given twice",
-    "A-03 has a test and says that it has none",
-    "a.test.ts:3 names A-99, which is no statement",
+    "A-02 is a duplicate",
+    'A-03 is marked "No test" but has one',
+    "a.test.ts:3 names A-99, an unknown statement",
   ]);
 });
 

@@ -64,10 +64,10 @@ describe("failures listed by the gate", () => {
 });
 
 test("the gate reports a step that could check nothing as skipped, and a failed one never", () => {
-  expect(skippedIn("npm warn\nskipped: registry gives no advisories\n", 0)).toBe(
-    "skipped: registry gives no advisories",
+  expect(skippedIn("npm warn\nskipped: the registry returned no advisories\n", 0)).toBe(
+    "skipped: the registry returned no advisories",
   );
-  expect(skippedIn("skipped: registry gives no advisories\n", 1)).toBeNull();
+  expect(skippedIn("skipped: the registry returned no advisories\n", 1)).toBeNull();
   expect(skippedIn("No advisory of high or critical severity.\n", 0)).toBeNull();
 });
 

@@ -117,5 +117,5 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("settings-audit", "settings/security/log"),
   adminApp("failed", "products", { isFoldOnly: true, act: (page) => turnTo(page, "Discounts", 500) }),
   adminApp("offline", "products", { isFoldOnly: true, act: loseNetwork }),
-  adminApp("not-found", "no-such-room", { status: 404 }),
+  adminApp("not-found", "no-such-page", { status: 404 }),
 ];

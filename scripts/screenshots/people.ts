@@ -36,8 +36,8 @@ export async function makePeople(url: string): Promise<People> {
   for (const { productId } of quote) await customer.post("/wishlist/items", { intent: "add", productId });
   const { newcomer, admin } = await makeFew(url);
   // Exceeds the stock of the last item, so that the cart reports it.
-  const wishes = lines.map((line, index) => ({ ...line, quantity: index + 1 }));
-  const cart = fullCart(quote, wishes);
+  const inCart = lines.map((line, index) => ({ ...line, quantity: index + 1 }));
+  const cart = fullCart(quote, inCart);
   return {
     visitor: stateOf(url, null, null),
     newcomer: stateOf(url, newcomer, null),

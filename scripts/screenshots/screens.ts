@@ -49,7 +49,7 @@ export const SCREENS: readonly Screen[] = [
     },
   }),
   visitor("product-missing", "/products/no-such-product", { status: 404 }),
-  visitor("listing-filtered", "/products?size=3XL&instock=true"),
+  visitor("listing-filtered", "/products?size=3xl&in-stock=true"),
   visitor("listing-one", "/products?search=jhumka+ruby"),
   visitor("suggestions", "/", {
     isFoldOnly: true,

@@ -1,7 +1,7 @@
 import { build, isBuilt } from "./build.mjs";
 import { install, isInstalled } from "./packages.mjs";
 import { StepFailed } from "./step.mjs";
-import { inTurn } from "./turn.mjs";
+import { withLock } from "./lock.mjs";
 
 // The packages that each command needs. A start needs the build tools only when it must build; development builds on demand.
 const NEEDS = {
@@ -20,7 +20,7 @@ export async function prepare(command) {
   }
   if (isReady(needs)) return;
   try {
-    await inTurn(() => makeReady(needs));
+    await withLock(() => makeReady(needs));
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
     console.error(`\n${error.lastLines}\n\n${error.message}`);

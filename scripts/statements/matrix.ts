@@ -10,13 +10,13 @@ export function findGaps(statements: readonly Statement[], proofs: readonly Proo
   const known = new Set(statements.map(({ id }) => id));
   return [
     ...statements.flatMap(({ id, needsTest }, index) => [
-      ...(statements.findIndex((each) => each.id === id) < index ? [`${id} is given twice`] : []),
+      ...(statements.findIndex((each) => each.id === id) < index ? [`${id} is a duplicate`] : []),
       ...(needsTest && !tested.has(id) ? [`${id} has no test`] : []),
-      ...(!needsTest && tested.has(id) ? [`${id} has a test and says that it has none`] : []),
+      ...(!needsTest && tested.has(id) ? [`${id} is marked "No test" but has one`] : []),
     ]),
     ...proofs
       .filter(({ id }) => !known.has(id))
-      .map(({ id, file, line }) => `${file}:${line} names ${id}, which is no statement`),
+      .map(({ id, file, line }) => `${file}:${line} names ${id}, an unknown statement`),
   ];
 }
 

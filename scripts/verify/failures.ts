@@ -26,15 +26,15 @@ interface PlaywrightSuite {
   }[];
 }
 
-const LONGEST = 1_200;
+const MAX_MESSAGE_LENGTH = 1_200;
 
 /** The failed tests with their messages, so that the end of a long log is enough to read. */
 export function failedInVitest({ testResults }: VitestFailures): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((each) => each.status === "failed");
-    if (failed.length === 0 && status === "failed") return [received(name, message)];
+    if (failed.length === 0 && status === "failed") return [describeFailure(name, message)];
     return failed.map(({ fullName, failureMessages }) =>
-      received(`${name} › ${fullName}`, failureMessages?.[0]),
+      describeFailure(`${name} › ${fullName}`, failureMessages?.[0]),
     );
   });
 }
@@ -42,7 +42,7 @@ export function failedInVitest({ testResults }: VitestFailures): string[] {
 /** The failed browser tests with their messages. A test that passed only on a retry counts as failed. */
 export function failedInPlaywright({ suites, errors = [] }: PlaywrightFailures): string[] {
   const inSuites = suites.flatMap(failedInSuite);
-  return [...errors.map(({ message }) => received("outside of any test", message)), ...inSuites];
+  return [...errors.map(({ message }) => describeFailure("outside of any test", message)), ...inSuites];
 }
 
 function failedInSuite({ suites = [], specs = [] }: PlaywrightSuite): string[] {
@@ -51,13 +51,13 @@ function failedInSuite({ suites = [], specs = [] }: PlaywrightSuite): string[] {
       .filter(({ status }) => status === "unexpected" || status === "flaky")
       .map(({ projectName, results }) => {
         const [error] = results.flatMap((result) => result.errors ?? []);
-        return received(`[${projectName}] ${file}:${line} › ${title}`, error?.message);
+        return describeFailure(`[${projectName}] ${file}:${line} › ${title}`, error?.message);
       }),
   );
   return [...own, ...suites.flatMap(failedInSuite)];
 }
 
-function received(name: string, message = ""): string {
-  const output = stripVTControlCharacters(message).trim().slice(0, LONGEST);
+function describeFailure(name: string, message = ""): string {
+  const output = stripVTControlCharacters(message).trim().slice(0, MAX_MESSAGE_LENGTH);
   return [name, ...output.split("\n")].join("\n    ");
 }

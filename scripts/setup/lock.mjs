@@ -3,47 +3,47 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ROOT } from "./step.mjs";
 
-const TURN = path.join(ROOT, ".cache", "setup", "turn");
+const LOCK = path.join(ROOT, ".cache", "setup", "lock");
 
 /**
  * Runs the work under a lock per folder, because two commands that start together would install over each other. Takes over the
  * lock of an ended process.
  */
-export async function inTurn(work) {
-  mkdirSync(path.dirname(TURN), { recursive: true });
-  for (let isShown = false; !take(); isShown = true) {
+export async function withLock(work) {
+  mkdirSync(path.dirname(LOCK), { recursive: true });
+  for (let isShown = false; !acquire(); isShown = true) {
     if (!isShown) console.log("Another command is setting up this folder; waiting for it …");
     await wait(250);
   }
-  const giveBack = () => rmSync(TURN, { force: true });
-  process.once("exit", giveBack);
+  const release = () => rmSync(LOCK, { force: true });
+  process.once("exit", release);
   try {
     await work();
   } finally {
-    giveBack();
-    process.off("exit", giveBack);
+    release();
+    process.off("exit", release);
   }
 }
 
 /** Creates the lock by a link, which is atomic including its content. */
-function take() {
-  const ticket = `${TURN}.${process.pid}`;
-  writeFileSync(ticket, String(process.pid));
+function acquire() {
+  const candidate = `${LOCK}.${process.pid}`;
+  writeFileSync(candidate, String(process.pid));
   try {
-    linkSync(ticket, TURN);
+    linkSync(candidate, LOCK);
     return true;
   } catch (error) {
     if (error.code !== "EEXIST") throw error;
-    if (!isHeld()) rmSync(TURN, { force: true });
+    if (!isHeld()) rmSync(LOCK, { force: true });
     return false;
   } finally {
-    rmSync(ticket);
+    rmSync(candidate);
   }
 }
 
 function isHeld() {
   try {
-    process.kill(Number(readFileSync(TURN, "utf8")), 0);
+    process.kill(Number(readFileSync(LOCK, "utf8")), 0);
     return true;
   } catch (error) {
     // Another user's process, or a lock that has just been released.
