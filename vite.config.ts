@@ -33,7 +33,7 @@ export default defineConfig(({ command }) => ({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
-    // One style sheet for all pages. Split, what a page fetches later would bring it along a second time, and all be styled anew.
+    // One style sheet for all pages: parts of it would arrive again with later chunks, and restyle the whole page.
     cssCodeSplit: false,
   },
   environments: {
@@ -55,7 +55,7 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          // A schema is made and nothing else happens: one whose form is read on the server alone does not travel, nor does Zod.
+          // Creating a schema has no side effects: schemas that only the server uses, and Zod, are left out of the browser's build.
           treeshake: { manualPureFunctions: ["z"] },
           output: {
             codeSplitting: {

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-// Pages, forms and guards do the same on both databases and are tested on PostgreSQL only; the browser tests use PGlite. Tests of
+// Pages, forms and guards behave alike on both databases and are tested on PostgreSQL only; the browser tests use PGlite. Tests of
 // concurrency, transactions, locks, jobs, searches, the database's files or one engine (`runIf`) run on both.
 const ON_ONE_DATABASE = [
   "admin/{appearance,appearance-draft,brand,change-currency,content-admin,content-lists,content-pages,other-currencies}",

@@ -91,12 +91,12 @@ export function createHandler({
   }
 
   /** Renders a page again that is about to expire, after it has been sent. */
-  async function renew({ incoming, outgoing, shopper }: Exchange): Promise<void> {
+  async function renew(exchange: Exchange): Promise<void> {
+    const { incoming } = exchange;
     const { url = "/", headers: received } = incoming;
     const origin = `${requestOptions.protocol ?? "http:"}//${requestOptions.host ?? received.host}`;
     const request = new Request(new URL(normaliseQuery(url), origin), { headers: createHeaders(incoming) });
     const slot = renderSlotOf(incoming, "renewal");
-    const exchange = { incoming, outgoing, shopper };
     const scope = { clientIp: clientIpOf(incoming), runQueued: slot.runRender, isRenewal: true };
     try {
       await slot.runRequest(() => makeResponse(exchange, request, scope));

@@ -49,8 +49,9 @@ async function start(env: Env, log: Log): Promise<void> {
   // Like nginx, so that clients do not stay with one process forever.
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   server.on("request", (request, response) => {
-    if (!handler) askLater(response, env, "Opening the shop…\n");
-    else if (stopping?.turnsAway(request, response)) askLater(response, env, "stopping\n");
+    if (!handler) sendRetryLater(response, env, "The shop is starting. Please try again in a moment.\n");
+    else if (stopping?.isRefused(request, response))
+      sendRetryLater(response, env, "The shop is stopping. Please try again in a moment.\n");
     else handler(request, response);
   });
   await listen(server, env);
@@ -80,7 +81,11 @@ async function start(env: Env, log: Log): Promise<void> {
   }
 }
 
-function askLater(response: ServerResponse, { PUBLIC_URL = "", HSTS_SUBDOMAINS }: Env, text: string): void {
+function sendRetryLater(
+  response: ServerResponse,
+  { PUBLIC_URL = "", HSTS_SUBDOMAINS }: Env,
+  text: string,
+): void {
   for (const [name, value] of securityHeaders(PUBLIC_URL, HSTS_SUBDOMAINS)) response.setHeader(name, value);
   response.writeHead(503, { "Retry-After": "2", "Content-Type": "text/plain; charset=utf-8" }).end(text);
 }

@@ -9,10 +9,10 @@ const CLOSE_IDLE_EVERY_MS = 100;
 // Enough for two health checks of a proxy that probes every two seconds.
 const DRAIN_BEHIND_PROXY_SECONDS = 5;
 
-/** Tells new requests that the process is stopping. */
+/** Handles requests that arrive while the process is stopping. */
 export interface Stopping {
-  /** While stopping, asks the client to close its connection. True for `/readyz`, which must then fail. */
-  turnsAway(request: IncomingMessage, response: ServerResponse): boolean;
+  /** While stopping, asks the client to close its connection. True only for `/readyz`, which must then fail. */
+  isRefused(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 /**
@@ -52,7 +52,7 @@ export function stopGracefully({
   // The database has logged the reason. The process manager may restart the store.
   app.database.onFatal(() => void stop("database", 1).catch(() => process.exit(1)));
   return {
-    turnsAway({ url }, response) {
+    isRefused({ url }, response) {
       if (!isStopping) return false;
       response.setHeader("Connection", "close");
       return url === "/readyz";

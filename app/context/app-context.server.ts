@@ -30,7 +30,7 @@ import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { openImages } from "#app/context/open-images.server.ts";
 import {
   createPhoneTransports,
-  createTransport,
+  createEmailTransport,
   carrierOf,
   hostedOf,
 } from "#app/context/providers.server.ts";
@@ -133,7 +133,7 @@ export async function createApp({
     const { db } = database;
     const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
     const outboxFolder = path.resolve(env.DATA_DIR, "outbox");
-    const emailTransport = createTransport(env, outboxFolder, publicUrl);
+    const emailTransport = createEmailTransport(env, outboxFolder, publicUrl);
     const phoneTransports = createPhoneTransports(env, outboxFolder);
     const jobs = await startJobs({ database, log });
     const secret = await findSessionSecret(env);

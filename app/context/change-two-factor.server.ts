@@ -90,7 +90,7 @@ function show({ form = "" }: Record<string, string>, secrets: ShownSecrets) {
   const isNew = secrets.uri !== null;
   const title = isNew ? "Almost done" : "New backup codes";
   const text = isNew
-    ? "Scan the code with your app and enter what it shows."
+    ? "Scan the QR code with your authenticator app and enter the code that the app shows."
     : "The old ones no longer work.";
   return data<TwoFactorResponse>({ ...formError(title, text, { values: { form } }), secrets });
 }

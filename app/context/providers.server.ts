@@ -58,7 +58,7 @@ export function createPhoneTransports(env: Env, folder: string): PhoneTransports
 }
 
 /** The mail server of `SMTP_URL`; without one, files in the outbox folder. */
-export function createTransport(env: Env, outboxFolder: string, publicUrl: string): EmailTransport {
+export function createEmailTransport(env: Env, outboxFolder: string, publicUrl: string): EmailTransport {
   const from = env.MAIL_FROM ?? `Gulmohar <hello@${new URL(publicUrl).hostname}>`;
   return env.SMTP_URL
     ? smtpTransport({ url: env.SMTP_URL, from })

@@ -32,7 +32,7 @@ const EVENT_STREAM_PATH = /^\/admin\/events(?:\.data)?$/;
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Rejects cross-site forms, finds the signed-in user, seals cookies, and sets the caching headers of every response. */
+/** Rejects cross-site forms, finds the signed-in user, secures cookies, and sets the caching headers of every response. */
 export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (isOtherSitesForm(request)) {
     await recordRefusal({ request, context }, "form.refused");
@@ -73,7 +73,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
       eventBus.publish({ kind: "shoppers", owner: changedBy(await requested) });
   }
   for (const cookie of await cart.cookies()) response.headers.append("Set-Cookie", cookie);
-  sealCookies(response.headers, app);
+  secureCookies(response.headers, app);
   if (!response.headers.has("Cache-Control")) {
     const isForAll = template ? !template.isPersonal : isAnonymous;
     const isCacheable =
@@ -121,7 +121,7 @@ export function isOtherSitesForm(request: Request): boolean {
 /**
  * Over https, restricts the store's cookies to this host (the prefix __Host-); `server/handler.ts` maps them back to their plain names.
  */
-function sealCookies(headers: Headers, { secret, publicUrl }: { secret: string; publicUrl: string }): void {
+function secureCookies(headers: Headers, { secret, publicUrl }: { secret: string; publicUrl: string }): void {
   signFlash(headers, secret);
   if (!publicUrl.startsWith("https:")) return;
   const cookies = headers.getSetCookie();

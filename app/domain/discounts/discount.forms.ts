@@ -3,7 +3,7 @@ import type { DiscountDraft, DiscountTargets } from "#app/domain/discounts/disco
 import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
 import { fromIndianClock, toIndianClock } from "#app/lib/time/india-time.ts";
 import { moneyRange, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
-import { readNumber, type NumberSentences } from "#app/lib/forms/number-field.ts";
+import { readNumber, type NumberMessages } from "#app/lib/forms/number-field.ts";
 import type { NumberRange } from "#app/lib/forms/parse-number.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 
@@ -108,7 +108,7 @@ const numbers = (money: MoneyFormat) =>
     minimum: [moneyRange(money), "Enter an amount, or leave it empty"],
     usageLimit: [LIMIT_RANGE, { otherwise: LIMIT_SENTENCE, "too-precise": LIMIT_SENTENCE }],
     perCustomerLimit: [LIMIT_RANGE, { otherwise: LIMIT_SENTENCE, "too-precise": LIMIT_SENTENCE }],
-  }) satisfies Record<string, [NumberRange, NumberSentences]>;
+  }) satisfies Record<string, [NumberRange, NumberMessages]>;
 
 function problemOfTitle(title: string): string | null {
   if (title === "") return "Title is required";

@@ -4,7 +4,7 @@ const MEBIBYTE = 1024 * 1024;
 
 /** A sentence for a file above the limit. */
 export function tooLargeText(maxBytes: number): string {
-  return `This file is too large: it may have at most ${maxBytes / MEBIBYTE} MB.`;
+  return `This file is too large: the limit is ${maxBytes / MEBIBYTE} MB.`;
 }
 
 /** The message and HTTP status for a CSV file that could not be received. */

@@ -3,19 +3,19 @@ export type NestedFields = string | NestedFields[] | { [name: string]: NestedFie
 const MAX_ITEMS = 100;
 
 /**
- * Form fields as the tree that their names spell: "sections.0.title" is the title of the first section. Numbers make lists, in numeric
- * order, gaps allowed. A name that would break the tree ("a" beside "a.b") is ignored.
+ * Nests form fields by the parts of their names: "sections.0.title" is the title of the first section. Numbers make lists, in numeric
+ * order, gaps allowed. A name that contradicts another ("a" beside "a.b") is ignored.
  */
 export function nestFields(fields: Readonly<Record<string, string>>): Record<string, NestedFields> {
   const root: Branch = new Map();
-  for (const [name, value] of Object.entries(fields)) plant(root, name.split("."), value);
-  const tree = harvest(root);
+  for (const [name, value] of Object.entries(fields)) addField(root, name.split("."), value);
+  const tree = toNested(root);
   return typeof tree === "object" && !Array.isArray(tree) ? tree : {};
 }
 
 type Branch = Map<string, Branch | string>;
 
-function plant(branch: Branch, [name = "", ...rest]: string[], value: string): void {
+function addField(branch: Branch, [name = "", ...rest]: string[], value: string): void {
   if (rest.length === 0) {
     if (!(branch.get(name) instanceof Map)) branch.set(name, value);
     return;
@@ -23,16 +23,16 @@ function plant(branch: Branch, [name = "", ...rest]: string[], value: string): v
   const next = branch.get(name) ?? new Map<string, Branch | string>();
   if (typeof next === "string") return;
   branch.set(name, next);
-  plant(next, rest, value);
+  addField(next, rest, value);
 }
 
-function harvest(branch: Branch | string): NestedFields {
+function toNested(branch: Branch | string): NestedFields {
   if (typeof branch === "string") return branch;
   const names = [...branch.keys()];
   if (names.length > 0 && names.every((name) => /^\d{1,3}$/.test(name))) {
     const inOrder = names.toSorted((a, b) => Number(a) - Number(b)).slice(0, MAX_ITEMS);
-    return inOrder.map((name) => harvest(branch.get(name) ?? ""));
+    return inOrder.map((name) => toNested(branch.get(name) ?? ""));
   }
   // From entries, so that a field named "__proto__" is an ordinary field.
-  return Object.fromEntries(names.map((name) => [name, harvest(branch.get(name) ?? "")]));
+  return Object.fromEntries(names.map((name) => [name, toNested(branch.get(name) ?? "")]));
 }

@@ -47,13 +47,13 @@ export function accentTokens(accent: string): Record<string, string> {
   const deepGrounds = [GROUNDS.white, GROUNDS.paper, GROUNDS.linen, wash];
   return {
     flame: accent,
-    "flame-deep": until(
+    "flame-deep": firstSuitable(
       (share) => mix(accent, "#000000", share),
       0.8,
       (deep) => isReadableOn(deep, deepGrounds, READABLE),
     ),
     "flame-wash": wash,
-    blush: until(
+    blush: firstSuitable(
       (share) => mix(accent, GROUNDS.white, share),
       0.28,
       (blush) => isReadableOn(blush, [GROUNDS.plum, GROUNDS["plum-deep"]], READABLE),
@@ -70,7 +70,7 @@ export function tint(accent: string, share: number): string {
 export function strongAccentTokens(accent: string): Record<string, string> {
   const wash = mix(accent, GROUNDS.white, 0.11);
   const strong = (start: number) =>
-    until(
+    firstSuitable(
       (share) => mix(accent, "#000000", share),
       start,
       (deep) => isReadableOn(deep, [GROUNDS.white, GROUNDS.paper, GROUNDS.linen, wash], MORE_READABLE),
@@ -83,8 +83,12 @@ function isReadableOn(ink: string, grounds: readonly string[], least: number): b
 }
 
 /** The first candidate with enough contrast, with a decreasing share of the accent. */
-function until(colour: (share: number) => string, start: number, willDo: (hex: string) => boolean): string {
-  for (let share = start; share > 0; share -= 0.02) if (willDo(colour(share))) return colour(share);
+function firstSuitable(
+  colour: (share: number) => string,
+  start: number,
+  isSuitable: (hex: string) => boolean,
+): string {
+  for (let share = start; share > 0; share -= 0.02) if (isSuitable(colour(share))) return colour(share);
   return colour(0);
 }
 

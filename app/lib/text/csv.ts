@@ -12,8 +12,8 @@ export interface CsvFault {
 const FORMULA = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /**
- * One line of a CSV file (RFC 4180), its end included. Text that a spreadsheet would run as a formula gets an apostrophe in
- * front of it; `fromCsvCell` takes it away again. Numbers stay numbers; null is an empty cell.
+ * One line of a CSV file (RFC 4180), its end included. Text that a spreadsheet would run as a formula is prefixed with an
+ * apostrophe, which `fromCsvCell` removes. Numbers stay numbers; null is an empty cell.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return stringify([cells.map(escapeFormula)], { record_delimiter: "windows", quoted_match: /[\r\n]/ });

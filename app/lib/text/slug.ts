@@ -1,8 +1,8 @@
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** The slug of a title: lower-case letters, digits and single hyphens. Empty for a title in another script. */
 export function slugOf(title: string): string {
   const latin = title.normalize("NFKD").replaceAll(/\p{M}|['’]/gu, "");
   const words = latin.toLowerCase().replaceAll(/[^a-z\d]+/g, "-");
-  return words.slice(0, LONGEST).replaceAll(/^-+|-+$/g, "");
+  return words.slice(0, MAX_LENGTH).replaceAll(/^-+|-+$/g, "");
 }

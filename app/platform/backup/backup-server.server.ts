@@ -17,23 +17,23 @@ import { remedyOf, StartupError } from "#app/platform/process/startup-error.ts";
 // Only one process can open the built-in database, so a running store writes its own backups on request. Requests arrive through
 // a socket in the data folder that only the store's user (and root) may open.
 
-const Request = z.object({ into: z.string().min(1), keep: z.number().int().min(1).optional() });
+const BackupRequest = z.object({ into: z.string().min(1), keep: z.number().int().min(1).optional() });
 
-const Reply = z.discriminatedUnion("ok", [
+const BackupReply = z.discriminatedUnion("ok", [
   z.object({ ok: z.literal(true), done: BackupDone }),
   z.object({ ok: z.literal(false), error: z.string() }),
 ]);
-type Reply = z.infer<typeof Reply>;
+type BackupReply = z.infer<typeof BackupReply>;
 
 /** Starts to listen for backup requests. On failure it logs a warning: backups then require the store to be stopped. */
 export async function openBackupServer(deps: BackupDeps, log: Log): Promise<void> {
   const socket = socketOf(deps.dataDir);
   let isBusy = false;
-  const reply = async (incoming: IncomingMessage): Promise<Reply> => {
+  const reply = async (incoming: IncomingMessage): Promise<BackupReply> => {
     if (isBusy) return { ok: false, error: "A backup is already being written." };
     isBusy = true;
     try {
-      const done = await writeBackup(deps, Request.parse(await json(incoming)));
+      const done = await writeBackup(deps, BackupRequest.parse(await json(incoming)));
       log.info({ ...done }, "A backup was written");
       return { ok: true, done };
     } catch (error) {
@@ -71,7 +71,7 @@ export async function requestBackup(
   outgoing.end(JSON.stringify({ into: path.resolve(into), keep }));
   try {
     const [response] = (await once(outgoing, "response")) as [IncomingMessage];
-    const result = Reply.parse(await json(response));
+    const result = BackupReply.parse(await json(response));
     if (!result.ok) throw new StartupError(`The store could not write the backup: ${result.error}`);
     return result.done;
   } catch (error) {

@@ -45,7 +45,7 @@ export async function loadDatabase(
 }
 
 // Objects of extensions stay.
-const EVERYTHING = `
+const DROP_STATEMENTS = `
   select format('drop table if exists public.%I cascade', relname) as statement
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
   union all
@@ -57,7 +57,7 @@ const EVERYTHING = `
     from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'`;
 
 async function dropAll(tx: Tx): Promise<void> {
-  for (const statement of await statements(tx, EVERYTHING)) await tx.execute(sql.raw(statement));
+  for (const statement of await statements(tx, DROP_STATEMENTS)) await tx.execute(sql.raw(statement));
   await tx.execute(sql`drop schema if exists drizzle cascade`);
 }
 
@@ -84,18 +84,18 @@ async function createTables(tx: Tx, migrations: KnownMigration[]): Promise<void>
 /** Foreign keys and non-unique indexes: with them each insert costs several times as much. */
 const REFERENCES_AND_INDEXES = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as statement,
-         format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as again,
-         2 as turn
+         format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as restore,
+         2 as step
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
   union all
   select format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid), 1
     from pg_index i join pg_class c on c.oid = i.indexrelid
    where c.relnamespace = 'public'::regnamespace and not i.indisunique
-   order by turn`;
+   order by step`;
 
 /** Drops foreign keys and indexes and disables triggers. Returns the statements that restore them. */
 async function dropIndexesAndReferences(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.execute<{ statement: string; again: string }>(sql.raw(REFERENCES_AND_INDEXES));
+  const { rows } = await tx.execute<{ statement: string; restore: string }>(sql.raw(REFERENCES_AND_INDEXES));
   for (const { statement } of rows) await tx.execute(sql.raw(statement));
   const triggers = await statements(
     tx,
@@ -106,7 +106,7 @@ async function dropIndexesAndReferences(tx: Tx): Promise<string[]> {
   for (const statement of triggers) await tx.execute(sql.raw(statement));
   return [
     ...triggers.map((text) => text.replace("disable trigger", "enable trigger")),
-    ...rows.map(({ again }) => again),
+    ...rows.map(({ restore }) => restore),
   ];
 }
 

@@ -40,8 +40,8 @@ export async function checkBackup(backup: string): Promise<CheckedBackup> {
     .filter((file) => file.startsWith(PICTURES))
     .map((file) => file.slice(PICTURES.length));
   const expected = [JOBS, MANIFEST, ...manifest.tables.map(({ name }) => fileOfTable(name))];
-  const unknown = expected.find((file) => !sums.has(file));
-  if (unknown) throw damaged(SUMS, `does not name ${unknown}`);
+  const missing = expected.find((file) => !sums.has(file));
+  if (missing) throw damaged(SUMS, `does not name ${missing}`);
   if (images.length !== manifest.pictures) throw damaged(SUMS, "does not name all images");
   return { folder, manifest, images };
 }

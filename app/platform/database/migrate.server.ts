@@ -47,7 +47,7 @@ export async function migrate(
   } catch (error) {
     if (sqlState(error) !== "42501") throw error;
     throw new StartupError(
-      "The database user may not make the store's tables. Let it own the database, or grant it the right to create in it.",
+      "The database user lacks the right to create tables. Make it the owner of the database, or grant it CREATE on the database.",
       { cause: error },
     );
   } finally {

@@ -113,7 +113,7 @@ describe("migrate", () => {
   it("reports clearly that the user lacks the right to create tables", async () => {
     await database.pool.query("drop role if exists guest; create role guest login");
     const guest = await openDatabase({ url: url.replace("postgres@", "guest@"), dataDir: "unused", log });
-    await expect(migrate(guest)).rejects.toThrow(/^The database user may not make the store's tables/);
+    await expect(migrate(guest)).rejects.toThrow(/^The database user lacks the right to create tables/);
     await guest.close();
   });
 });

@@ -16,38 +16,38 @@ export function createFairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWai
   // Slots of finished tasks that have not been passed on.
   let freed = 0;
   // In insertion order: the first client is next.
-  const lines = new Map<string, Start[]>();
+  const queues = new Map<string, Start[]>();
 
-  function waitInLine(client: string): Promise<boolean> {
+  function enqueue(client: string): Promise<boolean> {
     return new Promise((start) => {
-      const line = lines.get(client);
-      if (line) line.push(start);
-      else lines.set(client, [start]);
+      const queue = queues.get(client);
+      if (queue) queue.push(start);
+      else queues.set(client, [start]);
       waiting += 1;
       if (waiting > maxWaiting) dropNewestOfLongest();
     });
   }
 
   function dropNewestOfLongest(): void {
-    const all = [...lines];
-    const [client, line] = all.reduce((longest, each) =>
+    const all = [...queues];
+    const [client, queue] = all.reduce((longest, each) =>
       each[1].length > longest[1].length ? each : longest,
     );
-    line.pop()?.(false);
+    queue.pop()?.(false);
     waiting -= 1;
-    if (line.length === 0) lines.delete(client);
+    if (queue.length === 0) queues.delete(client);
   }
 
   function startNext(): void {
-    const [next] = lines;
+    const [next] = queues;
     if (!next) {
       running -= 1;
       return;
     }
-    const [client, line] = next;
-    const start = line.shift();
-    lines.delete(client);
-    if (line.length > 0) lines.set(client, line);
+    const [client, queue] = next;
+    const start = queue.shift();
+    queues.delete(client);
+    if (queue.length > 0) queues.set(client, queue);
     waiting -= 1;
     start?.(true);
   }
@@ -76,7 +76,7 @@ export function createFairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWai
     async run(client, work) {
       arrivals += 1;
       if (running < atOnce) running += 1;
-      else if (!(await waitInLine(client))) return null;
+      else if (!(await enqueue(client))) return null;
       try {
         return await work();
       } finally {

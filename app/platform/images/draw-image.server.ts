@@ -26,7 +26,7 @@ export async function readImageFacts(bytes: Buffer): Promise<ImageFacts> {
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 2_400;
 const SQUARE_SIDE = 640;
-const DECODES_WITHIN_SECONDS = 30;
+const MAX_DECODING_SECONDS = 30;
 
 export interface RefusedImage {
   ok: false;
@@ -61,7 +61,7 @@ export async function prepareImage(
       .resize({ width: side, height: side, fit: crop ? "cover" : "inside", withoutEnlargement: !crop })
       .toColourspace("srgb")
       .webp({ quality: 90, effort: 4 })
-      .timeout({ seconds: DECODES_WITHIN_SECONDS })
+      .timeout({ seconds: MAX_DECODING_SECONDS })
       .toBuffer();
     return { ok: true, bytes: ours, facts: await readImageFacts(ours) };
   } catch {
@@ -71,23 +71,17 @@ export async function prepareImage(
 
 // Limit for the widths that phones load: a close-up of embroidery takes three times the bytes of a portrait.
 const MAX_BYTES_ON_PHONE = 70_000;
-const WIDEST_ON_A_PHONE = 960;
-const WIDEST_OF_A_CARD = 480;
+const MAX_PHONE_WIDTH = 960;
+const MAX_CARD_WIDTH = 480;
 
 /*
  * Tried in order until the image fits the limit. Chosen by butteraugli's 3-norm on three product images: 1.03 to 1.07 for AVIF 63 and
  * WebP 82, which screens show pixel by pixel; 1.12 to 1.28 for AVIF 55, for the cards of dense screens; below 1.06 where images are zoomed.
  */
 const QUALITIES = {
-  avif: (width: number) => [
-    width > WIDEST_ON_A_PHONE ? 70 : width > WIDEST_OF_A_CARD ? 63 : 55,
-    55,
-    47,
-    40,
-    33,
-  ],
+  avif: (width: number) => [width > MAX_PHONE_WIDTH ? 70 : width > MAX_CARD_WIDTH ? 63 : 55, 55, 47, 40, 33],
   webp: (width: number) => [
-    width > WIDEST_ON_A_PHONE ? 80 : width > WIDEST_OF_A_CARD ? 82 : 78,
+    width > MAX_PHONE_WIDTH ? 80 : width > MAX_CARD_WIDTH ? 82 : 78,
     72,
     63,
     54,
@@ -114,8 +108,8 @@ export async function drawRendition(bytes: Buffer, { width, format }: RenditionS
     const written = pixels.flatten({ background: "#ffffff" }).jpeg({ quality: 80 });
     return { bytes: await written.toBuffer(), width: drawn };
   }
-  const most = width <= WIDEST_ON_A_PHONE ? MAX_BYTES_ON_PHONE : Infinity;
-  let lightest = Buffer.alloc(0);
+  const maxBytes = width <= MAX_PHONE_WIDTH ? MAX_BYTES_ON_PHONE : Infinity;
+  let smallest = Buffer.alloc(0);
   for (const quality of QUALITIES[format](width)) {
     const pixels = sharp(resized.data, { raw: { width: drawn, height, channels } });
     // 4:4:4 keeps a red thread on navy red, which WebP's 4:2:0 does not. Effort 4 takes six times as long for 5 % fewer bytes.
@@ -123,10 +117,10 @@ export async function drawRendition(bytes: Buffer, { width, format }: RenditionS
       format === "avif"
         ? pixels.avif({ quality, effort: 2, chromaSubsampling: "4:4:4" })
         : pixels.webp({ quality, effort: 4 });
-    lightest = await written.toBuffer();
-    if (lightest.length <= most) break;
+    smallest = await written.toBuffer();
+    if (smallest.length <= maxBytes) break;
   }
-  return { bytes: lightest, width: drawn };
+  return { bytes: smallest, width: drawn };
 }
 
 /** Sets how many threads process one image. */

@@ -96,7 +96,7 @@ export function openImageWorkerPool(priority: "low" | "idle", { idleMs = IDLE_MS
     running = null;
   }
 
-  async function ask(requested: ImageTask): Promise<ImageResult> {
+  async function runTask(requested: ImageTask): Promise<ImageResult> {
     running ??= start();
     const { child, waiting } = running;
     const task = requested.kind === "rendition" ? withoutKnownSource(running, requested) : requested;
@@ -118,12 +118,12 @@ export function openImageWorkerPool(priority: "low" | "idle", { idleMs = IDLE_MS
 
   return {
     async prepare(file, { into, crop }) {
-      const result = await ask({ kind: "prepare", file, into, crop });
+      const result = await runTask({ kind: "prepare", file, into, crop });
       if (!("prepared" in result)) throw new UnreadableImage("It could not be prepared");
       return result.prepared;
     },
     async draw(source, spec) {
-      const result = await ask({ kind: "rendition", source, spec });
+      const result = await runTask({ kind: "rendition", source, spec });
       if (!("rendition" in result))
         throw new UnreadableImage("unreadable" in result ? result.unreadable : "It could not be drawn");
       return result.rendition;

@@ -70,8 +70,7 @@ export interface ImageStoreOptions {
 }
 
 // Decoding a progressive JPEG of 50 megapixels takes 400 MB, so only one at a time.
-const PREPARED_AT_ONCE = 1;
-const WAITING_TO_BE_PREPARED = 16;
+const PREPARATION_LIMITS = { atOnce: 1, maxWaiting: 16 };
 
 /**
  * Stores renditions below `<folder>/renditions`, which may be deleted at any time, and originals below `<folder>/originals` unless
@@ -83,7 +82,7 @@ export function createImageStore(folder: string, options: ImageStoreOptions): Im
   const renditions = openRenditionStore(path.join(folder, "renditions"), log, shared);
   const front = openImageWorkerPool("low");
   const back = openImageWorkerPool("idle");
-  const preparing = createSemaphore({ atOnce: PREPARED_AT_ONCE, waiting: WAITING_TO_BE_PREPARED });
+  const preparing = createSemaphore(PREPARATION_LIMITS);
   const drawing = createSemaphore({ atOnce: availableParallelism() });
   const requested = new Map<string, Promise<Buffer | null>>();
   const making = new Map<string, Promise<void>>();

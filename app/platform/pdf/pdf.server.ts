@@ -42,29 +42,26 @@ export const A4 = { width: 595.28, height: 841.89 } as const;
 
 // Beside this file in the sources, wherever the build puts the code.
 const FOLDER = path.dirname(createRequire(import.meta.url).resolve("#app/platform/pdf/fonts/text.ttf"));
-const FILES = { text: "text", bold: "text-bold", display: "display", devanagari: "devanagari" };
+const readFont = (name: string) => readFileSync(path.join(FOLDER, `${name}.ttf`));
 
-let loaded: Record<keyof typeof FILES, Buffer> | undefined;
+let loaded: Record<PdfFont | "devanagari", Buffer> | undefined;
 
-function fonts() {
-  const read = (name: string) => readFileSync(path.join(FOLDER, `${name}.ttf`));
-  loaded ??= {
-    text: read(FILES.text),
-    bold: read(FILES.bold),
-    display: read(FILES.display),
-    devanagari: read(FILES.devanagari),
-  };
-  return loaded;
+function loadFonts() {
+  return (loaded ??= {
+    text: readFont("text"),
+    bold: readFont("text-bold"),
+    display: readFont("display"),
+    devanagari: readFont("devanagari"),
+  });
 }
 
-/** Begins a file without a page, of A4 unless `size` says otherwise (points). Its fonts have ₹, Latin and Devanagari; other scripts show as "?". */
+/** Begins a file without pages; a page is A4 unless `size` (in points) is given. Its fonts have ₹, Latin and Devanagari; other scripts show as "?". */
 export function createPdf(about: {
   title: string;
   author: string;
   size?: { width: number; height: number };
 }): PdfCanvas {
   const { width: pageWidth, height: pageHeight } = about.size ?? A4;
-  const { text, bold, display, devanagari } = fonts();
   const file = new PDFDocument({
     // An empty name: pdfkit would otherwise read the metrics of Helvetica from its folder. Each text selects one of the fonts below.
     font: "",
@@ -75,8 +72,7 @@ export function createPdf(about: {
     displayTitle: true,
     info: { Title: about.title, Author: about.author },
   });
-  const registered = { text, bold, display, devanagari };
-  for (const [name, data] of Object.entries(registered)) file.registerFont(name, data);
+  for (const [name, data] of Object.entries(loadFonts())) file.registerFont(name, data);
 
   const select = ({ font: name }: FontRun, style: TextStyle) =>
     file.font(name === "own" ? style.font : name).fontSize(style.size);

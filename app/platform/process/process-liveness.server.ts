@@ -12,7 +12,8 @@ export interface ProcessLiveness {
 /** Group of the advisory locks that running processes hold. The server releases a lock when its connection ends. */
 export const LIVENESS_LOCK = 710_251_843;
 
-const LARGEST = 2 ** 31 - 1;
+// Advisory locks take 32-bit integers.
+const MAX_NUMBER = 2 ** 31 - 1;
 
 /** `url` is DATABASE_URL. The built-in database has one process, so every other number belongs to an ended one. */
 export function createProcessLiveness({
@@ -22,7 +23,7 @@ export function createProcessLiveness({
   pool: Pool;
   url: string | undefined;
 }): ProcessLiveness {
-  const self = randomInt(1, LARGEST);
+  const self = randomInt(1, MAX_NUMBER);
   return {
     self,
     async isGone(process) {

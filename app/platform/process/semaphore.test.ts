@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createSemaphore } from "#app/platform/process/semaphore.ts";
 
 test("a semaphore limits concurrent tasks, keeps their order and continues after a failure", async () => {
-  const semaphore = createSemaphore({ atOnce: 2, waiting: 3 });
+  const semaphore = createSemaphore({ atOnce: 2, maxWaiting: 3 });
   const began: number[] = [];
   const finish: (() => void)[] = [];
   const runs = [0, 1, 2, 3, 4].map((number) =>

@@ -7,23 +7,23 @@ export interface Semaphore {
 
 export function createSemaphore({
   atOnce,
-  waiting = Infinity,
+  maxWaiting = Infinity,
 }: {
   atOnce: number;
-  waiting?: number;
+  maxWaiting?: number;
 }): Semaphore {
   let running = 0;
-  const line: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   return {
-    isFull: () => running >= atOnce && line.length >= waiting,
+    isFull: () => running >= atOnce && queue.length >= maxWaiting,
     async run(work) {
       // A finished task passes its slot on, so that a new task cannot take it in between.
-      if (running >= atOnce) await new Promise<void>((enter) => line.push(enter));
+      if (running >= atOnce) await new Promise<void>((enter) => queue.push(enter));
       else running += 1;
       try {
         return await work();
       } finally {
-        const enter = line.shift();
+        const enter = queue.shift();
         if (enter) enter();
         else running -= 1;
       }

@@ -82,7 +82,7 @@ const INK = "#231a1e";
 const LEFT = 72;
 const TEXT_WIDTH = 540;
 const TITLE_BOTTOM = 500;
-const TALLEST_TITLE = 268;
+const MAX_TITLE_HEIGHT = 268;
 const TITLE_SIZES = [76, 66, 56, 48, 42];
 const MAX_TITLE_LENGTH = 110;
 
@@ -145,7 +145,7 @@ async function setTitle(title: string): Promise<RenderedText | null> {
       letterSpacing: -0.012,
       width: TEXT_WIDTH,
     });
-    if (set.height <= TALLEST_TITLE && set.width <= TEXT_WIDTH) return set;
+    if (set.height <= MAX_TITLE_HEIGHT && set.width <= TEXT_WIDTH) return set;
   }
   return set;
 }

@@ -19,7 +19,7 @@ export type Upload =
 const MAX_FIELDS_BYTES = 256 * 1024;
 
 // Uploads of the administrator and of customers have separate limits.
-const READ_AT_ONCE = { atOnce: 8, waiting: 24 };
+const READ_AT_ONCE = { atOnce: 8, maxWaiting: 24 };
 const fromAdmin = createSemaphore(READ_AT_ONCE);
 const fromCustomers = createSemaphore(READ_AT_ONCE);
 
@@ -46,10 +46,10 @@ interface Requested {
  * that is too large are lost. Throws a 400 response for a body that is not such a form.
  */
 export function readUpload(request: Request, uploads: RequestUploads, requested: Requested): Promise<Upload> {
-  return readInTurn(fromAdmin, request, uploads, requested);
+  return readLimited(fromAdmin, request, uploads, requested);
 }
 
-async function readInTurn(
+async function readLimited(
   reading: Semaphore,
   request: Request,
   uploads: RequestUploads,
@@ -76,15 +76,15 @@ export async function readUploadOf(
   const taken = activeByCustomer.get(id) ?? 0;
   if (taken >= MAX_PER_CUSTOMER) return { ok: false, error: "busy", fields: {} };
   activeByCustomer.set(id, taken + 1);
-  const upload = await readInTurn(fromCustomers, request, uploads, requested).finally(() => releaseSlot(id));
+  const upload = await readLimited(fromCustomers, request, uploads, requested).finally(() => releaseSlot(id));
   if (!upload.ok || (await limits.consume(FILES_PER_CUSTOMER, id)).ok) return upload;
   return { ok: false, error: "too-many", fields: upload.fields };
 }
 
-function releaseSlot(who: string): void {
-  const left = (activeByCustomer.get(who) ?? 1) - 1;
-  if (left > 0) activeByCustomer.set(who, left);
-  else activeByCustomer.delete(who);
+function releaseSlot(id: string): void {
+  const left = (activeByCustomer.get(id) ?? 1) - 1;
+  if (left > 0) activeByCustomer.set(id, left);
+  else activeByCustomer.delete(id);
 }
 
 interface Received {
@@ -98,14 +98,14 @@ async function receive(request: Request, uploads: RequestUploads, requested: Req
   const limit = Math.min(declaredLength(request), requested.maxBytes + MAX_FIELDS_BYTES);
   const received: Received = { text: new Map(), sent: null, isWhole: true, isMalformed: false };
   const read = createFormReader(request.headers.get("content-type"));
-  const take = partTaker(received, uploads, requested);
+  const handlePiece = createPieceHandler(received, uploads, requested);
   let seen = 0;
   const tooSlow = watchRate(() => seen);
   try {
     for await (const chunk of untilAborted(request.body, tooSlow.signal)) {
       const rest = limit - seen;
       seen += chunk.length;
-      if (rest > 0) for (const piece of read(chunk.subarray(0, rest))) await take(piece);
+      if (rest > 0) for (const piece of read(chunk.subarray(0, rest))) await handlePiece(piece);
       releaseBytes(chunk);
     }
   } finally {
@@ -158,7 +158,7 @@ interface Part {
 const IGNORED_PART: Part = { write: () => undefined, end: () => undefined };
 
 /** Collects text fields and writes the first file of the requested field. */
-function partTaker(received: Received, uploads: RequestUploads, { field, maxBytes }: Requested) {
+function createPieceHandler(received: Received, uploads: RequestUploads, { field, maxBytes }: Requested) {
   let part = IGNORED_PART;
 
   function textPart(name: string): Part {

@@ -42,7 +42,7 @@ export async function openPglite({ dataDir, log, onFatal }: PgliteOptions): Prom
   }
   const pool = createThreadPool(thread, log);
   const maintenance = startMaintenance({ pool, log });
-  const health = createHealth({ ask: () => pool.query("select 1"), withinMs: READY_WITHIN_MS });
+  const health = createHealth({ query: () => pool.query("select 1"), withinMs: READY_WITHIN_MS });
   return {
     pool,
     // A slow response only means that other queries hold the single connection, so the database never counts as unreachable.

@@ -9,7 +9,7 @@ export interface Health {
 
 interface HealthOptions {
   /** A trivial query. */
-  ask: () => Promise<unknown>;
+  query: () => Promise<unknown>;
   withinMs: number;
 }
 
@@ -18,14 +18,14 @@ const RETRY_MS = 1_000;
 // too_many_connections: the server is up.
 const TOO_MANY_CONNECTIONS = "53300";
 
-export function createHealth({ ask, withinMs }: HealthOptions): Health {
-  let asking: Promise<boolean> | undefined;
+export function createHealth({ query, withinMs }: HealthOptions): Health {
+  let probing: Promise<boolean> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let isUnreachable = false;
   let isClosed = false;
 
   async function isReady(): Promise<boolean> {
-    const outcome = await probe(ask, withinMs);
+    const outcome = await probe(query, withinMs);
     // A server that refuses does so at once for each request, so only one that does not respond counts as unreachable.
     isUnreachable = outcome === "timeout" && !isClosed;
     clearTimeout(retry);
@@ -34,8 +34,8 @@ export function createHealth({ ask, withinMs }: HealthOptions): Health {
   }
 
   const shared = () =>
-    (asking ??= isReady().finally(() => {
-      asking = undefined;
+    (probing ??= isReady().finally(() => {
+      probing = undefined;
     }));
 
   return {
@@ -49,10 +49,10 @@ export function createHealth({ ask, withinMs }: HealthOptions): Health {
   };
 }
 
-function probe(ask: () => Promise<unknown>, withinMs: number): Promise<"yes" | "no" | "timeout"> {
+function probe(query: () => Promise<unknown>, withinMs: number): Promise<"yes" | "no" | "timeout"> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve("timeout"), withinMs);
-    ask()
+    query()
       .then(
         () => resolve("yes"),
         (error: unknown) => resolve(isTooManyConnections(error) ? "yes" : "no"),

@@ -19,7 +19,7 @@ const SESSION = `
 const QUERY_TIMEOUT_MS = 31_000;
 const READY_WITHIN_MS = 2_000;
 
-const OLDEST_MAJOR = 15;
+const MIN_MAJOR_VERSION = 15;
 
 /** Connects to a PostgreSQL server. StartupError when it is unreachable, the password is wrong or the database does not exist. */
 export async function openPostgres({ url, poolSize, log }: PostgresOptions): Promise<OpenEngine> {
@@ -42,8 +42,8 @@ export async function openPostgres({ url, poolSize, log }: PostgresOptions): Pro
       "select current_setting('server_version') as version",
     );
     const version = rows[0]?.version ?? "";
-    if (Number.parseInt(version, 10) < OLDEST_MAJOR) {
-      log.warn({ version }, `The store is tested on PostgreSQL ${OLDEST_MAJOR} and newer only`);
+    if (Number.parseInt(version, 10) < MIN_MAJOR_VERSION) {
+      log.warn({ version }, `The store is tested on PostgreSQL ${MIN_MAJOR_VERSION} and newer only`);
     }
   } catch (error) {
     await pool.end();
@@ -62,7 +62,7 @@ export async function openPostgres({ url, poolSize, log }: PostgresOptions): Pro
     },
     () => undefined,
   );
-  const health = createHealth({ ask: () => probe.query("select 1"), withinMs: READY_WITHIN_MS });
+  const health = createHealth({ query: () => probe.query("select 1"), withinMs: READY_WITHIN_MS });
   return {
     pool,
     health,
@@ -81,24 +81,24 @@ function explain(error: unknown, url: string): StartupError {
   const database = decodeURIComponent(pathname.slice(1)) || username;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = error instanceof Error ? error.message || code : String(error);
-  const sentence = SENTENCES[code]?.({ host, database, username: decodeURIComponent(username) });
+  const message = MESSAGES[code]?.({ host, database, username: decodeURIComponent(username) });
   return new StartupError(
-    sentence ??
+    message ??
       `The database at ${host} cannot be reached (${reason}). Check DATABASE_URL, and that the server is running.`,
     { cause: error },
   );
 }
 
-interface Address {
+interface ConnectionTarget {
   host: string;
   database: string;
   username: string;
 }
 
-const wrongLogin = ({ host, username }: Address) =>
+const wrongLogin = ({ host, username }: ConnectionTarget) =>
   `The database at ${host} refuses the user "${username}" or its password. Check DATABASE_URL.`;
 
-const SENTENCES: Record<string, (address: Address) => string> = {
+const MESSAGES: Record<string, (target: ConnectionTarget) => string> = {
   "28P01": wrongLogin,
   "28000": wrongLogin,
   "3D000": ({ host, database }) =>
