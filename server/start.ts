@@ -1,5 +1,5 @@
 /**
- * Starts the store with what keeps its memory small, which a process must have from its first moment: `node server/start.ts`.
+ * Starts the store with the options that keep its memory small, which take effect only when a process begins: `node server/start.ts`.
  *
  * Where Node cannot replace the process by another (Windows), the store starts in this one and uses more memory.
  * https://nodejs.org/api/process.html#processexecvefile-args-env

@@ -53,7 +53,7 @@ import type { PhoneTransports } from "#app/platform/messages/phone-transport.ser
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { createProcessLiveness } from "#app/platform/process/process-liveness.server.ts";
-import { closeDataFolder } from "#app/platform/process/private-files.server.ts";
+import { restrictDataFolder } from "#app/platform/process/private-files.server.ts";
 import { createRateLimiter, type RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 import { digestOf, findSessionSecret } from "#app/platform/process/session-secret.server.ts";
 import type { ShareCardStore } from "#app/platform/share-card/share-cards.server.ts";
@@ -117,7 +117,7 @@ export async function createApp({
   clock = systemClock,
   payments,
 }: AppOptions): Promise<AppContext> {
-  await closeDataFolder(env.DATA_DIR, log);
+  await restrictDataFolder(env.DATA_DIR, log);
   const database = await openDatabase({
     url: env.DATABASE_URL,
     dataDir: env.DATA_DIR,

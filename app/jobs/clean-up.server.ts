@@ -60,15 +60,20 @@ export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date):
   await deleteOldEvents(db, before);
   await deleteUnusedImages(db, { usedBy: [profiles.avatarMediaId, reviews.mediaId], now });
   await deleteUnusedProductImages(db, now);
+  await deleteOldSearches(db, now);
+  await deleteOldSecurityEvents(db, now);
+  await deleteAbandonedCarts(db, before);
+  await deleteOldAlerts(db, now);
+  await deleteOldAbandonedCheckouts(db, now);
+  // Last, because it fails while an image storage is down.
+  await removeUnusedFiles({ db, images, log, env }, now);
+}
+
+async function removeUnusedFiles({ db, images, log, env }: CleanUpDeps, now: Date): Promise<void> {
   // The replaced database may name images that this one does not.
   if (await hasSetAsideDatabase(env.DATA_DIR))
     log.info(
       "Unused image files stay until the replaced database in the data folder (database.before-…) is deleted",
     );
   else await removeOrphanImages({ db, images, log, now });
-  await deleteOldSearches(db, now);
-  await deleteOldSecurityEvents(db, now);
-  await deleteAbandonedCarts(db, before);
-  await deleteOldAlerts(db, now);
-  await deleteOldAbandonedCheckouts(db, now);
 }

@@ -18,13 +18,13 @@ export function makeFilesPrivate(): void {
  * Creates the data folder for this user only. Restricts one that other users can read, including its content, and logs a warning.
  * Does nothing on Windows, where permissions are inherited.
  */
-export async function closeDataFolder(dataDir: string, log: Log): Promise<void> {
+export async function restrictDataFolder(dataDir: string, log: Log): Promise<void> {
   if (process.platform === "win32") return;
   const folder = path.resolve(dataDir);
   // The code that opens the folder reports a failure.
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
   const found = await lstat(folder).catch(() => null);
-  if (!found?.isDirectory() || !isOpen(found)) return;
+  if (!found?.isDirectory() || !isOpenToOthers(found)) return;
   if (found.uid !== process.getuid?.() || (found.mode & STICKY) !== 0) {
     log.warn(
       { folder },
@@ -33,25 +33,25 @@ export async function closeDataFolder(dataDir: string, log: Log): Promise<void> 
     return;
   }
   await chmod(folder, 0o700);
-  const count = await closeAllIn(folder);
+  const count = await restrictContent(folder);
   log.warn(
     { folder, count },
     "Other users of this machine could read the data folder. Access is now restricted; change SESSION_SECRET or the file session-secret if you do not trust them",
   );
 }
 
-function isOpen({ mode }: Stats): boolean {
+function isOpenToOthers({ mode }: Stats): boolean {
   return (mode & GROUP_AND_OTHERS) !== 0;
 }
 
-async function closeAllIn(folder: string): Promise<number> {
+async function restrictContent(folder: string): Promise<number> {
   let count = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     // The target of a link may belong to another user.
     if (entry.isSymbolicLink()) continue;
     const place = path.join(entry.parentPath, entry.name);
     const found = await lstat(place).catch(() => null);
-    if (!found || !isOpen(found)) continue;
+    if (!found || !isOpenToOthers(found)) continue;
     await chmod(place, found.mode & 0o700);
     count += 1;
   }

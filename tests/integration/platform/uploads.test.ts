@@ -13,6 +13,7 @@ import {
   type StoredImage,
 } from "#app/domain/media/store-uploaded-image.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { searchTerms } from "#app/domain/search/search.tables.ts";
 import { cleanUp } from "#app/jobs/clean-up.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -209,6 +210,16 @@ describe("removing images", () => {
     await rm(setAside, { recursive: true });
     await cleanUp(app.store, tomorrow);
     expect(await images.read(lost.storageKey, 320)).toBeNull();
+  });
+
+  test("the nightly clean-up deletes all other expired data while the image storage is down", async () => {
+    const { db, images } = app.store;
+    await db.insert(searchTerms).values({ day: "2020-01-01", term: "an old search" });
+    const isDown = { ...images, listKeys: () => Promise.reject(new Error("The storage is down")) };
+    await expect(cleanUp({ ...app.store, images: isDown }, new Date())).rejects.toThrow(
+      "The storage is down",
+    );
+    expect(await db.select().from(searchTerms).where(eq(searchTerms.day, "2020-01-01"))).toEqual([]);
   });
 
   test("the nightly clean-up stops where it would delete most files, for those belong to another database", async () => {
