@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import process from "node:process";
+import { loadEnvFile } from "#app/platform/process/env-file.server.ts";
 import { parseEnv, type Env } from "#app/platform/process/env.server.ts";
 import { makeFilesPrivate } from "#app/platform/process/private-files.server.ts";
 import { createLog, type Log } from "#app/platform/process/log.server.ts";
@@ -8,7 +8,7 @@ import { remedyOf } from "#app/platform/process/startup-error.ts";
 /** Runs a command with the settings of the environment or `.env` and prints its result. Errors that the operator can fix are printed as a sentence. */
 export async function withEnvironment(work: (env: Env, log: Log) => Promise<string>): Promise<void> {
   makeFilesPrivate();
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  loadEnvFile();
   const parsed = parseEnv(process.env);
   if (!parsed.ok) refuse(parsed.problems.join("\n"));
   const { env } = parsed;

@@ -5,6 +5,7 @@ import process from "node:process";
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { createServer as createVite, type ViteDevServer } from "vite";
+import { loadEnvFile } from "#app/platform/process/env-file.server.ts";
 import { parseEnv } from "#app/platform/process/env.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
@@ -16,6 +17,7 @@ import { welcome } from "#server/startup-message.ts";
 import { ROOT } from "./root.ts";
 
 const began = performance.now();
+loadEnvFile();
 const parsed = parseEnv(process.env);
 if (!parsed.ok) refuse(parsed.problems.join("\n"));
 const { env } = parsed;

@@ -35,6 +35,18 @@ describe("settings", () => {
     ).toEqual(expect.arrayContaining(requested));
   });
 
+  test("every command that reads the settings reads the file .env before", () => {
+    const commands = ["server", "db", "scripts"].flatMap((folder) =>
+      readdirSync(path.join(ROOT, folder))
+        .filter((file) => file.endsWith(".ts"))
+        .map((file) => `${folder}/${file}`),
+    );
+    const reading = commands.filter((file) => read(file).includes("parseEnv(process.env)"));
+    expect(reading).toEqual(["server/main.ts", "db/with-environment.ts", "scripts/dev.ts"]);
+    const loads = /loadEnvFile\(\);[^]*parseEnv\(|^import "#server\/production\.ts"/m;
+    expect(reading.filter((file) => !loads.test(read(file)))).toEqual([]);
+  });
+
   test("the image, the services and compose.yaml set only settings that the store knows", () => {
     const image = named(read("Dockerfile"), /(?:^ENV|\s)([A-Z\d_]+)=/gm);
     const services = readdirSync(path.join(ROOT, "ops")).filter((file) => file.endsWith(".service"));
