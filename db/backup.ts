@@ -46,7 +46,7 @@ function report(done: BackupDone, seconds: number): string {
     ...removed.map((name) => `Removed the older ${name}.`),
   ];
   if (missingImages.length > 0)
-    lines.push(`The storage has lost ${missingImages.length} images: ${missingImages.join(", ")}`);
+    lines.push(`${missingImages.length} images are missing from the storage: ${missingImages.join(", ")}`);
   lines.push(
     "It contains personal data: store it where nobody else can read it, and not only on this machine.",
   );

@@ -19,5 +19,5 @@ await withDatabase(
         : `The data is inconsistent: ${violated} of ${results.length} invariants are violated.`;
     return `${describeIntegrity(results)}\n\n${verdict}`;
   },
-  { isMigrated: false },
+  { shouldMigrate: false },
 );

@@ -3,15 +3,15 @@ import { migrate } from "#app/platform/database/migrate.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import { withEnvironment } from "#db/with-environment.ts";
 
-/** Opens the environment's database, applies pending migrations unless `isMigrated` is false, runs `work` and closes it. */
+/** Opens the environment's database, applies pending migrations unless `shouldMigrate` is false, runs `work` and closes it. */
 export async function withDatabase(
   work: (database: Database, env: Env) => Promise<string>,
-  { isMigrated = true } = {},
+  { shouldMigrate = true } = {},
 ): Promise<void> {
   await withEnvironment(async (env, log) => {
     const database = await openDatabase({ url: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
     try {
-      if (isMigrated) await migrate(database);
+      if (shouldMigrate) await migrate(database);
       return await work(database, env);
     } finally {
       await database.close();
