@@ -1,3 +1,5 @@
+import { parseJson } from "#app/lib/parse-json.ts";
+
 /** The parts of `npm audit --json` that are read here. */
 interface AuditReport {
   vulnerabilities?: Record<string, { severity?: string; via?: unknown[] }>;
@@ -14,18 +16,10 @@ const BLOCKING_SEVERITIES = new Set(["high", "critical"]);
 
 /** Parses npm's report. Findings of lower severity do not count. */
 export function readAudit(output: string): Audit {
-  const report = parse(output);
+  const report = parseJson(output) as AuditReport | undefined;
   if (!report?.metadata?.vulnerabilities) return { kind: "unavailable" };
   const packages = Object.entries(report.vulnerabilities ?? {})
     .filter(([, { severity = "" }]) => BLOCKING_SEVERITIES.has(severity))
     .map(([name]) => name);
   return packages.length > 0 ? { kind: "findings", packages } : { kind: "clean" };
-}
-
-function parse(output: string): AuditReport | null {
-  try {
-    return JSON.parse(output) as AuditReport;
-  } catch {
-    return null;
-  }
 }

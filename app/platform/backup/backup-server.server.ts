@@ -5,6 +5,8 @@ import { createServer, request, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { json } from "node:stream/consumers";
 import { z } from "zod";
+import { errorCode } from "#app/lib/error-code.ts";
+import { errorMessage } from "#app/lib/error-message.ts";
 import {
   BackupDone,
   writeBackup,
@@ -38,10 +40,7 @@ export async function openBackupServer(deps: BackupDeps, log: Log): Promise<void
       return { ok: true, done };
     } catch (error) {
       log.error({ err: error }, "A backup failed");
-      return {
-        ok: false,
-        error: remedyOf(error) ?? (error instanceof Error ? error.message : String(error)),
-      };
+      return { ok: false, error: remedyOf(error) ?? errorMessage(error) };
     } finally {
       isBusy = false;
     }
@@ -75,7 +74,8 @@ export async function requestBackup(
     if (!result.ok) throw new StartupError(`The store could not write the backup: ${result.error}`);
     return result.done;
   } catch (error) {
-    if (isNotListening(error)) return null;
+    // Nothing listens.
+    if (["ENOENT", "ECONNREFUSED"].includes(errorCode(error))) return null;
     throw error;
   }
 }
@@ -84,8 +84,4 @@ function socketOf(dataDir: string): string {
   const folder = path.resolve(dataDir);
   if (process.platform !== "win32") return path.join(folder, "backup.sock");
   return `\\\\?\\pipe\\gulmohar-${createHash("sha256").update(folder).digest("hex").slice(0, 24)}`;
-}
-
-function isNotListening(error: unknown): boolean {
-  return error instanceof Error && "code" in error && ["ENOENT", "ECONNREFUSED"].includes(String(error.code));
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { parseJson } from "#app/lib/parse-json.ts";
 import {
   fileOfTable,
   JOBS,
@@ -48,12 +49,8 @@ export async function checkBackup(backup: string): Promise<CheckedBackup> {
 
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), "utf8").catch(() => "");
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    throw damaged(MANIFEST, "cannot be read");
-  }
+  const given = parseJson(text);
+  if (given === undefined) throw damaged(MANIFEST, "cannot be read");
   const parsed = ManifestSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   const [problem] = parsed.error.issues;

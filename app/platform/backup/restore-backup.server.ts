@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { errorCode } from "#app/lib/error-code.ts";
 import { PICTURES, SECRET } from "#app/platform/backup/backup-format.ts";
 import { forEachParallel } from "#app/platform/backup/backup-files.server.ts";
 import { verifySignature } from "#app/platform/backup/backup-signature.server.ts";
@@ -145,7 +146,7 @@ const DAMAGE = /^(?:22|23)...$|^Z_/;
 /** Returns a StartupError when the backup's content caused the error, else the error itself. */
 function asDamage(error: unknown): unknown {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ("code" in cause && DAMAGE.test(String(cause.code)))
+    if (DAMAGE.test(errorCode(cause)))
       return new StartupError(
         `The backup is damaged: ${cause.message}. The database was not changed; use another backup.`,
       );

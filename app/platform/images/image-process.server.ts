@@ -1,6 +1,7 @@
 import { constants, getPriority, setPriority } from "node:os";
 import { readFile, writeFile } from "node:fs/promises";
 import process from "node:process";
+import { errorMessage } from "#app/lib/error-message.ts";
 import {
   setImageThreads,
   drawRendition,
@@ -52,7 +53,7 @@ async function draw(source: ImageSource, spec: RenditionSpec): Promise<ImageResu
   if (!bytes) return { rendition: null };
   return drawRendition(bytes, spec).then(
     (rendition) => ({ rendition }),
-    (error: unknown) => ({ unreadable: messageOf(error) }),
+    (error: unknown) => ({ unreadable: errorMessage(error) }),
   );
 }
 
@@ -62,15 +63,11 @@ function handleTask(task: ImageTask): Promise<ImageResult> {
   return draw(lastSource, task.spec);
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 lowerPriority(process.argv[2] === "low" ? NICENESS.low : NICENESS.idle);
 setImageThreads(1);
 process.on("message", ({ id, task }: { id: number; task: ImageTask }) => {
   void handleTask(task)
-    .catch((error: unknown) => ({ failed: messageOf(error) }))
+    .catch((error: unknown) => ({ failed: errorMessage(error) }))
     .then((result) => process.send?.({ id, result }));
 });
 // The store has ended.

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { errorCode } from "#app/lib/error-code.ts";
 import type { Channel } from "#app/platform/messages/messages.tables.ts";
 import { writeWhole } from "#app/platform/storage/whole-file.server.ts";
 
@@ -87,6 +88,6 @@ function wasNeverSent(error: unknown): boolean {
   // Node tries all addresses of a host and joins their errors.
   const failed: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   if (!(failed instanceof Error)) return false;
-  if ("code" in failed && failed.code === "UND_ERR_CONNECT_TIMEOUT") return true;
+  if (errorCode(failed) === "UND_ERR_CONNECT_TIMEOUT") return true;
   return "syscall" in failed && (failed.syscall === "connect" || failed.syscall === "getaddrinfo");
 }

@@ -1,3 +1,5 @@
+import { errorCode } from "#app/lib/error-code.ts";
+
 // System errors of failed or broken connections and of a full or read-only disk.
 const SYSTEM = new Set([
   "ECONNREFUSED",
@@ -27,8 +29,8 @@ const DRIVER =
 export function isOutage(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (DRIVER.test(cause.message)) return true;
-    if (!("code" in cause) || typeof cause.code !== "string") continue;
-    if (SYSTEM.has(cause.code) || SQL_STATES.test(cause.code)) return true;
+    const code = errorCode(cause);
+    if (SYSTEM.has(code) || SQL_STATES.test(code)) return true;
   }
   return false;
 }

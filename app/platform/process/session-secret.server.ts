@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { errorCode } from "#app/lib/error-code.ts";
 import { MIN_SECRET_LENGTH, type Env } from "#app/platform/process/env.server.ts";
 import { StartupError } from "#app/platform/process/startup-error.ts";
 
@@ -15,7 +16,7 @@ export async function findSessionSecret(env: Env): Promise<string> {
   try {
     await link(candidate, file);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    if (errorCode(error) !== "EEXIST") throw error;
   } finally {
     await rm(candidate, { force: true });
   }

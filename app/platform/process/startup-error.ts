@@ -1,3 +1,5 @@
+import { errorCode } from "#app/lib/error-code.ts";
+
 /** A problem that the operator can fix, described in one sentence. The store prints it and exits with code 1. */
 export class StartupError extends Error {
   override name = "StartupError";
@@ -17,7 +19,7 @@ const DISK_PROBLEMS: Readonly<Record<string, string>> = {
 export function remedyOf(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.name === "StartupError") return cause.message;
-    const remedy = "code" in cause ? DISK_PROBLEMS[String(cause.code)] : undefined;
+    const remedy = DISK_PROBLEMS[errorCode(cause)];
     if (remedy) return remedy;
   }
   return null;

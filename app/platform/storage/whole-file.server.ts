@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import path from "node:path";
+import { errorCode } from "#app/lib/error-code.ts";
 import { newId } from "#app/lib/id.ts";
 
 /** A file's bytes; null when it does not exist. */
@@ -16,7 +17,7 @@ export async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return null;
+    if (errorCode(error) === "ENOENT") return null;
     throw error;
   }
 }
@@ -47,7 +48,7 @@ export async function moveWhole(from: string, file: string): Promise<void> {
   try {
     await rename(from, file);
   } catch (error) {
-    if (codeOf(error) !== "EXDEV") throw error;
+    if (errorCode(error) !== "EXDEV") throw error;
     await writeWhole(file, await readFile(from), (copy) => copy.sync());
     await rm(from);
   }
@@ -64,8 +65,4 @@ export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   await using handle = await open(folder, "r");
   await handle.sync();
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 import path from "node:path";
+import { errorCode } from "#app/lib/error-code.ts";
 
 /** The parts of Emscripten's Node file system that are patched here. All access to PGlite's data folder goes through them. */
 export interface NodeFiles {
@@ -42,7 +43,7 @@ export function makeDurable(files: NodeFiles, onDiskFailure: (code: string) => v
       try {
         return operation();
       } catch (error) {
-        const code = codeOf(error);
+        const code = errorCode(error);
         if (code in DISK_FAILURES) onDiskFailure(code);
         throw error;
       }
@@ -108,8 +109,4 @@ function syncNow(place: string): void {
   } finally {
     closeSync(descriptor);
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

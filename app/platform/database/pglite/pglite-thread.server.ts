@@ -6,6 +6,7 @@ import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { errorMessage } from "#app/lib/error-message.ts";
 import {
   explainDisk,
   makeDurable,
@@ -108,7 +109,7 @@ function report(message: FromThread): void {
 
 /** Ends the thread: PostgreSQL must not continue after a failure of its disk or of itself. A restart recovers all committed data. */
 function die(error?: unknown): void {
-  const reason = fatalMessage ?? (error instanceof Error ? error.message : String(error));
+  const reason = fatalMessage ?? errorMessage(error);
   report({ fatal: diskFailure ? explainDisk(diskFailure) : reason });
   process.exit(1);
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { errorMessage } from "#app/lib/error-message.ts";
 import {
   startDatabaseThread,
   type DatabaseThread,
@@ -89,6 +90,7 @@ function refuseOtherVersion(folder: string): void {
 
 function explain(error: unknown, folder: string): StartupError {
   if (error instanceof StartupError) return error;
-  const reason = error instanceof Error ? error.message : String(error);
-  return new StartupError(`The database in ${folder} cannot be opened. ${reason}`, { cause: error });
+  return new StartupError(`The database in ${folder} cannot be opened. ${errorMessage(error)}`, {
+    cause: error,
+  });
 }

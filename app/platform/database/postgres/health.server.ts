@@ -1,3 +1,5 @@
+import { errorCode } from "#app/lib/error-code.ts";
+
 /** Monitors whether the database responds. */
 export interface Health {
   /** Probes the database; concurrent callers share one probe. Never rejects. */
@@ -55,12 +57,8 @@ function probe(query: () => Promise<unknown>, withinMs: number): Promise<"yes" |
     query()
       .then(
         () => resolve("yes"),
-        (error: unknown) => resolve(isTooManyConnections(error) ? "yes" : "no"),
+        (error: unknown) => resolve(errorCode(error) === TOO_MANY_CONNECTIONS ? "yes" : "no"),
       )
       .finally(() => clearTimeout(timer));
   });
-}
-
-function isTooManyConnections(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === TOO_MANY_CONNECTIONS;
 }

@@ -1,3 +1,4 @@
+import { errorCode } from "#app/lib/error-code.ts";
 import { createHealth } from "#app/platform/database/postgres/health.server.ts";
 import { createPool, type OpenEngine } from "#app/platform/database/postgres/pool.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
@@ -79,7 +80,7 @@ export async function openPostgres({ url, poolSize, log }: PostgresOptions): Pro
 function explain(error: unknown, url: string): StartupError {
   const { host, pathname, username } = new URL(url);
   const database = decodeURIComponent(pathname.slice(1)) || username;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = errorCode(error);
   const reason = error instanceof Error ? error.message || code : String(error);
   const message = MESSAGES[code]?.({ host, database, username: decodeURIComponent(username) });
   return new StartupError(

@@ -1,0 +1,4 @@
+/** The code of a system or database error, such as "ENOENT" or "23505"; empty for any other value. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
