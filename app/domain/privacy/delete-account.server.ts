@@ -1,13 +1,11 @@
 import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { eq } from "drizzle-orm";
-import { removeAlertsOf } from "#app/domain/back-in-stock/remove-alerts.server.ts";
 import { hasOpenCheckout } from "#app/domain/checkout/has-open-checkout.server.ts";
-import { deleteAbandonedCheckoutsOf } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { eraseCustomer, lockAccount, type Account } from "#app/domain/customers/erase-customer.server.ts";
 import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { isContactInUse } from "#app/domain/privacy/erase-contact.server.ts";
+import { eraseRequests, isContactInUse } from "#app/domain/privacy/erase-contact.server.ts";
 import { goodbyeEmail } from "#app/domain/privacy/emails/goodbye-email.server.ts";
 import { eraseReviewAuthor } from "#app/domain/reviews/erase-author.server.ts";
 import { deleteSecurityEventsOf } from "#app/domain/settings/audit/security-log.server.ts";
@@ -18,12 +16,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import { sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
-import {
-  deleteMessages,
-  deleteSequences,
-  LAST_EMAIL,
-  queueEmail,
-} from "#app/platform/messages/outbox.server.ts";
+import { deleteSequences, LAST_EMAIL, queueEmail } from "#app/platform/messages/outbox.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 
@@ -73,10 +66,8 @@ export async function deleteAccount(
     const avatar = await eraseCustomer(tx, account);
     await eraseAuditedTexts(tx, traces.ids);
     await deleteSecurityEventsOf(tx, account);
-    const emails = await ownEmailsOf(tx, account, traces.emails);
-    for (const email of emails) await removeAlertsOf(tx, email);
-    await deleteAbandonedCheckoutsOf(tx, account.email);
-    await deleteMessages(tx, deps.jobs, emails);
+    for (const email of await ownEmailsOf(tx, account, traces.emails))
+      await eraseRequests(tx, deps.jobs, email);
     await deleteSequences(tx, traces.ids.map(sequenceOfOrder));
     if (shopPolicy) await auditErasure(tx, userId, { ...shopPolicy, orders: anonymised.orders });
     await queueEmail(tx, deps.jobs, LAST_EMAIL, goodbyeEmail(shop, account, anonymised.orders));

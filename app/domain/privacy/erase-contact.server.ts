@@ -5,6 +5,7 @@ import { deleteAbandonedCheckoutsOf } from "#app/domain/checkout/reminders/aband
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { listRequestsOf } from "#app/domain/privacy/list-requests.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { deleteMessages } from "#app/platform/messages/outbox.server.ts";
@@ -28,13 +29,19 @@ export async function isContactInUse(tx: Tx, contact: string): Promise<boolean> 
   return others.length > 0;
 }
 
-/** Deletes what is linked to a guest only by contact: consents, back-in-stock requests, messages, left and closed checkouts. */
+/** Deletes what is linked to a guest only by contact: consents, requests, messages and closed checkouts. */
 export async function eraseContact(tx: Tx, jobs: Jobs, contact: string): Promise<void> {
   await tx.delete(consents).where(eq(consents.email, contact));
+  await eraseRequests(tx, jobs, contact);
+  await tx.delete(checkouts).where(and(isGuestCheckoutOf(contact), ne(checkouts.status, "reserved")));
+}
+
+/** Deletes a contact's messages, back-in-stock requests and abandoned checkouts, with the messages about these to any phone. */
+export async function eraseRequests(tx: Tx, jobs: Jobs, contact: string): Promise<void> {
+  const { messageKeys } = await listRequestsOf(tx, contact);
   await removeAlertsOf(tx, contact);
   await deleteAbandonedCheckoutsOf(tx, contact);
-  await deleteMessages(tx, jobs, [contact]);
-  await tx.delete(checkouts).where(and(isGuestCheckoutOf(contact), ne(checkouts.status, "reserved")));
+  await deleteMessages(tx, jobs, { contact, keys: messageKeys });
 }
 
 /** Deletes those of these customer rows of guests that no order or checkout refers to. */

@@ -7,9 +7,17 @@ import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { eraseContact, isContactInUse } from "#app/domain/privacy/erase-contact.server.ts";
 import { eraseAuditedTexts } from "#app/domain/settings/audit/audit.server.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { deleteSequences } from "#app/platform/messages/outbox.server.ts";
+
+/** Pages show the stock, to which the pieces held for the guest's back-in-stock requests return. */
+export interface EraseGuestDeps {
+  db: Db;
+  jobs: Jobs;
+  pages: PageCache;
+}
 
 export type EraseGuestOrderResult =
   | { ok: true }
@@ -19,11 +27,13 @@ export type EraseGuestOrderResult =
  * Removes a guest's personal data from one order, as deleting an account does from all of its orders. Emails and consents of its
  * contact are deleted too, unless an account or another order has the same one. Refused while the order, a return or a refund is open.
  */
-export function eraseGuestOrder(
-  { db, jobs }: { db: Db; jobs: Jobs },
+export async function eraseGuestOrder(
+  { db, jobs, pages }: EraseGuestDeps,
   orderId: string,
 ): Promise<EraseGuestOrderResult> {
-  return inTransaction(db, (tx) => eraseOrderOfGuest(tx, jobs, orderId));
+  const erased = await inTransaction(db, (tx) => eraseOrderOfGuest(tx, jobs, orderId));
+  if (erased.ok) pages.invalidate(["catalogue"]);
+  return erased;
 }
 
 /** `eraseGuestOrder` within a transaction. */

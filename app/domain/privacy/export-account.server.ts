@@ -1,4 +1,3 @@
-import { listAlertsOf } from "#app/domain/back-in-stock/list-alerts.server.ts";
 import { asc, eq, inArray, or, sql, type AnyColumn } from "drizzle-orm";
 import { findCart } from "#app/domain/cart/stored-cart.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
@@ -15,7 +14,7 @@ import {
 } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
-import { listAbandonedCheckoutsOf } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
+import { listRequestsOf } from "#app/domain/privacy/list-requests.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
@@ -130,27 +129,24 @@ export async function exportByContact(db: Queryable, email: string, orderIds: re
     .from(consents)
     .where(eq(consents.email, email.toLowerCase()))
     .orderBy(asc(consents.givenAt));
-  const abandonedCheckouts = await listAbandonedCheckoutsOf(db, email);
-  const backInStock = await listAlertsOf(db, email);
-  const sent = await exportSentMessages(db, { contact: email, orderIds });
-  return {
-    messages,
-    newsletter: newsletter ?? null,
-    consents: consented,
-    ...sent,
-    backInStock,
-    abandonedCheckouts,
-  };
+  const { messageKeys, ...requests } = await listRequestsOf(db, email);
+  const sent = await exportSentMessages(db, { contact: email, orderIds, messageKeys });
+  return { messages, newsletter: newsletter ?? null, consents: consented, ...sent, ...requests };
 }
 
-/** Messages that were sent to a contact or about these orders, by email and to phones, without their contents. */
+/** Messages that were sent to a contact, about these orders or with these keys, by email and to phones, without their contents. */
 export async function exportSentMessages(
   db: Queryable,
-  { contact, orderIds }: { contact: string | null; orderIds: readonly string[] },
+  {
+    contact,
+    orderIds,
+    messageKeys = [],
+  }: { contact?: string; orderIds: readonly string[]; messageKeys?: readonly string[] },
 ) {
   const { channel, kind, subject, recipient, status, createdAt, sentAt } = outgoingMessages;
   const isTheirs = or(
-    contact === null ? undefined : eq(sql`lower(${recipient})`, contact.toLowerCase()),
+    contact === undefined ? undefined : eq(sql`lower(${recipient})`, contact.toLowerCase()),
+    inArray(outgoingMessages.messageKey, [...messageKeys]),
     inArray(outgoingMessages.sequence, orderIds.map(sequenceOfOrder)),
   );
   const sent = await db

@@ -19,7 +19,7 @@ export function exportOrdersOf(db: Queryable, userId: string) {
 /** The same for one order and the messages about it, for the guest who placed it. */
 export async function exportOrder(db: Queryable, orderId: string) {
   const [order = null] = await exportOrders(db, eq(orders.id, orderId));
-  return { order, ...(await exportSentMessages(db, { contact: null, orderIds: [orderId] })) };
+  return { order, ...(await exportSentMessages(db, { orderIds: [orderId] })) };
 }
 
 /** The orders of a condition, each of which belongs to the person who asks. */

@@ -10,7 +10,7 @@ import {
   isGuestCheckoutOf,
   isOrderOf,
 } from "#app/domain/privacy/erase-contact.server.ts";
-import { eraseOrderOfGuest } from "#app/domain/privacy/erase-guest-order.server.ts";
+import { eraseOrderOfGuest, type EraseGuestDeps } from "#app/domain/privacy/erase-guest-order.server.ts";
 import { exportByContact } from "#app/domain/privacy/export-account.server.ts";
 import { exportOrders } from "#app/domain/privacy/export-orders.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
@@ -21,7 +21,6 @@ import {
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import type { Jobs } from "#app/platform/jobs.server.ts";
 
 /** An administrator's request about a guest, made on behalf of that person. */
 interface GuestRequest {
@@ -88,11 +87,11 @@ class EraseRollback extends RollbackWithResult<EraseGuestResult> {}
  * order, payment, return or refund is open.
  */
 export async function eraseGuest(
-  { db, jobs }: { db: Db; jobs: Jobs },
+  { db, jobs, pages }: EraseGuestDeps,
   { contact, actorId, now }: GuestRequest,
 ): Promise<EraseGuestResult> {
   try {
-    return await inTransaction(db, async (tx): Promise<EraseGuestResult> => {
+    const result = await inTransaction(db, async (tx): Promise<EraseGuestResult> => {
       const isOpen = and(isGuestCheckoutOf(contact), eq(checkouts.status, "reserved"));
       if ((await tx.$count(checkouts, isOpen)) > 0) return { ok: false, error: "payment-open" };
       const found = await listGuestOrdersOf(tx, contact);
@@ -116,6 +115,8 @@ export async function eraseGuest(
       await recordAudit(tx, guestAudit("guest.erase", { actorId, now, orders: found.length }));
       return { ok: true, orders: found.length };
     });
+    if (result.ok) pages.invalidate(["catalogue"]);
+    return result;
   } catch (error) {
     if (error instanceof EraseRollback) return error.result;
     throw error;

@@ -149,18 +149,23 @@ export function wholeAddressPattern(address: string): string {
 }
 
 /**
- * Deletes all messages to these addresses and phone numbers, sent or not, and pending ones to others that contain one of them, such as a
- * contact message of a customer who is erased.
+ * Deletes all messages to an email address or phone number, sent or not, those with these keys, whichever address or phone number they went
+ * to, and pending ones to others that contain it, such as a contact message of a customer who is erased.
  */
-export async function deleteMessages(tx: Tx, jobs: Jobs, addresses: readonly string[]): Promise<void> {
-  for (const address of new Set(addresses.map((address) => address.toLowerCase()).filter(Boolean))) {
-    const isAboutThem = or(
-      eq(sql`lower(${outgoingMessages.recipient})`, address),
-      sql`lower(${outgoingMessages.text}) ~ ${wholeAddressPattern(address)}`,
-    );
-    await tx.delete(outgoingMessages).where(isAboutThem);
-    await jobs.withdraw(tx, "send-mail", { replyTo: address });
-  }
+export async function deleteMessages(
+  tx: Tx,
+  jobs: Jobs,
+  { contact, keys }: { contact: string; keys: readonly string[] },
+): Promise<void> {
+  if (contact === "") throw new Error("An empty contact would match every message");
+  const address = contact.toLowerCase();
+  const isAboutThem = or(
+    eq(sql`lower(${outgoingMessages.recipient})`, address),
+    inArray(outgoingMessages.messageKey, [...keys]),
+    sql`lower(${outgoingMessages.text}) ~ ${wholeAddressPattern(address)}`,
+  );
+  await tx.delete(outgoingMessages).where(isAboutThem);
+  await jobs.withdraw(tx, "send-mail", { replyTo: address });
 }
 
 /** Deletes all messages of these sequences, whichever address or phone number they went to. */

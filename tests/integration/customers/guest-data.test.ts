@@ -1,5 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
+import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
@@ -7,6 +9,8 @@ import { sendContactMessage } from "#app/domain/customers/messages/contact.serve
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { DEFAULT_MESSAGES } from "#app/domain/settings/messages/message-settings.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
@@ -117,6 +121,27 @@ describe("the data of a guest in the admin", () => {
     expect((await erase(given.email)).status).toBe(409);
     const [row] = await db.select().from(orders).where(eq(orders.id, delivered.id));
     expect(row?.email).toBe(given.email);
+  });
+
+  test("an erasure returns the piece held for a request to the stock that pages show", async () => {
+    const given = contact();
+    const { productId, id: variantId } = await stockProduct(app.store, { inventory: 1 });
+    const page = async () => pageText(await (await app.visitor().get(`/products/test-${productId}`)).text());
+    const now = new Date();
+    const held = { sentAt: now, offeredUntil: new Date(now.getTime() + 3_600_000), isHeld: true };
+    const alert = { id: newId(), variantId, email: given.email, createdAt: now, ...held };
+    await db.insert(stockAlerts).values(alert);
+    await inTransaction(db, (tx) =>
+      changeStock(tx, [{ variantId, delta: -1 }], { reason: "reserved", referenceId: alert.id }),
+    );
+    expect(await page()).toContain("Out of Stock");
+    expect((await erase(given.email)).status).toBe(302);
+    expect(await page()).toContain("Only 1 left!");
+  });
+
+  test("a guest has no customer page", async () => {
+    const { userId } = await order(contact());
+    expect((await admin.get(`/admin/customers/${userId}`)).status).toBe(404);
   });
 
   test("an account with the same address keeps its data", async () => {

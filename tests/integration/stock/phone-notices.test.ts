@@ -15,6 +15,7 @@ import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
 import { MAX_VARIABLE, MESSAGE_KIND_NAMES } from "#app/domain/settings/messages/message-kinds.ts";
 import { DEFAULT_MESSAGES } from "#app/domain/settings/messages/message-settings.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { tablesWith } from "#tests/fixtures/database/tables-with.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { FakeMessengers } from "#tests/servers/fake-messengers.ts";
@@ -179,4 +180,33 @@ test("the number of a request is exported and deleted with the person's data", a
   const { db, jobs } = app.store;
   await inTransaction(db, (tx) => eraseContact(tx, jobs, phone));
   expect(await db.$count(stockAlerts, eq(stockAlerts.email, email))).toBe(0);
+});
+
+test("messages to the number of a request or reminder are exported and deleted with the data of its email address", async () => {
+  const { db, jobs } = app.store;
+  const variant = await soldOut();
+  const { email, phone } = contact();
+  const link = (await requestNotice(variant, email)) ?? "";
+  await app.visitor().post(link, { phone, "consent-notices-sms": "on" });
+  const cart = JSON.stringify([{ id: variant.id, quantity: 1, price: variant.priceMinor }]);
+  const box = { "consent-reminders": "on", "consent-notices-sms": "on" };
+  await app.visitor().post("/checkout/remember", { cart, email, phone, ...box });
+  await restock(variant);
+  const clock = { now: () => new Date(Date.now() + 5 * HOUR_MS) };
+  expect(await sendReminders({ ...app.store.orders, clock })).toBe(1);
+  const { phoneMessages } = await exportByContact(db, email, []);
+  expect(phoneMessages.map(({ kind }) => kind)).toEqual(["back-in-stock", "cart-reminder"]);
+  await inTransaction(db, (tx) => eraseContact(tx, jobs, email));
+  expect(await tablesWith(app.store, phone)).toEqual([]);
+});
+
+test("an abandoned checkout is deleted with the data of its phone number", async () => {
+  const { db, jobs } = app.store;
+  const variant = await stockProduct(app.store, { inventory: 9 });
+  const cart = JSON.stringify([{ id: variant.id, quantity: 1, price: variant.priceMinor }]);
+  const { email, phone } = contact();
+  await app.visitor().post("/checkout/remember", { cart, email, phone, "consent-reminders": "on" });
+  expect(await exportByContact(db, phone, [])).toMatchObject({ abandonedCheckouts: [{ phone }] });
+  await inTransaction(db, (tx) => eraseContact(tx, jobs, phone));
+  expect(await tablesWith(app.store, phone)).toEqual([]);
 });

@@ -71,9 +71,13 @@ async function lockTakenPhone(
   );
 }
 
-/** Deletes the abandoned checkouts of an address, sent or not. */
-export async function deleteAbandonedCheckoutsOf(db: Queryable, email: string): Promise<void> {
-  await db.delete(abandonedCheckouts).where(eq(abandonedCheckouts.email, email.toLowerCase()));
+/** The abandoned checkouts of an email address or a phone number in E.164. */
+const isAbandonedBy = (contact: string) =>
+  or(eq(abandonedCheckouts.email, contact.toLowerCase()), eq(abandonedCheckouts.phone, contact));
+
+/** Deletes the abandoned checkouts of an email address or a phone number in E.164, sent or not. */
+export async function deleteAbandonedCheckoutsOf(db: Queryable, contact: string): Promise<void> {
+  await db.delete(abandonedCheckouts).where(isAbandonedBy(contact));
 }
 
 /** Ends the consent to reminders and deletes the abandoned checkouts of an address. */
@@ -111,13 +115,13 @@ export async function findLeftLines(db: Queryable, id: string): Promise<CartLine
   return found?.lines ?? null;
 }
 
-/** The abandoned checkouts of an address, for the export of personal data. */
-export function listAbandonedCheckoutsOf(db: Queryable, email: string) {
-  const { lines, phone, leftAt, sentAt } = abandonedCheckouts;
+/** The abandoned checkouts of an email address or a phone number in E.164, for the export of personal data. */
+export function listAbandonedCheckoutsOf(db: Queryable, contact: string) {
+  const { id, lines, phone, leftAt, sentAt } = abandonedCheckouts;
   return db
-    .select({ lines, phone, leftAt, sentAt })
+    .select({ id, lines, phone, leftAt, sentAt })
     .from(abandonedCheckouts)
-    .where(eq(abandonedCheckouts.email, email.toLowerCase()))
+    .where(isAbandonedBy(contact))
     .orderBy(leftAt);
 }
 

@@ -102,6 +102,11 @@ export function messageKind(kind: MessageKindName): MessageKind {
   return MESSAGE_KINDS[kind];
 }
 
+/** The key of a message about an event, such as a shipment's id: the event is announced once per channel. */
+export function messageKeyOf(kind: MessageKindName, event: string): string {
+  return `${kind}:${event}`;
+}
+
 /** The text of a message with its variables filled in. */
 export function writeMessage(
   kind: MessageKindName,

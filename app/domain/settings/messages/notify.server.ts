@@ -2,6 +2,7 @@ import type { SQLWrapper } from "drizzle-orm";
 import { z } from "zod";
 import {
   MESSAGE_KIND_NAMES,
+  messageKeyOf,
   messageKind,
   writeMessage,
   type MessageKindName,
@@ -73,7 +74,7 @@ export async function notifyStatements<Kind extends MessageKindName>(
   return queuePhoneStatements(tx, jobs, {
     channel,
     kind,
-    key: `${kind}:${event}`,
+    key: messageKeyOf(kind, event),
     sequence,
     to: to.phone,
     variables,
