@@ -81,14 +81,9 @@ export async function readSearches(
       emptySearches: emptySearches.mapWith(Number),
     })
     .from(searchTerms)
-    .where(
-      and(
-        gte(searchTerms.day, period.from),
-        lte(searchTerms.day, period.to),
-        isEmptyOnly ? gt(searchTerms.emptySearches, 0) : undefined,
-      ),
-    )
+    .where(and(gte(searchTerms.day, period.from), lte(searchTerms.day, period.to)))
     .groupBy(searchTerms.term)
+    .having(isEmptyOnly ? gt(emptySearches, 0) : undefined)
     .orderBy(desc(isEmptyOnly ? emptySearches : searches), asc(searchTerms.term))
     .limit(limit);
 }
