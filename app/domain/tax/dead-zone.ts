@@ -22,7 +22,7 @@ export interface DeadZone {
  * The prices between which neither rate is consistent, both excluded: for apparel more than ₹2,625.00 (₹2,500 and 5 %) and up to
  * ₹2,950.00 (₹2,500 and 18 %). Null where a class has no threshold, or its rate does not rise there.
  */
-function deadZoneBounds(
+export function deadZoneBounds(
   period: Pick<RatePeriod, "basisPoints" | "threshold">,
 ): { below: number; above: number } | null {
   const { basisPoints, threshold } = period;

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { listDeadZonePrices } from "#app/domain/catalog/products/bulk/dead-zone-prices.server.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
@@ -91,5 +92,26 @@ describe("a price that no GST rate fits", () => {
     const page = await textOf(path);
     for (const words of ["No GST rate fits", "Diwali Kurta", "₹2,777.00", ...NEAREST])
       expect(page).toContain(words);
+  });
+
+  test("many prices above the highest one do not hide it", async () => {
+    const { db } = app.store;
+    const { productId } = await stockKurta(app.store, 2801_00);
+    const [kurta] = await db.select().from(products).where(eq(products.id, productId));
+    if (!kurta) throw new Error("The kurta was not found");
+    const { searchText: _text, searchWords: _words, ...row } = kurta;
+    const others = Array.from({ length: 501 }, (_, index) => ({
+      ...row,
+      id: newId(),
+      slug: `many-${index}`,
+      name: `A kurta ${index}`,
+      priceMinor: 3000_00 + index,
+    }));
+    await db.insert(products).values(others);
+    await db
+      .insert(variants)
+      .values(others.map(({ id, slug }) => ({ id: newId(), productId: id, sku: slug.toUpperCase() })));
+    const found = await listDeadZonePrices(db, { day: "2026-11-21", targets: null });
+    expect(found.map(({ name }) => name)).toContain("Kurta at 280100");
   });
 });

@@ -1,6 +1,6 @@
 import { and, asc, between, eq, inArray, or, sql } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { findDeadZone, type DeadZone } from "#app/domain/tax/dead-zone.ts";
+import { deadZoneBounds, findDeadZone, type DeadZone } from "#app/domain/tax/dead-zone.ts";
 import { rateOfGoods } from "#app/domain/tax/goods-rate.ts";
 import { findPeriod } from "#app/domain/tax/tax-class.ts";
 import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
@@ -33,12 +33,18 @@ export async function listDeadZonePrices(
   { day, targets, discount }: PriceQuery,
 ): Promise<DeadZonePrice[]> {
   const classes = await listTaxClasses(db);
-  const limits = classes.flatMap((taxClass) => findPeriod(taxClass, day)?.threshold?.upToMinor ?? []);
-  if (limits.length === 0) return [];
+  const zones = classes.flatMap((taxClass) => {
+    const period = findPeriod(taxClass, day);
+    return (period && deadZoneBounds(period)) ?? [];
+  });
+  if (zones.length === 0) return [];
   const price = sql<string>`coalesce(${variants.priceOverrideMinor}, ${products.priceMinor})`;
   const reduced = reducedPrice(price, discount);
-  // No rate is above 100 %, so no price outside of this range is between two.
-  const range = between(reduced, Math.min(...limits), 2 * Math.max(...limits));
+  const range = between(
+    reduced,
+    Math.min(...zones.map(({ below }) => below)),
+    Math.max(...zones.map(({ above }) => above)),
+  );
   const rows = await db
     .selectDistinct({
       name: products.name,
