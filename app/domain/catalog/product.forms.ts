@@ -34,7 +34,7 @@ const THRESHOLD_SENTENCES = {
 /** A variant's price override in minor units; null (empty) uses the product's price. */
 const ownPrice = (money: MoneyFormat) => optionalNumberField(moneyRange(money, { min: 1 }), PRICE_SENTENCES);
 
-function productForm(money: MoneyFormat, choices: ProductChoices, mostImages: number) {
+function productForm(money: MoneyFormat, choices: ProductChoices, imageLimit: number) {
   return z.object({
     ...productFormShape(money, choices),
     stockNote: textField(200),
@@ -69,7 +69,11 @@ function productForm(money: MoneyFormat, choices: ProductChoices, mostImages: nu
           sizeId: optionalChoice(choices.sizes),
         }),
       )
-      .transform((images) => images.slice(0, mostImages)),
+      // Reported at the first image too many, since the form shows errors beside an image.
+      .refine((images) => images.length <= imageLimit, {
+        path: [imageLimit, "id"],
+        error: `A product can have at most ${imageLimit} images`,
+      }),
   });
 }
 

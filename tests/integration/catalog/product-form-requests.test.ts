@@ -10,6 +10,7 @@ import {
   insertProductOptions,
 } from "#tests/fixtures/catalog/admin-product.ts";
 import { productForms } from "#tests/fixtures/catalog/product-form.ts";
+import { newId } from "#app/lib/id.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
@@ -68,6 +69,16 @@ describe("adding a product", () => {
     for (const words of [message, "Form validation failed", "Please check the form for errors.", "Soft"])
       expect(text).toContain(words);
     expect(await named(name)).toEqual([]);
+  });
+
+  test("the product form refuses more images than the product can have, and drops none", async () => {
+    const ids = Array.from({ length: 6 }, () => newId());
+    const images = Object.fromEntries(ids.map((id, index) => [`image.${index}.id`, id]));
+    const response = await admin.post("/admin/products/new", form({ name: "Many Images", ...images }));
+    expect(response.status).toBe(400);
+    const html = await response.text();
+    expect(pageText(html)).toContain("A product can have at most 5 images");
+    for (const id of ids) expect(html).toContain(id);
   });
 
   // Proves ADM-PROD-14
