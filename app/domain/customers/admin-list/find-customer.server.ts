@@ -1,11 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { CustomerDetail } from "#app/domain/customers/admin-list/customer-detail.ts";
 import { profiles, subscribers, users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import { defaultName } from "#app/domain/customers/profile.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** A customer's details; null for an unknown id. */
+/** A customer's details; null for an unknown id, and for the row of a guest, which holds no personal data. */
 export async function findCustomer(db: Db, id: string): Promise<CustomerDetail | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
@@ -24,7 +24,7 @@ export async function findCustomer(db: Db, id: string): Promise<CustomerDetail |
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .leftJoin(subscribers, eq(subscribers.email, sql`lower(${users.email})`))
-    .where(eq(users.id, id));
+    .where(and(eq(users.id, id), eq(users.isGuest, false)));
   if (!row) return null;
   const { fullName, accountName, ...rest } = row;
   return { ...rest, name: defaultName({ fullName, accountName, email: row.email }) };
