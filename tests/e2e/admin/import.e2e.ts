@@ -36,7 +36,9 @@ test("the admin corrects three errors of a product file, confirms the import, an
   const mistakes = page.getByRole("table").getByRole("row");
   await expect(mistakes.nth(1)).toContainText("There is no category “Pashmina Shawl”.");
   await expect(mistakes.nth(1)).toContainText("Category");
-  await expect(mistakes.nth(2)).toContainText("Write the price as a number with a point, such as 49.50.");
+  await expect(mistakes.nth(2)).toContainText(
+    "Enter the price as a number with a decimal point, such as 49.50.",
+  );
   await expect(mistakes.nth(3)).toContainText("Inventory cannot be negative.");
   await expect(page.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
   await onDesktopAndPhone(page, () => expectAccessible(page));

@@ -35,7 +35,7 @@ describe("an import file", () => {
     );
     const text = await shownAt(path);
     expect(text).toContain("4 errors in this file. Nothing has been changed.");
-    expect(text).toContain("2 Price free Write the price as a number with a point, such as 49.50.");
+    expect(text).toContain("2 Price free Enter the price as a number with a decimal point, such as 49.50.");
     expect(text).toContain("3 Name Ok Name must be at least 3 characters.");
     expect(text).toContain("3 Category Sarees There is no category “Sarees”.");
     expect(text).toContain("4 Stock -2 Inventory cannot be negative.");
@@ -54,7 +54,7 @@ describe("an import file", () => {
 
   test("a wrong value with an emoji where the report shortens it is reported like any other", async () => {
     const path = await check(row({ price: `${"x".repeat(78)}🧣 and more` }));
-    expect(await shownAt(path)).toContain(`2 Price ${"x".repeat(78)}… Write the price as a number`);
+    expect(await shownAt(path)).toContain(`2 Price ${"x".repeat(78)}… Enter the price as a number`);
   });
 
   // Proves ADM-CAT-10

@@ -1,13 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
+import { setStockLevels } from "#app/domain/catalog/stock/set-stock-levels.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { shawlImports } from "#tests/fixtures/catalog/imported-shawl.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
+import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { pageText } from "#tests/pages/page-text.ts";
+import { uploadImport } from "#tests/pages/uploaded-import.ts";
 
 const opened = await adminForFile();
 const { app, admin } = opened;
@@ -18,6 +21,17 @@ beforeAll(() =>
     { name: "Plain Belt", category: "Belts", variants: { "- -": { inventory: 3 } } },
   ]),
 );
+
+async function findVariantId(): Promise<string> {
+  return (await findBySlug(own.slug))?.variants[0]?.id ?? "";
+}
+
+async function sell(pieces: number): Promise<void> {
+  const variantId = await findVariantId();
+  await inTransaction(app.store.db, (tx) =>
+    changeStock(tx, [{ variantId, delta: -pieces }], { reason: "reserved" }),
+  );
+}
 
 describe("changes between the check and the confirmation", () => {
   // Proves ADM-CAT-12
@@ -55,23 +69,37 @@ describe("changes between the check and the confirmation", () => {
   // Proves ADM-CAT-12
   test("units sold meanwhile stay sold, and units counted meanwhile are not counted twice", async () => {
     await confirm(await check(row()));
-    const [variant] = (await findBySlug(own.slug))?.variants ?? [];
-    const change = (delta: number, reason: "reserved" | "counted") =>
-      inTransaction(app.store.db, (tx) =>
-        changeStock(tx, [{ variantId: variant?.id ?? "", delta }], { reason }),
-      );
     const path = await check(row({ stock: "9" }));
-    await change(-2, "reserved");
+    await sell(2);
     expect((await confirm(path)).status).toBe(302);
     expect((await findBySlug(own.slug))?.inventory).toBe(7);
     const late = await check(row({ stock: "12" }));
-    await change(1, "counted");
+    const counted = [{ variantId: await findVariantId(), stock: 8, stockWhenLoaded: 7 }];
+    await setStockLevels(app.store, { counted, note: "" }, await administratorOf(app.store));
     expect((await confirm(late)).status).toBe(409);
     expect((await findBySlug(own.slug))?.inventory).toBe(8);
     const less = await check(row({ stock: "1" }));
-    await change(-4, "reserved");
+    await sell(4);
     expect((await confirm(less)).status).toBe(409);
     expect((await findBySlug(own.slug))?.inventory).toBe(4);
+  });
+
+  test("a file with the stock of the export moves stock once", async () => {
+    await confirm(await check(row()));
+    const file = `Slug,SKU,Stock,Stock when exported\r\n${own.slug},ROSE-${own.run},9,5`;
+    const upload = async () => (await uploadImport(admin, file)).headers.get("location") ?? "";
+    expect((await confirm(await upload())).status).toBe(302);
+    const again = await upload();
+    expect(pageText(await (await admin.get(again)).text())).toContain("This file was imported before");
+    expect((await confirm(again)).status).toBe(409);
+    expect((await findBySlug(own.slug))?.inventory).toBe(9);
+  });
+
+  test("a file of counted stock can be imported again after a sale", async () => {
+    await confirm(await check(row({ stock: "7" })));
+    await sell(2);
+    expect((await confirm(await check(row({ stock: "7" })))).status).toBe(302);
+    expect((await findBySlug(own.slug))?.inventory).toBe(7);
   });
 
   test("a category deleted meanwhile removes nothing else", async () => {

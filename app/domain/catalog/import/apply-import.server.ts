@@ -1,7 +1,6 @@
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
-import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.ts";
 import type { ImportSummary, PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
 import { writeImport } from "#app/domain/catalog/import/write-import.server.ts";
@@ -56,15 +55,15 @@ async function applyIn(
   if (!row) return { ok: false, error: "not-found" };
   if (row.status !== "checked") return { ok: false, error: "over", status: row.status };
   if (row.faultCount > 0) return { ok: false, error: "faulty" };
-  const { summary, priceRules, products: plans } = row.changes;
+  const { summary, digest, priceRules, products: plans } = row.changes;
   if (priceRules && !(await isReadByCurrentRules(tx, priceRules)))
     return { ok: false, error: "other-price-rules" };
-  const staleCount = await lockAndCompare(tx, plans, row.createdAt);
+  const staleCount = await lockAndCompare(tx, plans);
   if (staleCount > 0) return { ok: false, error: "stale", productCount: staleCount };
   await writeImport(tx, plans, { importId, fileName: row.fileName, actorId, at });
   await tx
     .update(productImports)
-    .set({ status: "applied", appliedAt: at, changes: { summary, faults: [], products: [] } })
+    .set({ status: "applied", appliedAt: at, changes: { summary, digest, faults: [], products: [] } })
     .where(eq(productImports.id, importId));
   const { unknownColumns: _, ...counts } = summary;
   await recordAudit(tx, {
@@ -98,16 +97,17 @@ async function isReadByCurrentRules(
 
 const BATCH = 1_000;
 
-/** Locks the planned products and variants in the common lock order. Returns the number of products changed since the check. */
-async function lockAndCompare(tx: Tx, plans: readonly PlannedProduct[], checkedAt: Date): Promise<number> {
+/**
+ * Locks the planned products and variants in the common lock order. Returns the number of products changed since the check: every edit of a
+ * product and every count of its stock increments its version, and a sale does not.
+ */
+async function lockAndCompare(tx: Tx, plans: readonly PlannedProduct[]): Promise<number> {
   const versions = new Map(plans.flatMap(({ id, version }) => (id === null ? [] : [[id, version]])));
+  // UUIDs sort the same as text and in the database.
   const ids = [...versions.keys()].toSorted();
   const variantIds = plans.flatMap((plan) => plan.variants.flatMap(({ id }) => id ?? []));
-  // UUIDs sort the same as text and in the database.
-  const locked = new Set<string>();
-  for (const some of batchesOf(await inLockOrder(tx, variantIds), BATCH))
-    for (const id of await lockVariants(tx, some)) locked.add(id);
-  const stale = new Set<string>();
+  for (const some of batchesOf(await inLockOrder(tx, variantIds), BATCH)) await lockVariants(tx, some);
+  let staleCount = 0;
   for (const some of batchesOf(ids, BATCH)) {
     const found = await tx
       .select({ id: products.id, version: products.version })
@@ -116,15 +116,9 @@ async function lockAndCompare(tx: Tx, plans: readonly PlannedProduct[], checkedA
       .orderBy(products.id)
       .for("update");
     const now = new Map(found.map(({ id, version }) => [id, version]));
-    for (const id of some) if (now.get(id) !== versions.get(id)) stale.add(id);
+    staleCount += some.filter((id) => now.get(id) !== versions.get(id)).length;
   }
-  const counted = await countedSince(tx, variantIds, checkedAt);
-  for (const { id, variants: planned } of plans) {
-    const isGone = planned.some((variant) => variant.id !== null && !locked.has(variant.id));
-    const isCounted = planned.some((variant) => variant.id !== null && counted.has(variant.id));
-    if (id !== null && (isGone || isCounted)) stale.add(id);
-  }
-  return stale.size;
+  return staleCount;
 }
 
 async function inLockOrder(tx: Tx, variantIds: readonly string[]): Promise<string[]> {
@@ -138,23 +132,4 @@ async function inLockOrder(tx: Tx, variantIds: readonly string[]): Promise<strin
     );
   const key = ({ id, productId }: { id: string; productId: string }) => `${productId} ${id}`;
   return rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)).map(({ id }) => id);
-}
-
-/** Variants counted or imported since the check, for which the planned stock difference is outdated. */
-async function countedSince(tx: Tx, variantIds: readonly string[], since: Date): Promise<Set<string>> {
-  const counted = new Set<string>();
-  for (const some of batchesOf(variantIds, BATCH)) {
-    const rows = await tx
-      .selectDistinct({ id: stockMovements.variantId })
-      .from(stockMovements)
-      .where(
-        and(
-          inArray(stockMovements.variantId, some),
-          gt(stockMovements.at, since),
-          sql`${stockMovements.reason} in ('counted', 'imported')`,
-        ),
-      );
-    for (const { id } of rows) counted.add(id);
-  }
-  return counted;
 }

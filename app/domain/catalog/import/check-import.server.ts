@@ -1,4 +1,5 @@
-import { and, eq, lt } from "drizzle-orm";
+import { createHash } from "node:crypto";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
 import { createFaultList } from "#app/domain/catalog/import/file-rows.ts";
 import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.ts";
@@ -9,6 +10,7 @@ import { readImportShop, readImportLookups } from "#app/domain/catalog/import/re
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 
 export type CheckImportResult =
   | { ok: true; id: string }
@@ -17,6 +19,10 @@ export type CheckImportResult =
 
 const RETENTION_DAYS = 7;
 const MAX_FILE_NAME_LENGTH = 120;
+
+// Only a file with the stock of the export changes the stock by differences; any other sets it to numbers.
+const ALREADY_APPLIED =
+  "This file was imported before, and would change the stock by the same differences again. Start from a new export";
 
 /**
  * Parses a CSV file of products, compares it with the catalog and stores the planned changes for `applyImport`. Row errors are stored
@@ -36,6 +42,10 @@ export async function checkImport(
   const skus = file.rows.flatMap(({ cells }) => cells.sku || []);
   const shop = await readImportShop(db, lookups, { slugs, skus });
   const plans = planImport(products, shop, faults);
+  const digest = createHash("sha256").update(bytes).digest("hex");
+  const movesStock = plans.some(({ variants }) => variants.some(({ id, stockDelta }) => id && stockDelta));
+  const hasDifferences = movesStock && file.rows.some(({ cells }) => cells.stockWas);
+  if (hasDifferences && (await wasApplied(db, digest))) faults.add(1, "stockWas", "", ALREADY_APPLIED);
   faults.kept.sort((a, b) => a.row - b.row);
   const id = newId();
   const now = clock.now();
@@ -43,6 +53,7 @@ export async function checkImport(
   // A file with errors cannot be applied, so its planned changes are not stored.
   const changes = {
     summary,
+    digest,
     priceRules: { currency: rules.money.currency, isGst: rules.isGst },
     faults: faults.kept,
     products: faults.count === 0 ? plans : [],
@@ -66,4 +77,9 @@ export async function checkImport(
     createdAt: now,
   });
   return { ok: true, id };
+}
+
+async function wasApplied(db: Db, digest: string): Promise<boolean> {
+  const isSame = sql`${productImports.changes} ->> 'digest' = ${digest}`;
+  return (await db.$count(productImports, and(eq(productImports.status, "applied"), isSame))) > 0;
 }

@@ -86,7 +86,7 @@ export function readHeadings(cells: readonly string[]): Headings {
       IMPORT_COLUMNS.find((column) => columnOf(column).heading.toLowerCase() === name.toLowerCase()) ?? null,
   );
   const duplicate = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
-  if (duplicate) return { ok: false, reason: `The column “${columnOf(duplicate).heading}” is there twice.` };
+  if (duplicate) return { ok: false, reason: `The column “${columnOf(duplicate).heading}” appears twice.` };
   if (!columns.includes("slug"))
     return {
       ok: false,

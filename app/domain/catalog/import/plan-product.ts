@@ -154,7 +154,7 @@ function findCell(
         row,
         field,
         other,
-        `Row ${first.row} says something different about the same product: “${shorten(cell ?? "", 40)}”`,
+        `Row ${first.row} of the same product has a different value: “${shorten(cell ?? "", 40)}”`,
       );
   }
   return { cell, row: first.row };

@@ -85,7 +85,7 @@ function planNew(row: FileRow, lookups: ImportLookups, faults: FaultList): Plann
   );
   const stock = cellOf(row, "stock", readCount, faults) ?? 0;
   const values = VARIANT_CELLS.flatMap((column) => cells[column] || []);
-  const change: Change = { what: sku, before: null, after: values.join(", ") || "no stock yet" };
+  const change: Change = { what: sku, before: null, after: values.join(", ") || "no stock" };
   return { id: null, sku, sizeId, colourId, ...own, stockDelta: stock, changes: [change] };
 }
 
@@ -128,7 +128,7 @@ function refuseOtherOption(
   const cell = cells[column];
   if (!cell || cell.toLowerCase() === cleanText(current).toLowerCase()) return;
   const is = current === "" ? `has no ${column}` : `is “${current}”`;
-  faults.add(row, column, cell, `This SKU ${is}, and that cannot change. Give a new variant a new SKU`);
+  faults.add(row, column, cell, `This SKU ${is}, which cannot be changed. Use a new SKU for a new variant`);
 }
 
 function planValue(

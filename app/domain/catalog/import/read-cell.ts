@@ -12,7 +12,7 @@ const isNot = (reason: string): { ok: false; reason: string } => ({ ok: false, r
 
 /** Parses a price into minor units. */
 export function readPrice(cell: string, money: MoneyFormat): Read<number> {
-  const reason = "Write the price as a number with a point, such as 49.50";
+  const reason = "Enter the price as a number with a decimal point, such as 49.50";
   return readNumber(cell, moneyRange(money, { min: 1 }), {
     otherwise: "Price must be positive",
     "not-a-number": reason,
@@ -36,12 +36,12 @@ const NO = new Set(["no", "false", "0"]);
 export function readYesOrNo(cell: string): Read<boolean> {
   const word = cell.toLowerCase();
   if (YES.has(word)) return is(true);
-  return NO.has(word) ? is(false) : isNot("Write yes or no");
+  return NO.has(word) ? is(false) : isNot("Enter yes or no");
 }
 
 export function readStatus(cell: string): Read<"draft" | "active"> {
   const word = cell.toLowerCase();
-  return word === "draft" || word === "active" ? is(word) : isNot("Write active or draft");
+  return word === "draft" || word === "active" ? is(word) : isNot("Enter active or draft");
 }
 
 const MAX_TAGS = 30;

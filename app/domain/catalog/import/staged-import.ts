@@ -50,6 +50,8 @@ const StagedPriceRules = z.object({ currency: z.string(), isGst: z.boolean() });
 /** The checked changes of an import, as its row stores them. */
 export const StagedImport = z.object({
   summary: StagedSummary,
+  /** Of the file's bytes, to find the same file again. Missing in imports that an earlier version checked. */
+  digest: z.string().optional(),
   /** Missing in imports that an earlier version checked. */
   priceRules: StagedPriceRules.optional(),
   faults: StagedFaults,

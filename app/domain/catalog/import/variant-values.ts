@@ -23,7 +23,7 @@ interface VariantValue {
 }
 
 const price = {
-  unset: "as the product",
+  unset: "product's price",
   read: (cell: string, { money }: ImportLookups) => readPrice(cell, money),
   write: (minor: number, { money }: ImportLookups) => toDecimal(minor, money),
 };
@@ -44,7 +44,7 @@ export const VARIANT_VALUES: readonly VariantValue[] = [
     field: "lowStockBelow",
     column: "lowStock",
     what: "low-stock threshold",
-    unset: "as the shop",
+    unset: "shop's threshold",
     read: readCount,
     write: String,
   },
