@@ -4,7 +4,7 @@ import { OTHER_GOODS, type GoodsRate } from "#app/domain/tax/goods-rate.ts";
 import { INCLUSIVE_OF_TAXES, inclusiveNote } from "#app/domain/tax/included-tax.ts";
 import { sumParts } from "#app/domain/tax/inclusive-price.ts";
 import { findSupply, type Supply, type SupplyResult } from "#app/domain/tax/supply.ts";
-import { taxRatedOrder, type TaxedOrder } from "#app/domain/tax/tax-order.ts";
+import { taxOrder, type TaxedOrder } from "#app/domain/tax/tax-order.ts";
 import { INDIAN_STATES, stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
 import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
 
@@ -43,7 +43,7 @@ export function taxPricedCart(lines: readonly TaxableLine[], priced: PricedCart,
     return { rate: { basisPoints, threshold }, hsnCode, uqc, inclusiveMinor, quantity };
   });
   const { shippingMinor } = priced.totals;
-  return taxRatedOrder(rated, shippingMinor > 0 ? [shippingMinor] : [], supply);
+  return taxOrder(rated, shippingMinor > 0 ? [shippingMinor] : [], supply);
 }
 
 interface NoteInput {

@@ -4,8 +4,8 @@ import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
- * Adds the sample classes that the shop does not have yet, by key and by name, and returns how many. What the owner has changed in
- * the meantime stays. `actorId` is null for the seed, which is not audited.
+ * Adds the sample classes that the shop does not have yet, by key and by name, and returns their number. The owner's
+ * changes stay. `actorId` is null for the seed, which is not audited.
  */
 export async function addSampleTaxClasses(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { rateOfInclusive, splitInclusive, taxOf } from "#app/domain/tax/inclusive-price.ts";
 import type { RatePeriod } from "#app/domain/tax/tax-class.ts";
 
-/** A price of one piece, tax included, and what is left of it when the tax is paid. Paise; 500 basis points are 5 %. */
+/** A price of one piece, tax included, split into the tax and the amount that the shop keeps. Paise; 500 basis points are 5 %. */
 export interface PriceOutcome {
   priceMinor: number;
   basisPoints: number;
@@ -32,8 +32,8 @@ export function deadZoneBounds(
 }
 
 /**
- * Whether a price of one piece lies in the dead zone of its class, with the two nearest prices that do not and what the shop keeps of
- * each. Null for a consistent price. `priceMinor` is in paise, after discount, tax included.
+ * Whether a price of one piece lies in the dead zone of its class, with the two nearest consistent prices and the
+ * shop's share of each. Null for a consistent price. `priceMinor` is in paise, after discount, tax included.
  */
 export function findDeadZone(
   period: Pick<RatePeriod, "basisPoints" | "threshold">,

@@ -3,7 +3,7 @@ import type { RatePeriod } from "#app/domain/tax/tax-class.ts";
 // A price that includes all taxes (rule 2(m) of the Legal Metrology (Packaged Commodities) Rules, 2011) holds the value of the goods
 // and the tax on that value: value = price × 100 / (100 + rate), by rule 35 of the CGST Rules, 2017.
 
-/** Pieces of one kind at what is paid for all of them together: after discount, all taxes included. */
+/** Pieces of one kind at the price paid for all of them, after discount, all taxes included. */
 export interface InclusiveLine {
   inclusiveMinor: number;
   quantity: number;
@@ -26,7 +26,7 @@ export function rateOfInclusive(
 /** The taxes on a supply; `none` is zero-rated or not taxed at all. */
 export type TaxSplit = "halves" | "whole" | "none";
 
-/** An amount by what it consists of, in paise: the four add up to what is paid. SGST stands for UTGST as well. */
+/** An amount split into taxable value and taxes, in paise: the four add up to the amount paid. SGST stands for UTGST as well. */
 export interface TaxParts {
   taxableMinor: number;
   igstMinor: number;
@@ -65,7 +65,7 @@ export function totalOf(parts: TaxParts): number {
   return parts.taxableMinor + taxOf(parts);
 }
 
-/** The parts alone, without what else is stated of the amount. */
+/** The parts alone, without the amount's other fields. */
 export function partsOf({ taxableMinor, igstMinor, cgstMinor, sgstMinor }: TaxParts): TaxParts {
   return { taxableMinor, igstMinor, cgstMinor, sgstMinor };
 }

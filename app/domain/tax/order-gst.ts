@@ -7,7 +7,7 @@ export const Supply = z.object({
   placeOfSupply: z.string(),
 });
 
-/** An amount with its taxes as `taxOrder` gives it. Paise; 500 basis points are 5 %. */
+/** An amount with its taxes, computed by `taxOrder`. Paise; 500 basis points are 5 %. */
 export const TaxedAmount = z.object({
   hsnCode: z.string(),
   uqc: z.string(),
@@ -18,7 +18,7 @@ export const TaxedAmount = z.object({
   sgstMinor: Amount,
 });
 
-/** The taxes of an order at tax-inclusive prices, of the day it is placed; its invoices state those of theirs. Its lines hold their own amounts. */
+/** The taxes of an order at tax-inclusive prices on the day it is placed; an invoice states those of its own day. Amounts of lines are on the lines. */
 export const OrderGst = z.object({
   supply: Supply,
   /** Name of the place of supply, as "Uttar Pradesh". */

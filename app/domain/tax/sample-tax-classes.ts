@@ -35,7 +35,7 @@ const byPiece = (
   source: string,
 ): RatePeriod => ({ fromDay, basisPoints, threshold: { upToMinor, aboveBasisPoints }, source });
 
-/** Apparel of a chapter, and made-up textiles: 5 % for a cheap piece, a higher rate for a dear one. */
+/** Apparel of a chapter, and made-up textiles: 5 % up to a value of the piece, a higher rate above. */
 const textilePeriods = (chapter: string): RatePeriod[] => [
   byPiece(
     SINCE_2017,

@@ -31,7 +31,7 @@ export interface Destination {
 export type SupplyResult = { ok: true; supply: Supply } | { ok: false; error: "state-unknown" | "no-lut" };
 
 /**
- * Which kind of supply a sale is. `seller.stateCode` comes from the GSTIN, and is null for a seller without one, who collects no tax
+ * Finds the kind of supply of a sale. `seller.stateCode` comes from the GSTIN, and is null for a seller without one, who collects no tax
  * (section 32(1) of the CGST Act). Errors: `state-unknown` (an address in India whose state is not known), `no-lut` (an export
  * without a letter of undertaking would have to be paid with tax, which the store does not do).
  */

@@ -32,8 +32,8 @@ export type TaxClassFormResult =
   | { ok: false; fieldErrors: Record<string, string> };
 
 /**
- * Reads the form of a tax class; a period without any entry is left out. Numbers are read here, what they must be is the class's own
- * rule (`validateTaxClass`).
+ * Reads the form of a tax class; a period without any entry is left out. Only parses; `validateTaxClass` checks the
+ * values.
  */
 export function readTaxClassForm(values: Readonly<Record<string, string>>): TaxClassFormResult {
   const { periods, hsnPrefixes, ...fields } = ClassFields.parse(nestFields(values));
@@ -70,20 +70,20 @@ function readPeriod(
   return { fromDay, basisPoints: rate.value, threshold: limits, source };
 }
 
-/** The sentence for an error of a class, with the field that it stands beside. */
+/** The message of each error, with the field that it is shown beside. */
 export const TAX_CLASS_MESSAGES: Record<TaxClassError, { field: string; message: string }> = {
   "name-missing": { field: "name", message: "Name is required" },
   "hsn-digits": { field: "hsnCode", message: "An HSN code has 4, 6 or 8 digits" },
   "hsn-prefix": {
     field: "hsnPrefixes",
-    message: "Enter beginnings of two to eight digits, such as 62, 6117",
+    message: "Enter HSN prefixes of two to eight digits, such as 62, 6117",
   },
   "unknown-uqc": { field: "uqc", message: "Choose a unit from the list" },
   "no-periods": { field: "periods", message: "Enter at least one rate" },
   "invalid-day": { field: "periods", message: "Enter the first day of each rate" },
-  "overlapping-periods": { field: "periods", message: "Two rates begin on the same day" },
-  "invalid-rate": { field: "periods", message: "A rate is between 0% and 100%" },
-  "invalid-threshold": { field: "periods", message: "The value of one piece is more than ₹0" },
+  "overlapping-periods": { field: "periods", message: "Two rates start on the same day" },
+  "invalid-rate": { field: "periods", message: "A rate must be between 0% and 100%" },
+  "invalid-threshold": { field: "periods", message: "The value of one piece must be more than ₹0" },
 };
 
 /** The fields of a form that shows a class, with an empty row for one more period. */

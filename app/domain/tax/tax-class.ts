@@ -25,7 +25,7 @@ export interface TaxClass {
   name: string;
   /** Four, six or eight digits of the customs tariff (notification 78/2020-Central Tax). */
   hsnCode: string;
-  /** Beginnings of the HSN codes of its goods, two to eight digits. None where only the owner can tell the goods. */
+  /** Beginnings of the HSN codes of its goods, two to eight digits. None for goods that only the owner can classify. */
   hsnPrefixes: string[];
   /** Unit quantity code of the GST portal. */
   uqc: string;
@@ -68,7 +68,7 @@ export function isHsnCode(text: string): boolean {
 }
 
 /**
- * Everything that is wrong with a tax class; an empty list where nothing is. Errors: `name-missing`, `hsn-digits` (not 4, 6 or 8), `hsn-prefix` (not two to eight digits),
+ * The errors of a tax class; an empty list for a valid one. Errors: `name-missing`, `hsn-digits` (not 4, 6 or 8), `hsn-prefix` (not two to eight digits),
  * `unknown-uqc`, `no-periods`, `invalid-day`, `overlapping-periods` (two begin on one day), `invalid-rate` (negative, above 100 %
  * or not whole basis points), `invalid-threshold` (no value above zero in whole paise).
  */

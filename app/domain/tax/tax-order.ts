@@ -1,17 +1,8 @@
 import { rateOfInclusive, splitInclusive, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import { splitOf, type Supply } from "#app/domain/tax/supply.ts";
-import { findPeriod, type RatePeriod, type TaxClass } from "#app/domain/tax/tax-class.ts";
+import type { RatePeriod } from "#app/domain/tax/tax-class.ts";
 
-/** A line to tax: pieces of one kind at the price paid for all of them, after discount, all taxes included. */
-export interface SoldLine {
-  taxClass: TaxClass;
-  /** The product's own HSN code, where it has one; else the class's. */
-  hsnCode?: string;
-  inclusiveMinor: number;
-  quantity: number;
-}
-
-/** The same goods with the rate that they bear on the day of the order. */
+/** Pieces of one kind at the price paid for all of them, after discount, all taxes included, with the rate of their day. */
 export interface RatedLine {
   rate: Pick<RatePeriod, "basisPoints" | "threshold">;
   hsnCode: string;
@@ -34,29 +25,11 @@ export interface TaxedOrder {
   charges: TaxedAmount[];
 }
 
-export type TaxOrderResult = { ok: true; order: TaxedOrder } | { ok: false; error: "no-rate" };
-
 /**
- * Taxes an order at the rates of a day in India ("2026-11-21"). Charges are part of a composite supply whose principal supply is
- * the goods (sections 2(30), 2(74) and 8(a) of the CGST Act): they bear the rate and the HSN code of the line with the largest
- * value. Error `no-rate`: a class has no rate on that day. An order without a line has no charge to tax.
+ * Taxes an order. Charges are part of a composite supply whose principal supply is the goods (sections 2(30), 2(74) and 8(a) of the CGST
+ * Act): they bear the rate and the HSN code of the line with the largest value. An order without a line has no charge to tax.
  */
 export function taxOrder(
-  lines: readonly SoldLine[],
-  chargesMinor: readonly number[],
-  { supply, day }: { supply: Supply; day: string },
-): TaxOrderResult {
-  const rated: RatedLine[] = [];
-  for (const { taxClass, hsnCode, inclusiveMinor, quantity } of lines) {
-    const rate = findPeriod(taxClass, day);
-    if (!rate) return { ok: false, error: "no-rate" };
-    rated.push({ rate, hsnCode: hsnCode || taxClass.hsnCode, uqc: taxClass.uqc, inclusiveMinor, quantity });
-  }
-  return { ok: true, order: taxRatedOrder(rated, chargesMinor, supply) };
-}
-
-/** The same for lines whose rates are known. */
-export function taxRatedOrder(
   lines: readonly RatedLine[],
   chargesMinor: readonly number[],
   supply: Supply,

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { check, date, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { id, minor, moment, sortedText } from "#app/platform/database/columns.ts";
 
-/** Goods that are taxed alike. Products name their class; orders keep what it said on their day. */
+/** Goods that are taxed alike. Products name their class; orders keep its name, codes and rate of their day. */
 export const taxClasses = pgTable(
   "tax_classes",
   {
     id: id(),
-    /** Of a class that the store came with: what tells it apart from the owner's own. */
+    /** The key of a sample class; null for a class of the owner's own. */
     sampleKey: text("sample_key"),
     name: sortedText("name").notNull(),
     hsnCode: text("hsn_code").notNull(),

@@ -72,7 +72,7 @@ describe("the tax settings", () => {
     [
       "two rates from one day",
       { "periods.1.fromDay": "2025-09-22", "periods.1.percent": "12" },
-      "Two rates begin on the same day",
+      "Two rates start on the same day",
     ],
     [
       "a day that the calendar does not have",

@@ -7,7 +7,7 @@ import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import { findSupply, FOREIGN_CODE, splitOf, type Supply } from "#app/domain/tax/supply.ts";
 import { findPeriod, type SavedTaxClass } from "#app/domain/tax/tax-class.ts";
 import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
-import { taxRatedOrder } from "#app/domain/tax/tax-order.ts";
+import { taxOrder } from "#app/domain/tax/tax-order.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
@@ -40,7 +40,7 @@ export async function retaxOrder(
       (wasTaxed ? { basisPoints: line.basisPoints, threshold: null } : OTHER_GOODS),
   }));
   const shippingMinor = gst.shipping ? [totalOf(gst.shipping)] : [];
-  const taxed = taxRatedOrder(rated, shippingMinor, current.supply);
+  const taxed = taxOrder(rated, shippingMinor, current.supply);
   return {
     gst: { ...current, shipping: taxed.charges[0] ?? null },
     lines: lines.map((line, index) => {

@@ -95,7 +95,7 @@ function cdnr(documents: readonly TaxDocument[]): Gstr1Table {
   const rows = perRate(documents, (document) => [
     document.buyer.gstin ?? "",
     document.buyer.name,
-    ...recordCells(document),
+    ...creditNoteCells(document),
     placeCell(document),
     "N",
     "Regular B2B",
@@ -113,7 +113,7 @@ function cdnur(documents: readonly TaxDocument[]): Gstr1Table {
     const isExport = document.supply.kind === "export";
     return [
       isExport ? "EXPWOP" : "B2CL",
-      ...recordCells(document),
+      ...creditNoteCells(document),
       isExport ? "" : placeCell(document),
       rupees(documentTotal(document)),
       "",
@@ -183,7 +183,7 @@ function invoiceCells(document: TaxDocument): CsvCell[] {
   return [document.number, dateCell(document.day), rupees(documentTotal(document))];
 }
 
-function recordCells(document: TaxDocument): CsvCell[] {
+function creditNoteCells(document: TaxDocument): CsvCell[] {
   return [document.number, dateCell(document.day), "C"];
 }
 

@@ -36,8 +36,8 @@ export function gstr1Json(gstin: string, month: string, documents: readonly TaxD
     ...ifAny("b2cl", byPlace(inSection("b2cl"))),
     ...ifAny("b2cs", smallSupplies(documents).map(smallSupply)),
     ...ifAny("exp", exports(inSection("exp"))),
-    ...ifAny("cdnr", byBuyer(inSection("cdnr"), "nt", recordOfBuyer)),
-    ...ifAny("cdnur", inSection("cdnur").map(recordOfConsumer)),
+    ...ifAny("cdnr", byBuyer(inSection("cdnr"), "nt", creditNoteOfBuyer)),
+    ...ifAny("cdnur", inSection("cdnur").map(creditNoteOfConsumer)),
     ...nilSection(documents),
     ...hsnSection(month, documents),
     ...issuedSection(documents),
@@ -70,9 +70,9 @@ function invoiceOfBuyer(document: TaxDocument) {
   };
 }
 
-function recordOfBuyer(document: TaxDocument) {
+function creditNoteOfBuyer(document: TaxDocument) {
   return {
-    ...recordHead(document),
+    ...creditNoteHead(document),
     pos: document.supply.placeOfSupply,
     rchrg: "N",
     inv_typ: "R",
@@ -80,17 +80,17 @@ function recordOfBuyer(document: TaxDocument) {
   };
 }
 
-function recordOfConsumer(document: TaxDocument) {
+function creditNoteOfConsumer(document: TaxDocument) {
   const isExport = document.supply.kind === "export";
   const place = isExport ? {} : { pos: document.supply.placeOfSupply };
-  return { typ: isExport ? "EXPWOP" : "B2CL", ...recordHead(document), ...place, itms: items(document) };
+  return { typ: isExport ? "EXPWOP" : "B2CL", ...creditNoteHead(document), ...place, itms: items(document) };
 }
 
 function invoiceHead(document: TaxDocument) {
   return { inum: document.number, idt: portalDate(document.day), val: rupees(documentTotal(document)) };
 }
 
-function recordHead(document: TaxDocument) {
+function creditNoteHead(document: TaxDocument) {
   const { number, day } = document;
   return { ntty: "C", nt_num: number, nt_dt: portalDate(day), val: rupees(documentTotal(document)) };
 }

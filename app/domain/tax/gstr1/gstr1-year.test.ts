@@ -9,9 +9,10 @@ import { NO_PARTS, sumParts, totalOf, type TaxParts } from "#app/domain/tax/incl
 import { refundTaxedAmount } from "#app/domain/tax/refund-taxed-amount.ts";
 import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
 import type { Supply } from "#app/domain/tax/supply.ts";
-import { taxOrder, type SoldLine } from "#app/domain/tax/tax-order.ts";
+import { taxOrder } from "#app/domain/tax/tax-order.ts";
 import { addDays } from "#app/lib/time/days.ts";
 import { daysOfMonth, monthsFromTo } from "#app/lib/time/months.ts";
+import { ratedLine, type SoldLine } from "#tests/fixtures/tax/rated-line.ts";
 import { statedIn } from "#tests/fixtures/tax/stated-in-return.ts";
 import { ABROAD, BUYER, KERALA, LOCAL, SELLER } from "#tests/fixtures/tax/tax-documents.ts";
 
@@ -60,15 +61,15 @@ function tradeOfAYear(seed: number): TaxDocument[] {
       };
     });
     const charges = random() < 0.5 ? [9_900] : [];
-    const taxed = taxOrder(sold, charges, { supply, day });
-    if (!taxed.ok) throw new Error(taxed.error);
+    const rated = sold.map((line) => ratedLine(line, day));
+    const taxed = taxOrder(rated, charges, supply);
     const lines = [
-      ...taxed.order.lines.map((line, index) => ({
+      ...taxed.lines.map((line, index) => ({
         ...line,
         description: sold[index]?.taxClass.name ?? "",
         quantity: sold[index]?.quantity ?? 0,
       })),
-      ...taxed.order.charges.map((charge) => ({ ...charge, description: "Shipping", quantity: 0 })),
+      ...taxed.charges.map((charge) => ({ ...charge, description: "Shipping", quantity: 0 })),
     ];
     const placeName = supply === LOCAL ? "Uttar Pradesh" : supply === KERALA ? "Kerala" : "Other Country";
     const buyer = { gstin, name: gstin ? "Verma Traders" : "Asha Verma" };
