@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import type { PasskeyResult } from "#app/components/passkeys/passkey-result.ts";
 import type { AccountFailure } from "#app/domain/customers/account.ts";
-import { sendPasskeyEmail } from "#app/domain/customers/account-emails.server.ts";
+import { emailPasskeyChange } from "#app/domain/customers/emails/queue-account-emails.server.ts";
 import {
   NewPasskeyForm,
   PasskeyNameForm,
@@ -71,7 +71,7 @@ async function add({ request, context, user }: PasskeyRequest, fields: Fields) {
     const message = failureMessage({ ...added, message: "" }, NOT_ADDED);
     return refuse(fields, message, { status: failureStatus(added) });
   }
-  await sendPasskeyEmail(getApp(context), user, { kind: "passkey-added", passkey: form.data.name });
+  await emailPasskeyChange(getApp(context), user, { kind: "passkey-added", passkey: form.data.name });
   return saved("Passkey added", "You can sign in with it from now on.");
 }
 
@@ -97,7 +97,7 @@ async function remove({ request, context, user }: PasskeyRequest, fields: Fields
     if (removed.error === "NO_SUCH_PASSKEY") throw data(null, { status: 404 });
     return refuseFailure(fields, removed);
   }
-  await sendPasskeyEmail(getApp(context), user, { kind: "passkey-removed", passkey: removed.name });
+  await emailPasskeyChange(getApp(context), user, { kind: "passkey-removed", passkey: removed.name });
   return saved("Passkey removed", "Delete it on your device too: it no longer works here.");
 }
 

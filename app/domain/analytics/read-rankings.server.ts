@@ -103,7 +103,7 @@ async function countStock(db: Db, limit: number): Promise<StockState & { product
   const isSoldOut = and(isActive, eq(products.inventory, 0));
   const listed = { id: products.id, name: products.name, inventory: products.inventory };
   const byScarcity = [asc(products.inventory), asc(products.id)];
-  const [low, out, [counted], [dearer]] = await Promise.all([
+  const [low, out, [counted], [overrides]] = await Promise.all([
     db
       .select(listed)
       .from(products)
@@ -144,6 +144,6 @@ async function countStock(db: Db, limit: number): Promise<StockState & { product
     lowCount: counted?.low ?? 0,
     outCount: counted?.out ?? 0,
     pieces: counted?.pieces ?? 0,
-    valueMinor: (counted?.valueMinor ?? 0) + (dearer?.moreMinor ?? 0),
+    valueMinor: (counted?.valueMinor ?? 0) + (overrides?.moreMinor ?? 0),
   };
 }

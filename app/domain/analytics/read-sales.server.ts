@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { dailyCounts } from "#app/domain/analytics/analytics.tables.ts";
-import type { Metric } from "#app/domain/analytics/counted.ts";
+import type { Metric } from "#app/domain/analytics/metrics.ts";
 import { daysOf, type Period } from "#app/domain/analytics/period.ts";
 import type { CountsDay, SalesDay } from "#app/domain/analytics/sales.ts";
 import { hasRevenue } from "#app/domain/orders/admin-list/search-orders.server.ts";

@@ -1,4 +1,4 @@
-import type { Metric } from "#app/domain/analytics/counted.ts";
+import type { Metric } from "#app/domain/analytics/metrics.ts";
 
 /** A day's sales, in minor units of one currency. */
 export interface SalesDay {

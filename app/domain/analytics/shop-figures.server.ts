@@ -73,7 +73,7 @@ const CACHE_MS = 6 * 3_600_000;
 
 /**
  * Orders and captured payments are never deleted and a completed refund is final, so past sums are computed once and cached: summing
- * the whole history for each dashboard view would take longer every year. `read` lists what is unpaid before it sums the rest, so that a
+ * the whole history for each dashboard view would take longer every year. `read` lists the unpaid ones before it sums the rest, so that a
  * payment captured between the two is in the list only.
  */
 function settledSum(

@@ -22,9 +22,9 @@ export async function changeAvatar(
   userId: string,
   file: string,
 ): Promise<ChangeAvatarResult> {
-  const taken = await storeUploadedImage(deps, { kind: "avatar", crop: "square" }, file);
-  if (!taken.ok) return taken;
-  const { image } = taken;
+  const stored = await storeUploadedImage(deps, { kind: "avatar", crop: "square" }, file);
+  if (!stored.ok) return stored;
+  const { image } = stored;
   const now = deps.clock.now();
   const replacedKey = await inTransaction(deps.db, async (tx) => {
     await addImage(tx, image);

@@ -28,7 +28,7 @@ export async function getProfile(db: Db, userId: string): Promise<Profile> {
   return { fullName: defaultName({ fullName, accountName, email }), email, isEmailConfirmed, avatarId };
 }
 
-/** The initial name, from what is known of the account. */
+/** The name before the customer saves one: from the account or the email address. */
 export function defaultName(known: { fullName: string | null; accountName: string; email: string }): string {
   return known.fullName?.trim() || known.accountName.trim() || (known.email.split("@")[0] ?? "");
 }

@@ -17,7 +17,7 @@ import { StoredSizeShifts } from "#app/domain/fit/feedback/product-fit.ts";
 import { StoredSavedBody } from "#app/domain/fit/body/stored-body.ts";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 
-/** The bodies that a customer saved: her own, and those of people for whom she shops. */
+/** The bodies that a customer saved: their own, and those of people they shop for. */
 export const savedBodies = pgTable(
   "saved_bodies",
   {

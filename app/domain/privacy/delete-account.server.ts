@@ -6,7 +6,7 @@ import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/order
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { eraseRequests, isContactInUse } from "#app/domain/privacy/erase-contact.server.ts";
-import { goodbyeEmail } from "#app/domain/privacy/emails/goodbye-email.server.ts";
+import { accountDeletedEmail } from "#app/domain/privacy/emails/account-deleted-email.server.ts";
 import { eraseReviewAuthor } from "#app/domain/reviews/erase-author.server.ts";
 import { deleteSecurityEventsOf } from "#app/domain/settings/audit/security-log.server.ts";
 import { eraseAuditedTexts, recordAudit } from "#app/domain/settings/audit/audit.server.ts";
@@ -36,8 +36,8 @@ export type DeleteAccountResult =
   | { ok: false; error: "not-found" | "administrator" | "payment-open" }
   | Extract<AnonymiseOrdersResult, { ok: false }>;
 
-/** Set when the shop deletes the account on the customer's request: by which administrator, and when. */
-export interface ShopPolicy {
+/** The administrator who deletes the account on the customer's request, and the moment. */
+interface AdminErasure {
   actorId: string;
   at: Date;
 }
@@ -50,7 +50,7 @@ export interface ShopPolicy {
 export async function deleteAccount(
   deps: DeleteAccountDeps,
   userId: string,
-  shopPolicy?: ShopPolicy,
+  byAdmin?: AdminErasure,
 ): Promise<DeleteAccountResult> {
   const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   let files: string[] = [];
@@ -69,8 +69,8 @@ export async function deleteAccount(
     for (const email of await ownEmailsOf(tx, account, traces.emails))
       await eraseRequests(tx, deps.jobs, email);
     await deleteSequences(tx, traces.ids.map(sequenceOfOrder));
-    if (shopPolicy) await auditErasure(tx, userId, { ...shopPolicy, orders: anonymised.orders });
-    await queueEmail(tx, deps.jobs, LAST_EMAIL, goodbyeEmail(shop, account, anonymised.orders));
+    if (byAdmin) await auditErasure(tx, userId, { ...byAdmin, orders: anonymised.orders });
+    await queueEmail(tx, deps.jobs, LAST_EMAIL, accountDeletedEmail(shop, account, anonymised.orders));
     files = avatar ? [...photos, avatar] : photos;
     return { ok: true };
   });
@@ -85,7 +85,7 @@ export async function deleteAccount(
 function auditErasure(
   tx: Tx,
   userId: string,
-  { actorId, at, orders: kept }: ShopPolicy & { orders: number },
+  { actorId, at, orders: kept }: AdminErasure & { orders: number },
 ): Promise<void> {
   return recordAudit(tx, {
     actorId,

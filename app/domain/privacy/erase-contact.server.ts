@@ -29,7 +29,7 @@ export async function isContactInUse(tx: Tx, contact: string): Promise<boolean> 
   return others.length > 0;
 }
 
-/** Deletes what is linked to a guest only by contact: consents, requests, messages and closed checkouts. */
+/** Deletes the data that is linked to a guest only by contact: consents, requests, messages and closed checkouts. */
 export async function eraseContact(tx: Tx, jobs: Jobs, contact: string): Promise<void> {
   await tx.delete(consents).where(eq(consents.email, contact));
   await eraseRequests(tx, jobs, contact);

@@ -9,8 +9,8 @@ import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /**
- * A person's orders: lines, history, shipments, returns, payments, refunds. Amounts in minor units of each currency. The shop's internal notes are
- * not personal data of the customer; they are deleted with the account.
+ * A person's orders: lines, history, shipments, returns, payments, refunds. Amounts in minor units of each currency. The shop's internal
+ * notes are left out, and deleted with the account.
  */
 export function exportOrdersOf(db: Queryable, userId: string) {
   return exportOrders(db, eq(orders.userId, userId));
@@ -22,7 +22,7 @@ export async function exportOrder(db: Queryable, orderId: string) {
   return { order, ...(await exportSentMessages(db, { orderIds: [orderId] })) };
 }
 
-/** The orders of a condition, each of which belongs to the person who asks. */
+/** The orders that match a condition, all of which must belong to the requesting person. */
 export async function exportOrders(db: Queryable, condition: SQL | undefined) {
   const own = await db.select().from(orders).where(condition).orderBy(asc(orders.number));
   const ids = own.map(({ id }) => id);

@@ -14,7 +14,7 @@ export type ReviewEligibility =
   | { kind: "on-its-way" }
   | { kind: "not-bought" };
 
-export async function findReviewStanding(
+export async function findReviewEligibility(
   db: Queryable,
   userId: string,
   productId: string,

@@ -23,7 +23,7 @@ export interface SimilarReviews {
 }
 
 /**
- * Reviews by authors who say their height and weight, the most similar body first. The distance of two bodies is the mean of the ranges between
+ * Reviews with the author's height and weight, the most similar body first. The distance of two bodies is the mean of the ranges between
  * them over the figures that both have: height, weight and girths. Null if there are fewer than three such reviews.
  */
 export async function listSimilarReviews(

@@ -26,7 +26,7 @@ export const reviews = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** The author's height and weight, if she agreed that others see them as ranges. */
+    /** The author's height and weight, with consent to show them as ranges. */
     heightCm: real("height_cm"),
     weightKg: real("weight_kg"),
     /** Tape measurements beside them; null without any. */

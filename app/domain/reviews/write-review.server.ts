@@ -117,9 +117,9 @@ async function withPhoto<Result extends { ok: boolean }>(
 ): Promise<Result | PhotoRefused> {
   let photo: StoredImage | null = null;
   if (file) {
-    const taken = await storeUploadedImage(deps, { kind: "review" }, file);
-    if (!taken.ok) return { ok: false, error: "photo-refused", imageError: taken.error };
-    photo = taken.image;
+    const stored = await storeUploadedImage(deps, { kind: "review" }, file);
+    if (!stored.ok) return { ok: false, error: "photo-refused", imageError: stored.error };
+    photo = stored.image;
   }
   const result = await inTransaction(deps.db, async (tx) => {
     if (photo) await addImage(tx, photo);

@@ -5,7 +5,7 @@ import { giveConsents } from "#app/domain/customers/consents/consents.server.ts"
 import { readFitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
-import { findReviewStanding } from "#app/domain/reviews/find-own-review.server.ts";
+import { findReviewEligibility } from "#app/domain/reviews/find-own-review.server.ts";
 import { reviewForm } from "#app/domain/reviews/reviews.forms.ts";
 import { changeReview, writeReview } from "#app/domain/reviews/write-review.server.ts";
 import { MAX_IMAGE_BYTES, imageErrorStatus, imageErrorText } from "#app/lib/forms/image-upload.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context);
   const { db } = getApp(context);
   const { id, slug, name, sizes, images } = await findReviewed(context, params.id);
-  const standing = await findReviewStanding(db, user.id, id);
+  const standing = await findReviewEligibility(db, user.id, id);
   const product = { slug, name, hasSizes: sizes.length > 0, imageId: images[0]?.id ?? null };
   const [marked] = await listSavedBodies(db, user.id);
   return { product, standing, body: marked?.body ?? null };

@@ -37,11 +37,11 @@ function ownName({ measure, name }: ChartColumn, sex: ChartSex | null): string {
   return measure !== null && name === measureName(measure, sex) ? "" : name;
 }
 
-const STEP = /^(?:(add)-(row|column)|(remove|up|down)-(row|column)-(\d{1,2}))$/;
+const ACTION = /^(?:(add)-(row|column)|(remove|up|down)-(row|column)-(\d{1,2}))$/;
 
 /** Applies a grid button: "add-row", "remove-column-2", "up-row-1". Null for another button; impossible moves change nothing. */
-export function changedGrid(grid: ChartGrid, step: string | undefined): ChartGrid | null {
-  const [, add, added, kind, what, at] = STEP.exec(step ?? "") ?? [];
+export function applyGridAction(grid: ChartGrid, action: string | undefined): ChartGrid | null {
+  const [, add, added, kind, what, at] = ACTION.exec(action ?? "") ?? [];
   const index = Number(at);
   if (add === undefined && kind === undefined) return null;
   if (added === "column")

@@ -12,7 +12,7 @@ import {
   emailPasswordChanged,
   emailResetLink,
   RESET_LINK_MINUTES,
-} from "#app/domain/customers/account-emails.server.ts";
+} from "#app/domain/customers/emails/queue-account-emails.server.ts";
 import {
   accounts,
   passkeys,

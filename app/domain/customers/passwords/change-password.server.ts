@@ -20,8 +20,8 @@ export async function refuseOwnPassword(
   { userId, password }: { userId: string; password: string },
 ): Promise<AccountFailure | null> {
   const counts = [{ limit: FAILURES, who: userId }];
-  const turn = await limits.check(counts);
-  if (!turn.ok) return tooManyAttempts(turn.retryAfterSeconds);
+  const allowed = await limits.check(counts);
+  if (!allowed.ok) return tooManyAttempts(allowed.retryAfterSeconds);
   const wrong: AccountFailure = {
     ok: false,
     error: "INVALID_PASSWORD",

@@ -48,8 +48,8 @@ export async function signInWithPasskey(
 ): Promise<AccountResult<SignedIn>> {
   const { auth, db, limits, clock } = deps;
   const counts = [{ limit: ADDRESS_FAILURES, who: caller.clientIp }];
-  const turn = await limits.check(counts);
-  if (!turn.ok) return tooManyAttempts(turn.retryAfterSeconds);
+  const allowed = await limits.check(counts);
+  if (!allowed.ok) return tooManyAttempts(allowed.retryAfterSeconds);
   const result = await callAuth<SignedIn>(auth, withoutSession(caller), "/passkey/verify-authentication", {
     response: credential,
   });

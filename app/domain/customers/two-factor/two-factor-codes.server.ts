@@ -38,8 +38,8 @@ export async function signInWithCode(
 ): Promise<AccountResult<SignedIn>> {
   const { auth, limits } = deps;
   const counts = [{ limit: ADDRESS_FAILURES, who: caller.clientIp }];
-  const turn = await limits.check(counts);
-  if (!turn.ok) return tooManyAttempts(turn.retryAfterSeconds);
+  const allowed = await limits.check(counts);
+  if (!allowed.ok) return tooManyAttempts(allowed.retryAfterSeconds);
   // With a session, Better Auth would check the code for the signed-in user instead of the pending sign-in's.
   const pending = { ...caller, cookie: withoutCookie(caller.cookie, SESSION_COOKIE) };
   const result = isAppCode(code)
@@ -82,8 +82,8 @@ export async function refuseOwnCode(
   { userId, code }: { userId: string; code: string },
 ): Promise<AccountFailure | null> {
   const counts = [{ limit: USER_FAILURES, who: userId }];
-  const turn = await deps.limits.check(counts);
-  if (!turn.ok) return tooManyAttempts(turn.retryAfterSeconds);
+  const allowed = await deps.limits.check(counts);
+  if (!allowed.ok) return tooManyAttempts(allowed.retryAfterSeconds);
   const isRight = isAppCode(code)
     ? await claimCode(deps, userId, code)
     : (await redeemBackupCode(deps.auth, caller, code)).ok;

@@ -50,7 +50,7 @@ export interface ReadBody {
 interface ReadOptions {
   /** Assumed if none is given. */
   sex: Sex;
-  /** The unit of the lengths, whatever their names. */
+  /** The unit of the lengths, regardless of the fields' names. */
   unit?: LengthUnit;
   /** The unit of the height, if it is another. */
   heightUnit?: LengthUnit;

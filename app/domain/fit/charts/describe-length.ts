@@ -36,9 +36,11 @@ export function describeLength(
   const stature = { sex, heightCm };
   const hem = hemHeight(chart, values, stature);
   if (hem === null) return null;
-  const wish = length === null ? "" : `, ${compare(hem - levelHeight(length, stature))}`;
+  const comparison = length === null ? "" : `, ${compare(hem - levelHeight(length, stature))}`;
   const place = describePlace(hem, length ?? nearestLevel(hem, stature), { stature, unit });
-  return [`${recommended} ${place}${wish}.`, describeOthers(chart, hem, { stature, unit })].join(" ").trim();
+  return [`${recommended} ${place}${comparison}.`, describeOthers(chart, hem, { stature, unit })]
+    .join(" ")
+    .trim();
 }
 
 interface Terms {
@@ -53,7 +55,7 @@ function describePlace(hem: number, level: HemLevel, { stature, unit }: Terms): 
   return `ends about ${lengthText(above, unit)} ${above > 0 ? "above" : "below"} ${LEVEL_WORDS[level]}`;
 }
 
-/** A hem beside the shopper's wish, in words; `above` is in cm. */
+/** Compares a hem with the preferred level, in words; `above` is in cm. */
 function compare(above: number): string {
   if (Math.abs(above) <= CLOSE_CM) return "as you like it";
   return `${Math.abs(above) <= LITTLE_CM ? "a little " : ""}${above > 0 ? "shorter" : "longer"} than you like`;

@@ -43,11 +43,11 @@ export interface SizeRecommendation {
   doubts: Doubt[];
 }
 
-/** The fit that a shopper prefers, and where she likes the garment to end. */
-export interface FitWishes {
+/** The fit that a shopper prefers, and the level at which the garment should end. */
+export interface FitPreferences {
   /** "regular" by default. */
   preference?: Preference;
-  /** Null without a wish. */
+  /** Null without a preference. */
   length?: HemLevel | null;
 }
 
@@ -59,14 +59,14 @@ const DOUBTED_FROM = 0.5;
 
 /**
  * The probability of each size of a chart for a body, and the recommended one. The right size is the smallest in which no girth exceeds
- * "To fit"; a wish for a close or loose fit moves that by the garment's ease. Of sizes that fit the same girths in several lengths, it is the
- * one that ends closest to the wish for a length, or the first. The rows of the chart are in ascending order, and it has body columns
+ * "To fit"; a preference for a close or loose fit moves that by the garment's ease. Of sizes that fit the same girths in several lengths, it is the
+ * one that ends closest to the preferred length, or the first. The rows of the chart are in ascending order, and it has body columns
  * (`offeredChart`).
  */
 export function recommendSize(
   chart: SizeChart,
   body: Body,
-  { preference = "regular", length = null }: FitWishes = {},
+  { preference = "regular", length = null }: FitPreferences = {},
 ): SizeRecommendation {
   const columns = fitColumns(chart);
   const weighed = weighSizes(chart, body, preference);
@@ -96,7 +96,7 @@ export function recommendSize(
   };
 }
 
-/** For each row, the one of the same girths that ends closest to the wish; without a wish or a height, the first. */
+/** For each row, the one of the same girths that ends closest to the preferred length; without a preference or a height, the first. */
 function rowsByLength(chart: SizeChart, { sex, heightCm }: Body, length: HemLevel | null): number[] {
   const limits = girthLimits(chart);
   const distances = chart.rows.map(({ values }) => {
@@ -116,13 +116,13 @@ const UNLIKELY = 0.25;
 export const COARSE_POINTS = 8;
 
 /**
- * The probability that each row of a chart is the smallest size that fits, and, last, that none is; and the row to recommend. A wish for a
- * close fit never makes it larger than without the wish, and one for a loose fit never smaller, even for readings that contradict each other.
+ * The probability that each row of a chart is the smallest size that fits, and, last, that none is; and the row to recommend. A preference
+ * for a close fit never makes it larger than without one, and for a loose fit never smaller, even for readings that contradict each other.
  */
 export function weighSizes(chart: SizeChart, body: Body, preference: Preference, points = FINE_POINTS) {
   const explanations = explainReadings(girthPrior(body), body);
   const cost = tooSmallCost(isMeasured(body), body.tape);
-  const weigh = (wish: Preference) => rowProbabilities(explanations, preferredLimits(chart, wish), points);
+  const weigh = (by: Preference) => rowProbabilities(explanations, preferredLimits(chart, by), points);
   const probabilities = weigh(preference);
   const best = chooseRow(probabilities, cost);
   if (preference === "regular") return { explanations, probabilities, best };

@@ -10,7 +10,7 @@ import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows
 import { useFocusNext } from "#app/components/admin/lists/use-focus-next.ts";
 import { MAX_CHART_COLUMNS, MAX_CHART_ROWS } from "#app/domain/catalog/attributes/attributes.forms.ts";
 import {
-  changedGrid,
+  applyGridAction,
   withRowAt,
   type ChartGrid,
   type GridColumn,
@@ -61,7 +61,7 @@ export function ChartForm({
       event.preventDefault();
       focusNext(focusId);
       setAnnouncement(words);
-      setGrid((now) => changedGrid(now, value) ?? now);
+      setGrid((now) => applyGridAction(now, value) ?? now);
     },
   });
   const drag = useDragRows((from, to) => {

@@ -13,7 +13,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { formError, type FormError } from "#app/components/form-error.ts";
 import { SizeChartForm } from "#app/domain/catalog/attributes/attributes.forms.ts";
 import {
-  changedGrid,
+  applyGridAction,
   EMPTY_GRID,
   gridIn,
   gridOf,
@@ -74,7 +74,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     }
     return goBack("Size chart deleted");
   }
-  const changed = changedGrid(grid, step);
+  const changed = applyGridAction(grid, step);
   if (changed) return respond(changed, 200);
   const form = SizeChartForm.safeParse(nested);
   if (!form.success) return refuse(invalidEdit(nestedErrorsOf(form.error), typed));

@@ -4,7 +4,7 @@ import { renderEmail, salutation } from "#app/domain/settings/emails/email-templ
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 /** Confirms an account's deletion and names the data that had to be kept. */
-export function goodbyeEmail(
+export function accountDeletedEmail(
   shop: EmailShop,
   to: { name: string; email: string },
   keptOrders: number,

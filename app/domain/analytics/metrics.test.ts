@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { metricsOfView } from "./counted.ts";
+import { metricsOfView } from "./metrics.ts";
 
 test.each([
   ["/", ["page_views"]],

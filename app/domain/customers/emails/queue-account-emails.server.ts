@@ -85,7 +85,7 @@ export async function emailPasswordChanged(deps: EmailDeps, user: Addressee): Pr
 }
 
 /** Notifies the account's owner of a passkey that was added or removed, in case somebody else did it. */
-export async function sendPasskeyEmail(
+export async function emailPasskeyChange(
   deps: EmailDeps,
   user: Addressee,
   change: PasskeyChange,
