@@ -37,8 +37,3 @@ export interface ProductActor {
   id: string;
   role: string;
 }
-
-/** Defence in depth behind the admin route guard. Throws for any other role. */
-export function assertAdministrator({ role }: ProductActor): void {
-  if (role !== "admin") throw new Error("Only an administrator may change the catalog");
-}

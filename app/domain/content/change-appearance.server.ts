@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { asc, inArray } from "drizzle-orm";
-import {
-  assertAdministrator,
-  type ContentDeps,
-  type Editor,
-} from "#app/domain/content/content-changes.server.ts";
+import type { ContentDeps, Editor } from "#app/domain/content/content-changes.server.ts";
+import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import {
   prepareImageChange,
   type ImageChange,

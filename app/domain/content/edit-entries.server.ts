@@ -1,6 +1,5 @@
 import { asc, eq, max } from "drizzle-orm";
 import {
-  assertAdministrator,
   auditContent,
   differences,
   finishChange,
@@ -10,6 +9,7 @@ import {
   type SavedContent,
   type VersionConflict,
 } from "#app/domain/content/content-changes.server.ts";
+import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import type { ContentRefusal } from "#app/domain/content/content-changes.ts";
 import {
   changeImage,

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { PAGE_SHAPES, type PageContent, type PageSlug } from "#app/domain/content/content.ts";
 import {
-  assertAdministrator,
   auditContent,
   differences,
   type ContentDeps,
   type Editor,
 } from "#app/domain/content/content-changes.server.ts";
+import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import { pages } from "#app/domain/content/content.tables.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";

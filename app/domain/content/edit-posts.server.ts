@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import {
-  assertAdministrator,
   auditContent,
   differences,
   finishChange,
@@ -10,6 +9,7 @@ import {
   type SavedContent,
   type VersionConflict,
 } from "#app/domain/content/content-changes.server.ts";
+import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import type { ContentRefusal } from "#app/domain/content/content-changes.ts";
 import {
   changeImage,
@@ -26,7 +26,7 @@ import { recordRedirect } from "#app/domain/settings/redirects.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
-import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
+import { inTransaction, isUniqueViolation } from "#app/platform/database/transaction.server.ts";
 
 export type Post = typeof posts.$inferSelect;
 
@@ -80,7 +80,7 @@ export async function savePost(
     return finished.ok ? { ok: true, id } : finished;
   } catch (error) {
     // The only unique column that a form can violate; concurrent saves of the same slug would both pass an earlier check.
-    if (sqlState(error) === "23505") return { ok: false, error: "slug-taken" };
+    if (isUniqueViolation(error)) return { ok: false, error: "slug-taken" };
     throw error;
   }
 }

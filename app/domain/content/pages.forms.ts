@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CONTACT_DETAILS, type PageContent, type PageSlug } from "#app/domain/content/content.ts";
 import { requiredText } from "#app/domain/content/required-text.ts";
-import { slugOf } from "#app/lib/text/slug.ts";
+import { freeSlug, slugOf } from "#app/lib/text/slug.ts";
 import { linesOf } from "#app/lib/forms/form-fields.ts";
 
 export const MAX_SECTIONS = 40;
@@ -24,7 +24,7 @@ const SectionForm = z
   .object({
     id: z
       .string()
-      .regex(/^[a-z\d-]{0,80}$/, "Not an anchor")
+      .regex(/^[a-z\d-]{0,80}$/, "Invalid anchor")
       .default(""),
     title: requiredText("Title", 120),
     icon: Icon,
@@ -58,15 +58,13 @@ const AboutPageForm = z.object({
   values: z
     .array(PassageForm, "Add at least one value")
     .min(1, "Add at least one value")
-    .max(12, "At most 12 values fit on the page"),
+    .max(12, "Use at most 12 values"),
 });
 
 const CareersPageForm = z.object({
   ...HEAD,
   // The page's heading is "Three good reasons".
-  perks: z
-    .array(PassageForm.extend({ icon: Icon }), "There are three perks")
-    .length(3, "There are three perks"),
+  perks: z.array(PassageForm.extend({ icon: Icon }), "Enter three perks").length(3, "Enter three perks"),
   noFit: PassageForm,
 });
 
@@ -83,9 +81,7 @@ export const PAGE_FORMS: { [Slug in PageSlug]: z.ZodType<PageContent<Slug>> } = 
 function withAnchors<Section extends { id: string; title: string }>(sections: readonly Section[]): Section[] {
   const taken = new Set<string>();
   return sections.map((section) => {
-    const requested = section.id || slugOf(section.title) || "section";
-    let id = requested;
-    for (let count = 2; taken.has(id); count += 1) id = `${requested}-${count}`;
+    const id = freeSlug(section.id || slugOf(section.title) || "section", taken);
     taken.add(id);
     return { ...section, id };
   });

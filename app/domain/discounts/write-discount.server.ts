@@ -8,7 +8,7 @@ import { newId } from "#app/lib/id.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
-import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
+import { inTransaction, isUniqueViolation } from "#app/platform/database/transaction.server.ts";
 
 export interface DiscountDeps {
   db: Db;
@@ -89,7 +89,7 @@ export async function updateDiscount(
     });
   } catch (error) {
     // A concurrent change took the code after the check.
-    if (sqlState(error) === "23505") return { ok: false, error: "code-taken" };
+    if (isUniqueViolation(error)) return { ok: false, error: "code-taken" };
     throw error;
   }
 }

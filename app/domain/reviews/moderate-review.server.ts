@@ -8,6 +8,7 @@ import { reviewEmail } from "#app/domain/reviews/emails/review-emails.server.ts"
 import type { ReviewDeps } from "#app/domain/reviews/review-deps.server.ts";
 import { contentMark } from "#app/domain/reviews/content-mark.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { productTag, type CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -99,10 +100,6 @@ export async function replyToReview(
   if (productId === null) return { ok: false, error: "not-found" };
   deps.pages.invalidate([productTag(productId)]);
   return { ok: true };
-}
-
-function assertAdministrator({ role }: Actor): void {
-  if (role !== "admin") throw new Error("Only an admin can moderate reviews");
 }
 
 /** Locks product, then review: the same order as in a product's deletion. */

@@ -13,7 +13,11 @@ import { newId } from "#app/lib/id.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
-import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
+import {
+  inTransaction,
+  isForeignKeyViolation,
+  isUniqueViolation,
+} from "#app/platform/database/transaction.server.ts";
 
 export interface TaxClassDeps {
   db: Db;
@@ -26,12 +30,9 @@ export type SaveTaxClassResult =
   /** Somebody has saved it since the page was opened. */
   | { ok: false; error: "stale" | "not-found" | "name-taken" };
 
-const UNIQUE_VIOLATION = "23505";
-const FOREIGN_KEY_VIOLATION = "23503";
-
 /**
- * Adds a tax class (`id` null) or replaces one with all of its periods. `version` is the one that the page showed. Whatever is wrong
- * with the class, nothing is written.
+ * Adds a tax class (`id` null) or replaces one with all of its periods. `version` is the one that the page showed. Writes nothing
+ * if the class is invalid.
  */
 export async function saveTaxClass(
   { db, clock }: TaxClassDeps,
@@ -49,7 +50,7 @@ export async function saveTaxClass(
         : updateTaxClass(tx, { ...change, id: change.id }, context),
     );
   } catch (error) {
-    if (sqlState(error) === UNIQUE_VIOLATION) return { ok: false, error: "name-taken" };
+    if (isUniqueViolation(error)) return { ok: false, error: "name-taken" };
     throw error;
   }
 }
@@ -61,7 +62,7 @@ interface ChangeContext {
   at: Date;
 }
 
-/** Writes a new class with its periods, and what was done into the audit log. */
+/** Writes a new class with its periods, and audits it. */
 export async function createTaxClass(
   tx: Tx,
   input: TaxClassInput & { sampleKey: string | null },
@@ -131,7 +132,7 @@ export async function deleteTaxClass(
       return { ok: true };
     });
   } catch (error) {
-    if (sqlState(error) === FOREIGN_KEY_VIOLATION) return { ok: false, error: "in-use" };
+    if (isForeignKeyViolation(error)) return { ok: false, error: "in-use" };
     throw error;
   }
 }
@@ -156,7 +157,7 @@ async function insertPeriods(tx: Tx, taxClassId: string, periods: TaxClass["peri
 
 type Snapshot = Record<string, unknown>;
 
-/** A class as the audit log states it: its periods as text that a person reads. */
+/** A class as the audit log shows it, with its periods as text. */
 function snapshot({ name, hsnCode, hsnPrefixes, uqc, note, periods }: TaxClassInput): Snapshot {
   const rates = periods
     .toSorted((a, b) => (a.fromDay < b.fromDay ? -1 : 1))

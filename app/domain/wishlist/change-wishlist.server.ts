@@ -73,14 +73,14 @@ export async function mergeGuestWishlist(
     const wishlistId = await findOrCreateWishlist(tx, userId);
     if (!wishlistId) return { ok: false, error: "no-wishlist" };
     // Ids are chronological: generated from oldest to newest, they keep the guest's order.
-    const wishes = sql.join(
+    const entries = sql.join(
       productIds.toReversed().map((productId) => sql`(${newId()}::uuid, ${productId}::uuid)`),
       sql`, `,
     );
     const { rows } = await tx.execute<{ requested: number; added: number }>(sql`
       with missing as (
         select guest.id, guest.product_id
-        from (values ${wishes}) as guest (id, product_id)
+        from (values ${entries}) as guest (id, product_id)
         join ${products} on ${products.id} = guest.product_id and ${products.status} = 'active'
         where not exists (
           select 1 from ${wishlistItems}

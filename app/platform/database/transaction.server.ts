@@ -17,6 +17,10 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
+export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === "23505";
+
+export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === "23503";
+
 /**
  * Runs `work` in a transaction and retries it with growing random pauses after a serialization failure or deadlock, so `work` must
  * have no effects except through `tx`. Do not await anything else inside: the built-in database has a single connection.

@@ -3,11 +3,8 @@ import type { SizeChartInput } from "#app/domain/catalog/attributes/attributes.f
 import { saveSizeChartIn } from "#app/domain/catalog/attributes/save-size-chart.server.ts";
 import { readSizeCharts } from "#app/domain/catalog/attributes/size-chart-csv.ts";
 import { sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
-import {
-  assertAdministrator,
-  type ProductActor,
-  type ProductDeps,
-} from "#app/domain/catalog/product-deps.server.ts";
+import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
+import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import type { CsvFault } from "#app/lib/text/csv.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { isCsvText, readCsv } from "#app/platform/read-csv.server.ts";

@@ -1,4 +1,5 @@
-import { asc, eq, inArray, or } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, or, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { OptionValuesInput } from "#app/domain/catalog/attributes/attributes.forms.ts";
 import type { OptionKind } from "#app/domain/catalog/attributes/attributes.ts";
 import {
@@ -8,18 +9,13 @@ import {
   sizeCharts,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
-import { freeSlug } from "#app/domain/catalog/free-slug.ts";
-import {
-  assertAdministrator,
-  type ProductActor,
-  type ProductDeps,
-  type RenamedSize,
-} from "#app/domain/catalog/product-deps.server.ts";
+import type { ProductActor, ProductDeps, RenamedSize } from "#app/domain/catalog/product-deps.server.ts";
+import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
-import { slugOf } from "#app/lib/text/slug.ts";
+import { freeSlug, slugOf } from "#app/lib/text/slug.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
+import { inTransaction, isUniqueViolation } from "#app/platform/database/transaction.server.ts";
 
 export type SaveOptionValuesResult =
   | { ok: true }
@@ -29,7 +25,6 @@ export type SaveOptionValuesResult =
   | { ok: false; error: "in-use"; labels: string[] };
 
 const TYPE_NAMES: Record<OptionKind, string> = { size: "Size", colour: "Colour" };
-const UNIQUE_VIOLATION = "23505";
 
 type Value = typeof optionValues.$inferSelect;
 
@@ -60,7 +55,7 @@ export async function saveOptionValues(
       await write(tx, { typeId, before, gone, values });
       if (kind === "size") {
         const renamed = listRenamed(before, values);
-        await renameInCharts(tx, renamed);
+        if (renamed.length > 0) await renameInCharts(tx, renamed);
         await deps.onSizesRenamed(tx, renamed);
       }
       await tx
@@ -80,7 +75,7 @@ export async function saveOptionValues(
     });
   } catch (error) {
     // Two concurrent first saves.
-    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    if (!isUniqueViolation(error)) throw error;
     return { ok: false, error: "stale" };
   }
   if (result.ok) deps.pages.invalidate(["catalogue"]);
@@ -114,22 +109,28 @@ function listLocked(tx: Tx, typeId: string): Promise<Value[]> {
     .for("update");
 }
 
+/** The values that a variant or an image has. */
 async function usedOf(tx: Tx, values: readonly Value[]): Promise<Value[]> {
-  const used: Value[] = [];
-  for (const value of values) {
-    const [variant] = await tx
-      .select({ id: variants.id })
-      .from(variants)
-      .where(or(eq(variants.sizeId, value.id), eq(variants.colourId, value.id)))
-      .limit(1);
-    const [image] = await tx
-      .select({ id: productImages.id })
-      .from(productImages)
-      .where(or(eq(productImages.sizeId, value.id), eq(productImages.colourId, value.id)))
-      .limit(1);
-    if (variant ?? image) used.push(value);
-  }
-  return used;
+  const ids = values.map(({ id }) => id);
+  const columns: PgColumn[] = [
+    variants.sizeId,
+    variants.colourId,
+    productImages.sizeId,
+    productImages.colourId,
+  ];
+  const isUsed = columns.map((column) =>
+    exists(
+      tx
+        .select({ found: sql`1` })
+        .from(column.table)
+        .where(eq(column, optionValues.id)),
+    ),
+  );
+  const used = await tx
+    .select({ id: optionValues.id })
+    .from(optionValues)
+    .where(and(inArray(optionValues.id, ids), or(...isUsed)));
+  return values.filter(({ id }) => used.some((row) => row.id === id));
 }
 
 type Requested = OptionValuesInput["values"];

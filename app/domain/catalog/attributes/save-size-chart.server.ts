@@ -1,28 +1,21 @@
-import { eq, like, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { SizeChartInput } from "#app/domain/catalog/attributes/attributes.forms.ts";
 import { columnHeading } from "#app/domain/catalog/attributes/chart-measures.ts";
 import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
 import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
-import { freeSlug } from "#app/domain/catalog/free-slug.ts";
-import {
-  assertAdministrator,
-  type ProductActor,
-  type ProductDeps,
-} from "#app/domain/catalog/product-deps.server.ts";
+import { findFreeSlug } from "#app/domain/catalog/find-free-slug.server.ts";
+import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
+import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
+import { inTransaction, isUniqueViolation } from "#app/platform/database/transaction.server.ts";
 
 export type SaveSizeChartResult =
   | { ok: true; id: string }
-  | { ok: false; error: "stale" }
-  | { ok: false; error: "not-found" }
-  | { ok: false; error: "name-taken" };
-
-const UNIQUE_VIOLATION = "23505";
+  | { ok: false; error: "stale" | "not-found" | "name-taken" };
 
 /** Creates or updates a size chart, which products share. */
 export async function saveSizeChart(
@@ -37,7 +30,7 @@ export async function saveSizeChart(
   try {
     result = await inTransaction(deps.db, (tx) => saveSizeChartIn(tx, { id, input, actorId: actor.id, at }));
   } catch (error) {
-    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    if (!isUniqueViolation(error)) throw error;
     return { ok: false, error: "name-taken" };
   }
   if (result.ok) deps.pages.invalidate(["catalogue"]);
@@ -57,9 +50,13 @@ export async function saveSizeChartIn(
   const audit = { actorId, subjectType: "size-chart", at, after: describe({ name, chart }) };
   if (id === null) {
     const made = newId();
-    await tx
-      .insert(sizeCharts)
-      .values({ id: made, slug: await findFreeSlug(tx, name), name, chart, updatedAt: at });
+    await tx.insert(sizeCharts).values({
+      id: made,
+      slug: await findFreeSlug(tx, sizeCharts.slug, slugOf(name) || "chart"),
+      name,
+      chart,
+      updatedAt: at,
+    });
     await recordAudit(tx, { ...audit, action: "size-chart.create", subjectId: made, before: null });
     return { ok: true, id: made };
   }
@@ -79,26 +76,13 @@ function describe({ name, chart }: { name: string; chart: StoredSizeChart }) {
   return { name, ...chart, columns: chart.columns.map(columnHeading) };
 }
 
-async function findFreeSlug(tx: Tx, name: string): Promise<string> {
-  const base = slugOf(name) || "chart";
-  const rows = await tx
-    .select({ slug: sizeCharts.slug })
-    .from(sizeCharts)
-    .where(like(sizeCharts.slug, `${base}%`));
-  return freeSlug(base, new Set(rows.map(({ slug }) => slug)));
-}
-
 /** Locks the chart, which also blocks assigning it to products. */
 async function lock(tx: Tx, id: string) {
   const [found] = await tx.select().from(sizeCharts).where(eq(sizeCharts.id, id)).for("update");
   return found ?? null;
 }
 
-export type DeleteSizeChartResult =
-  | { ok: true }
-  | { ok: false; error: "stale" }
-  | { ok: false; error: "not-found" }
-  | { ok: false; error: "in-use" };
+export type DeleteSizeChartResult = { ok: true } | { ok: false; error: "stale" | "not-found" | "in-use" };
 
 /** Deletes a size chart that no product uses. */
 export async function deleteSizeChart(

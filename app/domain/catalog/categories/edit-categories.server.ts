@@ -1,13 +1,10 @@
-import { asc, eq, like, max, sql } from "drizzle-orm";
+import { asc, eq, max, sql } from "drizzle-orm";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import type { CategoryValues } from "#app/domain/catalog/categories/category.forms.ts";
-import { freeSlug } from "#app/domain/catalog/free-slug.ts";
+import { findFreeSlug } from "#app/domain/catalog/find-free-slug.server.ts";
 import { COLLECTIONS } from "#app/domain/catalog/listing/listing.ts";
-import {
-  assertAdministrator,
-  type ProductActor,
-  type ProductDeps,
-} from "#app/domain/catalog/product-deps.server.ts";
+import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
+import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
 import {
   changeImage,
@@ -22,13 +19,12 @@ import { newId } from "#app/lib/id.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
+import { inTransaction, isUniqueViolation } from "#app/platform/database/transaction.server.ts";
 
 export type SaveCategoryResult =
   | { ok: true }
-  /** The category was changed since the page was loaded. Nothing was saved. */
-  | { ok: false; error: "stale" }
-  | { ok: false; error: "not-found" }
+  /** `stale`: the category was changed since the page was loaded. Nothing was saved. */
+  | { ok: false; error: "stale" | "not-found" }
   | { ok: false; error: "name-taken" }
   | { ok: false; error: "no-image"; imageError: ImageError };
 
@@ -44,7 +40,6 @@ type Saved =
   | { ok: true; removedKey: string | null }
   | Exclude<SaveCategoryResult, { ok: true } | { error: "no-image" }>;
 
-const UNIQUE_VIOLATION = "23505";
 // Category parameters that the storefront's links use for other listings.
 const RESERVED = new Set(["all", "all-products", ...COLLECTIONS.map(({ slug }) => slug)]);
 
@@ -64,7 +59,7 @@ export async function saveCategory(
   try {
     saved = await inTransaction(deps.db, (tx) => save(tx, requested));
   } catch (error) {
-    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    if (!isUniqueViolation(error)) throw error;
     return { ok: false, error: "name-taken" };
   }
   if (!saved.ok) return saved;
@@ -88,7 +83,11 @@ async function add(tx: Tx, { values, image, actorId, at }: Requested): Promise<S
   const id = newId();
   const [last] = await tx.select({ position: max(categories.position) }).from(categories);
   const { imageUrl } = await changeImage(tx, null, image);
-  const row = { ...values, imageUrl, slug: await findFreeSlug(tx, values.name) };
+  const row = {
+    ...values,
+    imageUrl,
+    slug: await findFreeSlug(tx, categories.slug, slugOf(values.name) || "category"),
+  };
   await tx.insert(categories).values({ id, ...row, position: (last?.position ?? -1) + 1, updatedAt: at });
   await recordAudit(tx, {
     ...subjectOf(id),
@@ -99,15 +98,6 @@ async function add(tx: Tx, { values, image, actorId, at }: Requested): Promise<S
     at,
   });
   return { ok: true, removedKey: null };
-}
-
-async function findFreeSlug(tx: Tx, name: string): Promise<string> {
-  const base = slugOf(name) || "category";
-  const rows = await tx
-    .select({ slug: categories.slug })
-    .from(categories)
-    .where(like(categories.slug, `${base}%`));
-  return freeSlug(base, new Set(rows.map(({ slug }) => slug)));
 }
 
 async function change(
@@ -146,8 +136,7 @@ const subjectOf = (id: string) => ({ subjectType: "category", subjectId: id });
 
 export type DeleteCategoryResult =
   | { ok: true }
-  | { ok: false; error: "stale" }
-  | { ok: false; error: "not-found" }
+  | { ok: false; error: "stale" | "not-found" }
   /** It contains products, drafts included. */
   | { ok: false; error: "in-use" };
 
@@ -160,23 +149,24 @@ export async function deleteCategory(
   assertAdministrator(actor);
   if (!isUuid(id)) return { ok: false, error: "not-found" };
   const at = deps.clock.now();
-  const deleted = await inTransaction(deps.db, async (tx) => {
+  type Deleted = { ok: true; removedKey: string | null } | Exclude<DeleteCategoryResult, { ok: true }>;
+  const deleted = await inTransaction(deps.db, async (tx): Promise<Deleted> => {
     const before = await lock(tx, id);
-    if (!before) return { ok: false as const, error: "not-found" as const };
-    if (before.version !== version) return { ok: false as const, error: "stale" as const };
+    if (!before) return { ok: false, error: "not-found" };
+    if (before.version !== version) return { ok: false, error: "stale" };
     const inside = await tx
       .select({ id: products.id })
       .from(products)
       .where(eq(products.categoryId, id))
       .limit(1);
-    if (inside.length > 0) return { ok: false as const, error: "in-use" as const };
+    if (inside.length > 0) return { ok: false, error: "in-use" };
     await deps.onDelete(tx, { categoryIds: [id], actorId: actor.id, at });
     await tx.delete(categories).where(eq(categories.id, id));
     const removedKey = await dropImage(tx, before.imageUrl);
     const { name, slug, description, imageUrl } = before;
     const audit = { ...subjectOf(id), actorId: actor.id, at, before: { name, slug, description, imageUrl } };
     await recordAudit(tx, { ...audit, action: "category.delete", after: null });
-    return { ok: true as const, removedKey };
+    return { ok: true, removedKey };
   });
   if (!deleted.ok) return deleted;
   deps.pages.invalidateAll();

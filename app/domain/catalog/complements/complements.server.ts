@@ -9,11 +9,8 @@ import {
 } from "#app/domain/catalog/complements/complements.ts";
 import { complementaryProducts } from "#app/domain/catalog/complements/complements.tables.ts";
 import { listCards } from "#app/domain/catalog/listing/product-cards.server.ts";
-import {
-  assertAdministrator,
-  type ProductActor,
-  type ProductDeps,
-} from "#app/domain/catalog/product-deps.server.ts";
+import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
+import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
@@ -28,7 +25,7 @@ interface Look {
   imageId: string | null;
 }
 
-/** What the owner chose for "Complete the Look" of a product. Null when there is no such product. */
+/** The owner's choices for "Complete the Look" of a product. Null if the product does not exist. */
 export async function findLook(db: Db, productId: string): Promise<Look | null> {
   const [product] = await db
     .select({ name: products.name, imageId: products.lookImageId })

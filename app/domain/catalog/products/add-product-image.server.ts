@@ -1,11 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import { lockProducts } from "#app/domain/catalog/products/lock-products.server.ts";
-import {
-  assertAdministrator,
-  type ProductActor,
-  type ProductDeps,
-} from "#app/domain/catalog/product-deps.server.ts";
+import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
+import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import { maxImages } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { addImage, storeUploadedImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
@@ -18,10 +15,10 @@ export type StoreImageResult = { ok: true; id: string } | { ok: false; error: Im
 
 /** Stores an image uploaded in the product form. It is attached to a product when the form is saved. */
 export async function storeProductImage(deps: ProductDeps, file: string): Promise<StoreImageResult> {
-  const taken = await storeUploadedImage(deps, { kind: "product" }, file);
-  if (!taken.ok) return taken;
-  await inTransaction(deps.db, (tx) => addImage(tx, taken.image));
-  return { ok: true, id: taken.image.id };
+  const stored = await storeUploadedImage(deps, { kind: "product" }, file);
+  if (!stored.ok) return stored;
+  await inTransaction(deps.db, (tx) => addImage(tx, stored.image));
+  return { ok: true, id: stored.image.id };
 }
 
 /** Appends an image to an existing product. The failure message is shown to the administrator. */
@@ -31,9 +28,9 @@ export async function addProductImage(
   actor: ProductActor,
 ): Promise<{ ok: true } | { ok: false; message: string }> {
   assertAdministrator(actor);
-  const taken = await storeUploadedImage(deps, { kind: "product" }, file);
-  if (!taken.ok) return { ok: false, message: imageErrorText(taken.error) };
-  const { image } = taken;
+  const stored = await storeUploadedImage(deps, { kind: "product" }, file);
+  if (!stored.ok) return { ok: false, message: imageErrorText(stored.error) };
+  const { image } = stored;
   const at = deps.clock.now();
   const message = await inTransaction(deps.db, async (tx) => {
     const [locked] = await lockProducts(tx, [productId]);

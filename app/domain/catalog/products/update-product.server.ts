@@ -2,11 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
 import { lockProducts, type LockedVariant } from "#app/domain/catalog/products/lock-products.server.ts";
-import {
-  assertAdministrator,
-  type ProductActor,
-  type ProductDeps,
-} from "#app/domain/catalog/product-deps.server.ts";
+import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
+import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import { productSnapshot } from "#app/domain/catalog/products/product-audit.server.ts";
 import type { ProductInput, UpdateProductResult, VariantInput } from "#app/domain/catalog/product.ts";
 import { SaveRollback, toSaveConflict } from "#app/domain/catalog/products/save-conflict.server.ts";

@@ -2,6 +2,7 @@ import { and, asc, eq, ilike, inArray, or, type SQL } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
 import type { StockLevel } from "#app/domain/catalog/stock/stock-count.ts";
+import { optionsLabel } from "#app/domain/catalog/options-label.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
@@ -42,7 +43,7 @@ export async function listStockLevels(
     .offset((page - 1) * STOCK_LEVELS_PER_PAGE);
   const levels = rows.slice(0, STOCK_LEVELS_PER_PAGE).map(({ size, colour, ...row }) => ({
     ...row,
-    options: [size, colour].filter((label) => label !== null).join(" · "),
+    options: optionsLabel(size, colour),
   }));
   return { levels, hasMore: rows.length > STOCK_LEVELS_PER_PAGE };
 }

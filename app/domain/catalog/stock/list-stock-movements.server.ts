@@ -2,6 +2,7 @@ import { asc, desc, eq, inArray } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
+import { optionsLabel } from "#app/domain/catalog/options-label.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -32,7 +33,7 @@ export async function listLedgerVariants(db: Db, productId: string): Promise<Led
     .orderBy(asc(variants.position), asc(variants.id));
   return rows.map(({ size, colour, ...row }) => ({
     ...row,
-    options: [size, colour].filter((label) => label !== null).join(" · "),
+    options: optionsLabel(size, colour),
   }));
 }
 

@@ -24,7 +24,7 @@ export function readStockLevels(fields: Record<string, string>): ReadStockLevels
     const stock = readNumber(typed, STOCK_RANGE, STOCK_SENTENCES);
     const loaded = readNumber(fields[loadedField(variantId)] ?? "", STOCK_RANGE, STOCK_SENTENCES);
     if (!stock.ok) errors[name] = stock.reason;
-    else if (!loaded.ok) errors[name] = "Load the page again: it does not say what the stock was";
+    else if (!loaded.ok) errors[name] = "Reload the page and enter the stock again";
     else counted.push({ variantId, stock: stock.value, stockWhenLoaded: loaded.value });
   }
   const note = fields["note"]?.trim() ?? "";

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
+import { optionsLabel } from "#app/domain/catalog/options-label.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 
 // The first image of the variant's colour, otherwise the product's first.
@@ -60,7 +61,7 @@ function toVariantForSale({
   compareAtMinor,
   ...row
 }: ForSaleRow): VariantForSale {
-  const options = [sizeLabel, colourLabel].filter((label) => label !== null).join(" · ");
+  const options = optionsLabel(sizeLabel, colourLabel);
   return {
     ...row,
     options,

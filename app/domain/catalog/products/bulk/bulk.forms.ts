@@ -32,7 +32,7 @@ interface RequestedPriceChange {
   showsEarlier: boolean;
 }
 
-/** Parses a price change: raise or lower, by a percentage or an amount in major units; a lower price can show what it was. */
+/** Parses a price change: raise or lower, by a percentage or an amount in major units; a lower price can show the earlier one. */
 export function priceChangeForm(money: MoneyFormat) {
   return z
     .object({

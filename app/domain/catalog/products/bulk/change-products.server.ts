@@ -7,11 +7,8 @@ import {
   type LockedVariant,
 } from "#app/domain/catalog/products/lock-products.server.ts";
 import { repriced, type PriceChange } from "#app/domain/catalog/products/bulk/price-change.ts";
-import {
-  assertAdministrator,
-  type ProductActor,
-  type ProductDeps,
-} from "#app/domain/catalog/product-deps.server.ts";
+import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
+import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import type { BulkResult } from "#app/domain/catalog/product.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { writeOwnValues, writePrices } from "#app/domain/catalog/products/write-prices.server.ts";

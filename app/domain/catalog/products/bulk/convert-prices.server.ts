@@ -62,7 +62,7 @@ async function findHighestPrice(tx: Tx): Promise<number> {
   return Number(rows[0]?.highest ?? 0);
 }
 
-/** The prices of the cheapest, a middle and the dearest product, as examples of a conversion. */
+/** A cheap, a middle and the most expensive product, as examples of a conversion. */
 export async function listPriceExamples(db: Db): Promise<{ name: string; priceMinor: number }[]> {
   const { rows } = await db.execute<{ name: string; price_minor: string }>(sql`
     select distinct on (place) name, price_minor from (

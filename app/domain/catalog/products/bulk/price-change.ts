@@ -15,7 +15,7 @@ export function changedPrice(priceMinor: number, change: PriceChange): number | 
 
 /**
  * A product with changed prices, or null if one would be below one minor unit. Compare-at prices stay; with `showsEarlier`, a price without
- * one is compared to what it was.
+ * one is compared to the earlier price.
  */
 export function repriced<Variant>(
   product: ComparedProduct<Variant>,

@@ -127,8 +127,8 @@ export function withoutImage(draft: ProductDraft, id: string): ProductDraft {
 }
 
 /** Applies a form button other than Save, such as "earlier <image id>". Null for an unknown action. */
-export function applyDraftAction(draft: ProductDraft, step: string): ProductDraft | null {
-  const [verb, id = ""] = step.split(" ", 2);
+export function applyDraftAction(draft: ProductDraft, action: string): ProductDraft | null {
+  const [verb, id = ""] = action.split(" ", 2);
   if (verb === "grid") return draft;
   if (verb === "earlier") return withImageMoved(draft, id, -1);
   if (verb === "later") return withImageMoved(draft, id, 1);
