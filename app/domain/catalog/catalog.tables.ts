@@ -76,7 +76,7 @@ export const products = pgTable(
     care: text("care").notNull().default(""),
     madeIn: text("made_in").notNull().default(""),
     sizeNote: text("size_note").notNull().default(""),
-    /** The image beside "Complete the Look", one of the product's own; ignored when it is none of them any more. */
+    /** The image beside "Complete the Look", one of the product's own; ignored once it is removed from the product. */
     lookImageId: uuid("look_image_id").references(() => media.id, { onDelete: "set null" }),
     hsnCode: text("hsn_code").notNull().default(""),
     // Declarations for buyers; where one is empty, the store's default holds.
@@ -84,7 +84,7 @@ export const products = pgTable(
     netQuantity: text("net_quantity").notNull().default(""),
     manufacturer: text("manufacturer").notNull().default(""),
     careContact: text("care_contact").notNull().default(""),
-    /** Null for goods whose HSN code says the class. */
+    /** Null if the class follows from the HSN code. */
     taxClassId: uuid("tax_class_id").references(() => taxClasses.id),
     tags: text("tags")
       .array()

@@ -6,7 +6,7 @@ import type { Queryable } from "#app/platform/database/database.server.ts";
 export interface GoodsByClass {
   /** Active products of each class, by its id. */
   byClass: Map<string, number>;
-  /** Active products whose class nothing says. */
+  /** Active products without a class. */
   withoutClass: number;
 }
 

@@ -14,9 +14,8 @@ export interface InvariantResult {
 const MAX_EXAMPLES = 5;
 
 /**
- * Checks the whole store's data against the invariants of orders, payments, refunds, stock,
- * discounts and tax documents. Read-only, one query per
- * rule, so that it does not hold up a live shop.
+ * Checks the store's data against the invariants of orders, payments, refunds, stock, discounts and tax documents. Read-only, with one
+ * query per invariant, so that it does not block a live shop.
  */
 export async function checkIntegrity(db: Queryable): Promise<InvariantResult[]> {
   const results: InvariantResult[] = [];

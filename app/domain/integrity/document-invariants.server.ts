@@ -21,7 +21,7 @@ export const documentInvariants: readonly Invariant[] = [
       where i.kind <> 'invoice' or i.order_id <> n.order_id`,
   },
   {
-    statement: "An order at prices with GST inside has an invoice once it is dispatched",
+    statement: "A GST order has an invoice once it is dispatched",
     violations: sql`
       select 'order #' || o.number as id
       from ${orders} o
@@ -29,7 +29,7 @@ export const documentInvariants: readonly Invariant[] = [
         and not exists (select 1 from ${taxDocuments} d where d.order_id = o.id and d.kind = 'invoice')`,
   },
   {
-    statement: "What an order at prices with GST inside consists of adds up to its total",
+    statement: "The taxed amounts of a GST order add up to its total",
     violations: sql`
       select 'order #' || o.number as id
       from ${orders} o
@@ -39,7 +39,7 @@ export const documentInvariants: readonly Invariant[] = [
         + coalesce(${amount(sql`o.gst -> 'shipping'`)}, 0))`,
   },
   {
-    statement: "Credit notes take back no more than their invoice, tax by tax",
+    statement: "Credit notes do not exceed their invoice in value or any tax",
     violations: sql`
       select 'document ' || i.number as id
       from ${taxDocuments} i
@@ -51,13 +51,13 @@ export const documentInvariants: readonly Invariant[] = [
   },
 ];
 
-/** The parts of a JSON object together. */
+/** The sum of the parts in a JSON object. */
 function amount(json: SQL): SQL {
   const part = (name: string) => sql`(${json} ->> ${sql.raw(`'${name}'`)})::bigint`;
   return sql`(${part("taxableMinor")} + ${part("igstMinor")} + ${part("cgstMinor")} + ${part("sgstMinor")})`;
 }
 
-/** The parts of all lines of documents, as one row. */
+/** The sum of each part over all lines of documents, as one row. */
 function partsOf(condition: SQL): SQL {
   const part = (name: string) =>
     sql`coalesce(sum((line ->> ${sql.raw(`'${name}Minor'`)})::bigint), 0) as ${sql.raw(name)}`;

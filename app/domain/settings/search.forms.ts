@@ -16,7 +16,7 @@ export const SearchForm = z.object({
   version: versionField,
   synonyms: lines.superRefine((rules, context) => {
     const refuse = (message: string) => context.addIssue({ code: "custom", message });
-    if (rules.length > MAX_SYNONYM_RULES) refuse(`There is room for ${MAX_SYNONYM_RULES} lines.`);
+    if (rules.length > MAX_SYNONYM_RULES) refuse(`Use at most ${MAX_SYNONYM_RULES} lines.`);
     const long = rules.find((rule) => rule.length > MAX_SYNONYM_RULE_LENGTH);
     if (long)
       refuse(`The line “${long.slice(0, 40)}…” is longer than ${MAX_SYNONYM_RULE_LENGTH} characters.`);
@@ -37,7 +37,7 @@ export const SearchForm = z.object({
     ])
     .pipe(
       z
-        .array(z.string().max(60, "A word or phrase has 60 characters at most."))
-        .max(MAX_IGNORED_WORDS, `There is room for ${MAX_IGNORED_WORDS} words and phrases.`),
+        .array(z.string().max(60, "Use at most 60 characters for a word or phrase."))
+        .max(MAX_IGNORED_WORDS, `Use at most ${MAX_IGNORED_WORDS} words and phrases.`),
     ),
 });

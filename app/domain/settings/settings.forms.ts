@@ -102,7 +102,7 @@ export const paymentForm = (money: MoneyFormat) =>
       error: "Keep at least one payment method, or nobody can order",
     });
 
-const cashAction = z.enum(CASH_ACTIONS, { error: "Choose what happens" });
+const cashAction = z.enum(CASH_ACTIONS, { error: "Choose an action" });
 
 /** The rules for cash on delivery, with the value of a large order as an amount in the store currency. */
 export const cashRulesForm = (money: MoneyFormat) =>

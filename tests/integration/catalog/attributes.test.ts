@@ -115,7 +115,7 @@ describe("sizes and colours", () => {
     [[{ label: " " }], "Name is required"],
     [[{ label: "x".repeat(31) }], "Use at most 30 characters"],
     [[{ label: "Rust" }, { label: "rust" }], "This is already in the list"],
-    [[{ label: "Rust", hex: "red" }], "Write the colour as #c2331d"],
+    [[{ label: "Rust", hex: "red" }], "Enter the colour as #rrggbb, such as #c2331d"],
   ])("the attribute %j is refused beside its field", async (requested, words) => {
     const before = await stored("colour");
     const response = await save("colour", (values) => [...values, ...requested]);

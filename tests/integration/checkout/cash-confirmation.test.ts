@@ -288,7 +288,7 @@ describe("the rules in the settings", () => {
   });
 
   test.each([
-    [{ low: "forbid" }, "Choose what happens"],
+    [{ low: "forbid" }, "Choose an action"],
     [{ largeFrom: "much" }, "Enter an amount"],
     [{ confirmHours: "0" }, "Enter a whole number from 1 to 168"],
   ])("invalid rules are refused with an error: %o", async (fields, error) => {

@@ -162,12 +162,12 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
   [
     "an order at prices with GST does not consist of its lines",
     `update orders set gst = '{}' where id = ${anyOrder}`,
-    "What an order at prices with GST inside consists of",
+    "The taxed amounts of a GST order add up",
   ],
   [
     "a credit note takes back more than its invoice",
     `insert into tax_document_series values ('X/', 1), ('XC/', 1); ${document("invoice", "X/", "null", "asc")}; ${document("credit-note", "XC/", "(select id from tax_documents)", "asc")}; update tax_documents set content = '{"lines":[{"taxableMinor":1}]}' where kind = 'credit-note'`,
-    "Credit notes take back no more",
+    "Credit notes do not exceed their invoice",
   ],
 ];
 

@@ -66,7 +66,7 @@ test("the owner's handling days and holidays move the promised day, and wrong on
   const refused = await save({ holidays: "8 November", cutOffHour: "25" });
   expect(refused.status).toBe(400);
   const page = pageText(await refused.text());
-  expect(page).toContain("is no day such as 2026-11-08");
+  expect(page).toContain("is not a date such as 2026-11-08");
   expect(page).toContain("Enter an hour from 0 to 24");
   expect((await save({})).status).toBe(302);
 });

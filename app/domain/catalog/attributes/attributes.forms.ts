@@ -18,7 +18,7 @@ const OptionValueForm = z.object({
   label: requiredTextField("Name is required", 30),
   hex: z
     .string()
-    .regex(/^#[\da-f]{6}$/i, "Write the colour as #c2331d")
+    .regex(/^#[\da-f]{6}$/i, "Enter the colour as #rrggbb, such as #c2331d")
     .transform((hex) => hex.toLowerCase())
     .nullish()
     .transform((hex) => hex ?? null),
@@ -44,7 +44,7 @@ export const OptionValuesForm = z.object({
   version: versionField,
   values: z
     .array(OptionValueForm)
-    .max(MAX_OPTION_VALUES, `At most ${MAX_OPTION_VALUES}`)
+    .max(MAX_OPTION_VALUES, `Use at most ${MAX_OPTION_VALUES}`)
     .default([])
     .superRefine((values, context) =>
       rejectDuplicates(context, values, { field: "label", nameOf: ({ label }) => label }),
@@ -93,8 +93,8 @@ const ColumnForm = z
 
 const ColumnsForm = z
   .array(ColumnForm)
-  .min(1, "A chart has at least one column")
-  .max(MAX_CHART_COLUMNS, `A chart has at most ${MAX_CHART_COLUMNS} columns`)
+  .min(1, "Add at least one column")
+  .max(MAX_CHART_COLUMNS, `Use at most ${MAX_CHART_COLUMNS} columns`)
   .superRefine((columns, context) => {
     const names = columns.map((column) => namedColumn(column, null));
     rejectDuplicates(context, names, { field: "name", nameOf: ({ of, name }) => `${of} ${name}` });
@@ -120,8 +120,8 @@ export const SizeChartForm = z
     columns: ColumnsForm,
     rows: z
       .array(z.object({ size: requiredTextField("Size is required", 30), values: z.array(Centimetres) }))
-      .min(1, "A chart has at least one row")
-      .max(MAX_CHART_ROWS, `A chart has at most ${MAX_CHART_ROWS} rows`)
+      .min(1, "Add at least one row")
+      .max(MAX_CHART_ROWS, `Use at most ${MAX_CHART_ROWS} rows`)
       .superRefine((rows, context) =>
         rejectDuplicates(context, rows, { field: "size", nameOf: ({ size }) => size }),
       ),

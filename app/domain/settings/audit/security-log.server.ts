@@ -24,7 +24,7 @@ export interface SecurityEvent {
   actorId: string | null;
   subjectType: "user" | "email" | "limit" | "page" | "file";
   subjectId: string;
-  /** The origin, and whatever else distinguishes two events of a kind. Never a secret. */
+  /** The origin, and other details that distinguish two events of a kind. Never a secret. */
   details: Record<string, string>;
 }
 
@@ -104,7 +104,7 @@ async function addToEntry(
   return updated.length > 0;
 }
 
-// Without "data.exported": who exported personal data stays in the log, like the administrator's other actions.
+// Without "data.exported": exports of personal data stay in the log, like the administrator's other actions.
 const SECURITY_ACTIONS: readonly SecurityAction[] = [
   "sign-in.succeeded",
   "sign-in.failed",

@@ -50,8 +50,8 @@ export const DeliveryForm = z.object({
     .transform((text) => [...new Set(text.split(/[\s,]+/).filter(Boolean))].toSorted())
     .pipe(
       z
-        .array(z.iso.date({ error: ({ input }) => `${String(input)} is no day such as 2026-11-08` }))
-        .max(100, "At most 100 holidays"),
+        .array(z.iso.date({ error: ({ input }) => `“${String(input)}” is not a date such as 2026-11-08` }))
+        .max(100, "Use at most 100 holidays"),
     ),
   version: versionField,
 });
