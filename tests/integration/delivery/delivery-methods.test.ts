@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { latestDelivery } from "#app/domain/settings/shipping/shipping.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
@@ -137,6 +138,15 @@ test("express has its own rate and days, and is refused where it is not offered"
   expect([standard.shippingMinor, express.shippingMinor]).toEqual([499, 1200]);
   expect([standard.deliveryMethod, express.deliveryMethod]).toEqual(["standard", "express"]);
   expect((express.promisedDay ?? "") < (standard.promisedDay ?? "")).toBe(true);
+  for (const step of ["process", "ship"])
+    await admin.post(`/admin/orders/${express.number}`, {
+      step,
+      version: String((await latestOrder()).version),
+    });
+  const subject = new RegExp(`${orderNumberLabel(express.number)} is on its way`);
+  const shipped = await waitForEmail(app.store.outboxFolder, express.email, subject);
+  const day = latestDelivery({ maxDays: 2 }, (await latestOrder()).shippedAt ?? new Date(0));
+  expect(shipped.text).toContain(`Estimated delivery: By ${day}`);
   expect((await order(2, { delivery: "express" })).status).toBe(200);
   expect((await latestOrder()).shippingMinor).toBe(900);
   const abroad = { country: "US", postalCode: "10001", state: "New York", phone: "+1 212 555 0100" };

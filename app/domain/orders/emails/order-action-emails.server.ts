@@ -9,8 +9,12 @@ import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-se
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { trackingLink, type TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
-import { latestDelivery, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
-import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
+import {
+  deliveryRateFor,
+  latestDelivery,
+  shippingTermsFor,
+  type DeliveryMethod,
+} from "#app/domain/settings/shipping/shipping.ts";
 import type { EmailContent } from "#app/domain/settings/emails/email-template.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 
@@ -45,7 +49,11 @@ export function shippedEmail(
     return { ...ready, shows: "pieces", hasInvoice: true };
   }
   const email = orderEmail("order-shipped", parcelPlaceholders(order), (shop) => {
-    const day = latestDelivery(termsOf(order, shop), shippedAt);
+    const { shippingAddress, deliveryMethod } = order;
+    const day = latestDelivery(
+      deliveryRateFor(shop.shipping, shippingAddress.country, deliveryMethod),
+      shippedAt,
+    );
     return trackingContent(order, shipment, shop, [{ label: "Estimated delivery", value: `By ${day}` }]);
   });
   const phone = { kind: "order-shipped", event: shipment.id } as const;

@@ -5,8 +5,8 @@ import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { toEmailPiece, type PieceLine } from "#app/domain/orders/emails/ordered-items.server.ts";
 import { byDay } from "#app/domain/settings/shipping/delivery.ts";
 import {
+  deliveryRateFor,
   estimatedDelivery,
-  shippingTermsFor,
   type DeliveryMethod,
 } from "#app/domain/settings/shipping/shipping.ts";
 import { formatIndianMoment } from "#app/lib/time/india-time.ts";
@@ -51,7 +51,7 @@ export function orderConfirmation(
     ...toEmailPiece(line, publicUrl),
     value: show(line.priceMinor * line.quantity),
   }));
-  const terms = shippingTermsFor(shop.shipping, address.country);
+  const rate = deliveryRateFor(shop.shipping, address.country, order.delivery);
   const isPickup = order.delivery === "pickup";
   const hours = isPickup && shop.pickupHours.length > 0 ? ` (${shop.pickupHours.join("; ")})` : "";
   const discount =
@@ -77,7 +77,7 @@ export function orderConfirmation(
       ...paymentRows(order, show),
       {
         label: isPickup ? "Ready for pick-up" : "Estimated delivery",
-        value: order.promisedDay ? byDay(order.promisedDay) : estimatedDelivery(terms, order.placedAt),
+        value: order.promisedDay ? byDay(order.promisedDay) : estimatedDelivery(rate, order.placedAt),
       },
     ],
     action: confirmation

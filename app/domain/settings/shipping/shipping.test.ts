@@ -1,10 +1,19 @@
 import { expect, test } from "vitest";
 import {
   DEFAULT_SHIPPING,
+  deliveryRateFor,
   estimatedDelivery,
   latestDelivery,
   shippingTermsFor,
 } from "#app/domain/settings/shipping/shipping.ts";
+
+test("an order is delivered in the days of express where it is offered, and otherwise in those of standard delivery", () => {
+  const express = { rateMinor: 900, freeAboveMinor: null, minDays: 1, maxDays: 2 };
+  const { zones, elsewhere } = DEFAULT_SHIPPING;
+  const shipping = { zones, elsewhere: { ...elsewhere, express } };
+  const daysTo = (country: string) => deliveryRateFor(shipping, country, "express").maxDays;
+  expect([daysTo("US"), daysTo("IN"), deliveryRateFor(shipping, "US").maxDays]).toEqual([2, 5, 14]);
+});
 
 const india = shippingTermsFor(DEFAULT_SHIPPING, "IN");
 

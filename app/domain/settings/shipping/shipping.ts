@@ -31,6 +31,15 @@ export function shippingRateFor(
   return method === "express" ? (terms.express ?? null) : null;
 }
 
+/** The rate by whose days an order is delivered: that of standard delivery where its own way has none any more. */
+export function deliveryRateFor(
+  shipping: ShippingSettings,
+  country: string,
+  method: DeliveryMethod = "standard",
+): ShippingRate {
+  return shippingRateFor(shipping, country, method) ?? shippingTermsFor(shipping, country);
+}
+
 /** "3-5 working days", "1 working day". */
 export function deliveryTime({ minDays, maxDays }: Pick<ShippingTerms, "minDays" | "maxDays">): string {
   const days = minDays === maxDays ? String(maxDays) : `${minDays}-${maxDays}`;
@@ -68,7 +77,7 @@ export function estimatedDelivery(
 }
 
 /** The latest expected delivery of a shipped parcel: "Sat 28 Nov". */
-export function latestDelivery({ maxDays }: ShippingTerms, shippedAt: Date): string {
+export function latestDelivery({ maxDays }: Pick<ShippingTerms, "maxDays">, shippedAt: Date): string {
   return dayFormat.format(addWorkingDays(shippedAt, maxDays));
 }
 
