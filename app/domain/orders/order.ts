@@ -44,10 +44,8 @@ export function isUnsent(status: OrderStatus): boolean {
   return status === "Pending" || status === "Processing";
 }
 
-interface PaidOrder extends CashParts {
+interface PaidOrder extends RefundedOrder {
   status: OrderStatus;
-  paymentMethod: string;
-  paymentStatus: PaymentStatus;
 }
 
 /** The payment method as a sentence for invoices. `dueMinor` is the cash that the invoiced parcel collects, if not the order's. */
@@ -58,7 +56,8 @@ export function paymentSentence(
 ): string {
   if (order.paymentMethod === CASH_ON_DELIVERY) {
     const advance = order.advanceMinor > 0 ? `${show(order.advanceMinor)} was paid online in advance. ` : "";
-    if (order.paymentStatus !== "Pending") return `${advance}Paid in cash on delivery.`;
+    if (isPaidInCash(order)) return `${advance}Paid in cash on delivery.`;
+    if (order.paymentStatus !== "Pending") return advance.trimEnd();
     const isPart =
       dueMinor !== toCollectMinor(order) || order.advanceMinor + order.receivedMinor + order.waivedMinor > 0;
     return isPart
@@ -70,24 +69,33 @@ export function paymentSentence(
   return `Paid by ${method}.`;
 }
 
-interface RefundedOrder {
+export interface RefundedOrder extends CashParts {
   paymentMethod: string;
   paymentStatus: PaymentStatus;
-  advanceMinor: number;
 }
 
-/** Whether a refund of the order is transferred to a bank account, whose number the customer has to send: cash was paid. */
-export function needsBankAccount({ paymentMethod, paymentStatus, advanceMinor }: RefundedOrder): boolean {
-  return paymentMethod === CASH_ON_DELIVERY && !(advanceMinor > 0 && paymentStatus === "Pending");
+/**
+ * Whether the order's cash was received: its refund is transferred to a bank account, whose number the customer has to send. Of a cancelled
+ * order with an advance, the advance alone was paid.
+ */
+export function isPaidInCash(order: RefundedOrder): boolean {
+  const { paymentMethod, paymentStatus, totalMinor, advanceMinor, waivedMinor } = order;
+  const isPaid = paymentMethod === CASH_ON_DELIVERY && paymentStatus !== "Pending";
+  return isPaid && totalMinor > advanceMinor + waivedMinor;
 }
 
 /** The destination of a refund, to follow "We are refunding …". */
 export function refundTarget(order: RefundedOrder): string {
-  const { paymentMethod, advanceMinor } = order;
-  if (needsBankAccount(order))
-    return advanceMinor > 0
-      ? "to your bank account, and an advance to the payment method that you used for it"
-      : "to your bank account";
+  if (!isPaidInCash(order)) return originalMethod(order);
+  return order.advanceMinor > 0
+    ? `${BANK_ACCOUNT}, and an advance to the payment method that you used for it`
+    : BANK_ACCOUNT;
+}
+
+export const BANK_ACCOUNT = "to your bank account";
+
+/** The destination of a refund that a payment provider makes. */
+export function originalMethod({ paymentMethod }: { paymentMethod: string }): string {
   return paymentMethod === "Card" ? "to the card that you paid with" : "to the payment method that you used";
 }
 

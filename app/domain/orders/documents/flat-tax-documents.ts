@@ -79,7 +79,9 @@ export function printedFlatInvoice(order: OrderView, shop: PrintingShop): Printe
     total: { label: "Total", value: show(invoice.totalMinor) },
     notes: [
       ...(isExport ? ["Supply meant for export on payment of integrated tax."] : []),
-      `${paymentSentence(order, show)} ${questions(title, shop)}`,
+      order.status === "Cancelled"
+        ? questions(title, shop)
+        : `${paymentSentence(order, show)} ${questions(title, shop)}`,
     ],
   };
 }

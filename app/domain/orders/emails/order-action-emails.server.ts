@@ -1,9 +1,11 @@
 import { orderEmail, orderMoney, type OrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import {
-  needsBankAccount,
+  BANK_ACCOUNT,
+  isPaidInCash,
   orderNumberLabel,
+  originalMethod,
   refundTarget,
-  type PaymentStatus,
+  type RefundedOrder,
 } from "#app/domain/orders/order.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
@@ -18,11 +20,8 @@ import {
 import type { EmailContent } from "#app/domain/settings/emails/email-template.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 
-export interface EmailedOrder {
+export interface EmailedOrder extends RefundedOrder {
   number: number;
-  paymentMethod: string;
-  paymentStatus: PaymentStatus;
-  advanceMinor: number;
   currency: string;
   shippingAddress: Address;
   /** Standard where left out. */
@@ -180,13 +179,15 @@ export function piecesRemovedEmail(
   });
 }
 
+/** `isByHand`: the shop has transferred it; otherwise the payment provider refunded the payment. */
 export function refundedEmail(
   order: EmailedOrder,
-  { refundId, amountMinor }: { refundId: string; amountMinor: number },
+  { refundId, amountMinor, isByHand }: { refundId: string; amountMinor: number; isByHand: boolean },
 ): OrderEmail {
   const amount = orderMoney(order, amountMinor);
+  const way = isByHand ? BANK_ACCOUNT : originalMethod(order);
   return {
-    ...orderEmail("order-refunded", { ...orderPlaceholders(order), amount, way: refundTarget(order) }),
+    ...orderEmail("order-refunded", { ...orderPlaceholders(order), amount, way }),
     phone: { kind: "order-refunded", event: refundId, values: { amount } },
   };
 }
@@ -228,14 +229,14 @@ function greetingOf(firstName: string): string {
 
 /** Sentence announcing a refund and its duration. */
 export function refundSentence(
-  order: { currency: string } & Parameters<typeof refundTarget>[0],
+  order: { currency: string } & RefundedOrder,
   amountMinor: number,
 ): string {
   return `We are refunding ${orderMoney(order, amountMinor)} ${refundTargetWithDetails(order)}, within 7-14 business days.`;
 }
 
 /** Destination of a refund, with the bank details that a cash refund requires. */
-function refundTargetWithDetails(order: Parameters<typeof refundTarget>[0]): string {
+function refundTargetWithDetails(order: RefundedOrder): string {
   const way = refundTarget(order);
-  return needsBankAccount(order) ? `${way} (please reply with its account number and IFSC)` : way;
+  return isPaidInCash(order) ? `${way} (please reply with its account number and IFSC)` : way;
 }

@@ -96,7 +96,9 @@ export async function recordRefundOutcome(
         })
       : [];
     const changed = await markRefunded(tx, order, at);
-    const email = { ...refundedEmail(changed, { refundId: refund.id, amountMinor }), documentIds };
+    // Only an administrator records a refund that was made by hand.
+    const paid = { refundId: refund.id, amountMinor, isByHand: actorId !== null };
+    const email = { ...refundedEmail(changed, paid), documentIds };
     await queueOrderEmail(tx, deps, { shop, order: changed, email });
     return true;
   });

@@ -1,6 +1,5 @@
 import { asc, eq } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
-import { payments } from "#app/domain/payments/payments.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { trackingLink } from "#app/domain/orders/shipments/carrier.ts";
 import { listTrackingEvents, readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
@@ -41,9 +40,5 @@ export async function findOrderShipments(
     trackingUrl: trackingLink(one, terms.trackingUrl),
     events: events.get(one.id) ?? [],
   }));
-  const paidBy = await db
-    .select({ provider: payments.provider })
-    .from(payments)
-    .where(eq(payments.orderId, order.id));
-  return { order: { ...order, payments: paidBy }, lines, shipments: detailed };
+  return { order, lines, shipments: detailed };
 }

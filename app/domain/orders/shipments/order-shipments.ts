@@ -16,7 +16,6 @@ export interface ShippedOrder extends CashParts {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   paymentMethod: string;
-  payments: readonly { provider: string }[];
   currency: string;
   shippingAddress: Address;
 }

@@ -1,7 +1,6 @@
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
-import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
-import { orderNumberLabel, ownOrderUrl, refundTarget } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, ownOrderUrl, refundTarget, type RefundedOrder } from "#app/domain/orders/order.ts";
 import { CancelOrderForm } from "#app/domain/orders/returns/returns.forms.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -38,7 +37,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   });
 }
 
-function describeRefund(order: Pick<OrderView, "paymentMethod" | "paymentStatus" | "advanceMinor">): string {
+function describeRefund(order: RefundedOrder): string {
   if (order.paymentStatus === "Pending" && order.advanceMinor === 0) return "Nothing was paid for it.";
   return order.paymentMethod === "Card"
     ? "We will refund what you paid to your card."

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { chargesLabel } from "#app/domain/cart/cash-fee.ts";
+import { isPaidInCash, type RefundedOrder } from "#app/domain/orders/order.ts";
 import type { RefundReview } from "#app/domain/orders/refunds/refund-choice.ts";
 import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
@@ -86,11 +87,10 @@ function signed(amountMinor: number, money: MoneyFormat): string {
 }
 
 /** The destination of a refund, for the admin. */
-export function refundDestination(order: {
-  paymentMethod: string;
-  payments: readonly { provider: string }[];
-}) {
-  return order.payments.some(({ provider }) => provider === "cash")
-    ? "to the customer by a transfer that you make and record here"
-    : `to the original payment method (${order.paymentMethod})`;
+export function refundDestination(order: RefundedOrder): string {
+  const hasAdvance = order.advanceMinor > 0;
+  if (!isPaidInCash(order))
+    return `to the original payment method ${hasAdvance ? "of the advance" : `(${order.paymentMethod})`}`;
+  const transfer = "to the customer by a transfer that you make and record here";
+  return hasAdvance ? `${transfer}, and an advance to its original payment method` : transfer;
 }

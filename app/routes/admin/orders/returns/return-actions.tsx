@@ -9,7 +9,7 @@ import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
 
 interface ReturnActionsProps {
   orderReturn: OrderDetailReturn;
-  order: Pick<OrderDetail, "refundableMinor" | "paymentStatus" | "paymentMethod" | "payments">;
+  order: OrderDetail;
   money: MoneyFormat;
   actionData: OrderActionResult | undefined;
 }

@@ -9,10 +9,7 @@ import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
 import { ParcelOutcome } from "#app/routes/admin/orders/returns/parcel-outcome.tsx";
 
 interface ReturnToSenderFormProps {
-  order: Pick<
-    OrderDetail,
-    "version" | "lines" | "refundableMinor" | "paymentStatus" | "paymentMethod" | "payments"
-  >;
+  order: OrderDetail;
   money: MoneyFormat;
   actionData: OrderActionResult | undefined;
 }
