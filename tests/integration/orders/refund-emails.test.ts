@@ -81,3 +81,16 @@ test("the invoice of a cancelled order asks for no cash", async () => {
   expect(cancelled).toContain("This order is cancelled.");
   expect(cancelled).not.toContain("cash on delivery");
 });
+
+test("a customer's words for a cancellation are in the timeline, and neither in the refund nor on its credit note", async () => {
+  const { id, number, userId, change } = await bought("words@example.com", buy);
+  const reason = "My mother is ill";
+  await cancelOrder(store.orders, { ...change, actor: { id: userId, role: "customer" }, reason });
+  await settleAll(store, id);
+  const { events, refunds } = await readOrder(store, id);
+  expect(events.find(({ kind }) => kind === "cancelled")?.detail).toMatchObject({ reason });
+  expect(refunds).toMatchObject([{ reason: "Order cancelled" }]);
+  const note = pageText(await (await admin.get(`/admin/orders/${number}/credit-notes/1`)).text());
+  expect(note).toContain("Order cancelled.");
+  expect(note).not.toContain(reason);
+});

@@ -53,14 +53,15 @@ export async function cancelOrder(
         orderId: order.id,
         key: `cancelled-${order.id}`,
         amountMinor: "rest",
-        reason: reason ?? "Order cancelled",
+        // On the credit note. The typed reason is in the timeline alone, from which erasing a customer removes it.
+        reason: ORDER_CANCELLED,
         actorId: actor.id,
       });
       const refundMinor = refund.ok ? refund.amountMinor : 0;
       const documentIds = isUnpaid(order)
         ? await creditWholeOrder(tx, order, {
             reference: `cancelled:${order.id}`,
-            reason: "Order cancelled",
+            reason: ORDER_CANCELLED,
             seller,
             at,
           })
@@ -80,6 +81,8 @@ export async function cancelOrder(
   }
   return result;
 }
+
+const ORDER_CANCELLED = "Order cancelled";
 
 async function restock(tx: Tx, orderId: string, actorId: string | null): Promise<void> {
   const lines = await listRefundedLines(tx, orderId);
