@@ -67,15 +67,13 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
     });
     if (!chosen.ok) return chosen;
     const { amountMinor } = chosen;
-    const { shipments } = await readProgress(tx, order.id);
+    const { shipments, progress } = await readProgress(tx, order.id);
     if (refund.parcel && !isParcelUnderway(shipments, refund.parcel))
       return { ok: false, error: "not-possible", status };
+    // Of a Shipped order, pieces wait after their parcel came back or was lost.
+    const isWaiting = isUnsent(status) || (status === "Shipped" && progress.some(({ toSend }) => toSend > 0));
     const isAnyDispatched = shipments.some((shipment) => isDispatched(shipment.status));
-    if (
-      !isAnyDispatched &&
-      isUnsent(order.status) &&
-      (amountMinor === refundableMinor || lines.every(isLast))
-    )
+    if (isWaiting && !isAnyDispatched && (amountMinor === refundableMinor || lines.every(isLast)))
       return { ok: false, error: "cancel-instead" };
     if (refund.confirmedMinor !== amountMinor)
       return { ok: false, error: "to-confirm", review: { amountMinor, calculated, refundableMinor } };
@@ -187,8 +185,8 @@ async function moveStock(
 }
 
 /**
- * The change of an order's status after pieces were removed. Without waiting pieces, a partially shipped order becomes Shipped; without
- * an undelivered parcel, it becomes Delivered, and the return period starts.
+ * The change of an order's status after pieces were removed. Without waiting pieces, packed shipments are cancelled and a partially shipped
+ * order becomes Shipped; without an undelivered parcel, it becomes Delivered, and the return period starts.
  */
 export async function changeAfterRemoval(
   tx: Tx,
@@ -200,7 +198,7 @@ export async function changeAfterRemoval(
   const { shipments, progress } = await readProgress(tx, id);
   const dispatched = shipments.filter((shipment) => isDispatched(shipment.status));
   if (dispatched.length === 0 || progress.some(({ toSend }) => toSend > 0)) return {};
-  if (status === "Processing") await unpackShipments(tx, jobs, { orderId: id, at });
+  await unpackShipments(tx, jobs, { orderId: id, at });
   const shipped = status === "Processing" ? { shippedAt: at } : {};
   if (dispatched.some((shipment) => isUnderway(shipment.status))) return { ...shipped, status: "Shipped" };
   return { ...shipped, status: "Delivered", deliveredAt: at };

@@ -30,7 +30,7 @@ export type RefundOrderResult =
   /** The amount is unconfirmed or has changed; nothing was refunded. */
   | { ok: false; error: "to-confirm"; review: RefundReview }
   /**
-   * The order is not shipped and would be fully refunded: it must be cancelled instead, so that it is not sent.
+   * No parcel is out or delivered, and the order would be fully refunded: it must be cancelled instead, so that it is not sent.
    */
   | { ok: false; error: "cancel-instead" }
   /** Pieces are meanwhile refunded or in a return, or more would be restocked than refunded. */

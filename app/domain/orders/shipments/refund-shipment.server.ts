@@ -9,7 +9,7 @@ import type { ReturnToSenderResult } from "#app/domain/orders/returns/return-to-
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { RefundShipment } from "#app/domain/orders/shipments/shipment-changes.ts";
 import { closeUnpaidShipment } from "#app/domain/orders/shipments/close-unpaid-shipment.server.ts";
-import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
+import { isDispatched, openPieces } from "#app/domain/orders/shipments/shipment.ts";
 
 /**
  * Closes an undelivered shipment whose pieces are not reshipped. For the only shipment of an order, paid or not, the order is cancelled
@@ -20,7 +20,7 @@ export async function refundShipment(
   deps: OrderDeps,
   { sequence, outcome, ...change }: RefundShipment,
 ): Promise<ReturnToSenderResult | RefundOrderResult> {
-  const { shipments, progress } = await readProgress(deps.db, change.orderId);
+  const { shipments, lines, progress } = await readProgress(deps.db, change.orderId);
   const shipment = shipments.find((one) => one.sequence === sequence);
   if (!shipment) return { ok: false, error: "not-found" };
   const isWhole =
@@ -43,7 +43,7 @@ export async function refundShipment(
   return refundOrder(deps, {
     ...change,
     key: shipment.id,
-    scope: { kind: "pieces", pieces: shipment.lines },
+    scope: { kind: "pieces", pieces: openPieces(shipment, lines, shipments) },
     parcel: { sequence, outcome },
   });
 }

@@ -12,12 +12,12 @@ import {
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { RefundedOrderLine } from "#app/domain/orders/refunds/refunded-lines.server.ts";
-import { receivePieces, type ReturnedPieces } from "#app/domain/orders/returns/restock.server.ts";
+import { canRestock, receivePieces, type ReturnedPieces } from "#app/domain/orders/returns/restock.server.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import { closeShipment } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { ShipmentChange, ShipmentResult } from "#app/domain/orders/shipments/shipment-changes.ts";
-import { isUnderway, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import { isUnderway, openPieces } from "#app/domain/orders/shipments/shipment.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 export interface ReshipShipment extends ShipmentChange {
@@ -31,7 +31,8 @@ export interface ReshipShipment extends ShipmentChange {
 
 /**
  * Closes an undelivered shipment whose pieces are reshipped: they wait to be packed, paid or not, and the order keeps its status
- * and its invoice. Pieces that are lost or cannot be reshipped are replaced from stock. Admin only; see decision record 24.
+ * and its invoice. Pieces that are lost or cannot be reshipped are replaced from stock; those refunded since it left are not sent again.
+ * Admin only; see decision record 24.
  */
 export async function reshipShipment(
   deps: OrderDeps,
@@ -46,8 +47,9 @@ export async function reshipShipment(
     const isCollected = isUnpaid(order) && shipment.cashReceivedAt !== null;
     if (!isUnderway(shipment.status) || order.status === "Cancelled" || isCollected)
       return { ok: false, error: "not-possible" };
-    const toReplace = listPiecesToReplace(lines, shipment, outcome === "lost" ? [] : reusable);
-    if (!toReplace) return { ok: false, error: "pieces-gone" };
+    const reused = outcome === "lost" ? [] : reusable;
+    if (!canRestock(shipment.lines, reused)) return { ok: false, error: "pieces-gone" };
+    const toReplace = listPiecesToReplace(lines, openPieces(shipment, lines, shipments), reused);
     if (!(await lockReplacements(tx, toReplace))) return { ok: false, error: "out-of-stock" };
     const reference = { orderId: order.id, actorId: change.actor.id };
     if (outcome !== "lost") await receivePieces(tx, toReplace, [], reference);
@@ -76,23 +78,21 @@ export async function reshipShipment(
   return result;
 }
 
-/** The shipment's pieces that have to be replaced; null if more are reusable than it contained. */
+/** The pieces to send again that have to be replaced. */
 function listPiecesToReplace(
   orderLines: readonly RefundedOrderLine[],
-  { lines }: Shipment,
+  toResend: readonly LinePieces[],
   reusable: readonly LinePieces[],
-): ReturnedPieces[] | null {
+): ReturnedPieces[] {
   const ordered = new Map(orderLines.map((line) => [line.orderLineId, line]));
   const reused = piecesByLine(reusable);
-  const toReplace = lines.map(({ orderLineId, quantity }) => ({
+  const toReplace = toResend.map(({ orderLineId, quantity }) => ({
     orderLineId,
     quantity: quantity - (reused.get(orderLineId) ?? 0),
     variantId: ordered.get(orderLineId)?.variantId ?? null,
     label: ordered.get(orderLineId)?.label ?? "",
   }));
-  return toReplace.some(({ quantity }) => quantity < 0)
-    ? null
-    : toReplace.filter(({ quantity }) => quantity > 0);
+  return toReplace.filter(({ quantity }) => quantity > 0);
 }
 
 /** Quantities by variant: two lines may share one. */

@@ -167,6 +167,21 @@ export function shipmentProgress(
   });
 }
 
+/** The pieces of a dispatched shipment that would wait to be sent again without it: those not refunded since it left. */
+export function openPieces(
+  { id, lines }: Pick<Shipment, "id" | "lines">,
+  ordered: readonly OrderedLine[],
+  shipped: readonly Shipment[],
+): LinePieces[] {
+  const toSendOf = (counted: readonly Shipment[]) =>
+    new Map(shipmentProgress(ordered, counted).map((line) => [line.orderLineId, line.toSend]));
+  const [before, after] = [toSendOf(shipped), toSendOf(shipped.filter((one) => one.id !== id))];
+  return lines.map(({ orderLineId }) => ({
+    orderLineId,
+    quantity: (after.get(orderLineId) ?? 0) - (before.get(orderLineId) ?? 0),
+  }));
+}
+
 /** "Partially shipped: 1 of 3 pieces" while an order waits for further parcels; null before the first and after the last. */
 export function partialShipmentNote(
   progress: readonly Pick<LineProgress, "sent" | "toSend">[],

@@ -1,0 +1,120 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
+import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
+import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
+import { newId } from "#app/lib/id.ts";
+import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { readOrder } from "#tests/fixtures/placed-order.ts";
+import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
+import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
+import { inventoryOf } from "#tests/servers/test-store.ts";
+
+const { app } = await adminForFile();
+const { store } = app;
+const { pack, send, statuses } = shipping(store);
+
+afterAll(() => expectIntegrity(store));
+
+const one = (orderLineId: string, quantity = 1) => ({ orderLineId, quantity });
+
+type Processed = Awaited<ReturnType<typeof processedOrder>>;
+
+const refundPieces = ({ id, actor }: Processed, pieces: ReturnType<typeof one>[]) =>
+  refundConfirmed(store, {
+    orderId: id,
+    actor,
+    key: newId(),
+    scope: { kind: "pieces", pieces },
+    restock: [],
+  });
+
+/** An order whose brooch was delivered and whose two shawls are on their way, one of them refunded since. */
+async function refundedOnTheWay() {
+  const order = await processedOrder(store);
+  await send(order.id, [one(order.broochLine)]);
+  await send(order.id, [one(order.shawlLine, 2)]);
+  expect(await refundPieces(order, [one(order.shawlLine)])).toMatchObject({ ok: true });
+  await settleAll(store, order.id);
+  return order;
+}
+
+describe("a parcel of which a piece was refunded on its way", () => {
+  test("only the other piece is replaced from stock when the parcel is lost and sent again", async () => {
+    const { id, shawl, shawlLine, change } = await refundedOnTheWay();
+    const before = await inventoryOf(store, shawl.id);
+    const lost = { ...change, sequence: 2, outcome: "lost", reusable: [] } as const;
+    expect(await reshipShipment(store.orders, lost)).toMatchObject({ ok: true });
+    expect(await inventoryOf(store, shawl.id)).toBe(before - 1);
+    expect(await pack(id, [one(shawlLine, 2)])).toEqual({ ok: false, error: "pieces-gone" });
+    expect(await send(id, [one(shawlLine)])).toMatchObject({ ok: true });
+    expect(await deliverOrder(store.orders, change)).toMatchObject({ ok: true });
+  });
+
+  test("more reusable pieces than the parcel held are refused, and the refunded one is not sent again", async () => {
+    const { id, shawl, shawlLine, change } = await refundedOnTheWay();
+    const before = await inventoryOf(store, shawl.id);
+    const back = { ...change, sequence: 2, outcome: "returned-to-sender" } as const;
+    expect(await reshipShipment(store.orders, { ...back, reusable: [one(shawlLine, 3)] })).toEqual({
+      ok: false,
+      error: "pieces-gone",
+    });
+    const reused = { ...back, reusable: [one(shawlLine, 2)] };
+    expect(await reshipShipment(store.orders, reused)).toMatchObject({ ok: true });
+    expect(await inventoryOf(store, shawl.id)).toBe(before);
+    expect(await send(id, [one(shawlLine)])).toMatchObject({ ok: true });
+  });
+
+  test("the other piece is refunded when the parcel comes back", async () => {
+    const { id, shawl, shawlLine, change } = await refundedOnTheWay();
+    const before = await inventoryOf(store, shawl.id);
+    const { version } = (await readOrder(store, id)).order;
+    const input = {
+      ...change,
+      version,
+      sequence: 2,
+      outcome: "returned-to-sender" as const,
+      restock: [one(shawlLine)],
+    };
+    const review = await refundShipment(store.orders, input);
+    if (review.ok || review.error !== "to-confirm") throw new Error(JSON.stringify(review));
+    const { amountMinor } = review.review;
+    expect(amountMinor).toBe(4280);
+    expect(await refundShipment(store.orders, { ...input, confirmedMinor: amountMinor })).toMatchObject({
+      ok: true,
+    });
+    await settleAll(store, id);
+    expect(await inventoryOf(store, shawl.id)).toBe(before + 1);
+    expect(await statuses(id)).toEqual(["shipped", "returned"]);
+  });
+});
+
+describe("pieces that wait to be sent again", () => {
+  /** An order of which the shawls came back and are packed again. `isAlone`: the brooch came back with them. */
+  async function packedAgain({ isAlone }: { isAlone: boolean }) {
+    const order = await processedOrder(store);
+    const { id, shawlLine, broochLine, change } = order;
+    const shawls = [one(shawlLine, 2)];
+    const parcel = isAlone ? [...shawls, one(broochLine)] : shawls;
+    if (!isAlone) await send(id, [one(broochLine)]);
+    await send(id, parcel);
+    const back = { sequence: isAlone ? 1 : 2, outcome: "returned-to-sender", reusable: parcel } as const;
+    expect(await reshipShipment(store.orders, { ...change, ...back })).toMatchObject({ ok: true });
+    expect(await pack(id, parcel)).toMatchObject({ ok: true });
+    return { ...order, parcel };
+  }
+
+  test("their packed shipment is cancelled when they are refunded", async () => {
+    const order = await packedAgain({ isAlone: false });
+    expect(await refundPieces(order, order.parcel)).toMatchObject({ ok: true, order: { status: "Shipped" } });
+    expect(await statuses(order.id)).toEqual(["shipped", "returned", "cancelled"]);
+    expect(await deliverOrder(store.orders, order.change)).toMatchObject({ ok: true });
+  });
+
+  test("a refund of all of them is refused where nothing else was sent: the parcel is recorded as not delivered instead", async () => {
+    const order = await packedAgain({ isAlone: true });
+    expect(await refundPieces(order, order.parcel)).toEqual({ ok: false, error: "cancel-instead" });
+    expect((await readOrder(store, order.id)).order.status).toBe("Shipped");
+    expect(await refundPieces(order, [one(order.broochLine)])).toMatchObject({ ok: true });
+  });
+});
