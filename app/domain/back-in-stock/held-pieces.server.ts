@@ -1,5 +1,6 @@
 import { and, count, eq, gt, inArray, lte, type SQL } from "drizzle-orm";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
+import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
@@ -11,11 +12,11 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
  * the commit.
  */
 export async function releaseHolds(tx: Tx, where: SQL | undefined): Promise<CacheTag[]> {
-  const isHeld = and(where, eq(stockAlerts.isHeld, true));
-  const held = await tx.select({ variantId: stockAlerts.variantId }).from(stockAlerts).where(isHeld);
+  // Also of alerts that hold nothing: a checkout that ends now would hold their pieces again, and the caller may delete them.
+  const alerts = await tx.select({ variantId: stockAlerts.variantId }).from(stockAlerts).where(where);
   await lockVariants(
     tx,
-    held.map(({ variantId }) => variantId),
+    alerts.map(({ variantId }) => variantId),
   );
   return (await releaseLocked(tx, where)).tags;
 }
@@ -66,25 +67,29 @@ export async function takeHeldPieces(
   return (await releaseLocked(tx, isWanted)).released;
 }
 
-/** Holds the pieces again whose checkout was not paid, until the end of their hold. The caller has locked the variants. */
+/**
+ * Holds the pieces again whose checkout was not paid, until the end of their hold and as far as they are in stock: of two held pieces, the
+ * checkout may have bought one, and another shopper the other one. The caller has locked the variants.
+ */
 export async function holdAgain(tx: Tx, alertIds: readonly string[], now: Date): Promise<CacheTag[]> {
-  if (alertIds.length === 0) return [];
-  const held = await tx
-    .update(stockAlerts)
-    .set({ isHeld: true })
-    .where(
-      and(
-        inArray(stockAlerts.id, [...alertIds]),
-        eq(stockAlerts.isHeld, false),
-        gt(stockAlerts.offeredUntil, now),
-      ),
-    )
-    .returning({ id: stockAlerts.id, variantId: stockAlerts.variantId });
   const tags: CacheTag[] = [];
-  for (const { id, variantId } of held)
-    tags.push(
-      ...(await changeStock(tx, [{ variantId, delta: -1 }], { reason: "reserved", referenceId: id })),
-    );
+  for (const id of alertIds) {
+    const inStock = tx.select({ id: variants.id }).from(variants).where(gt(variants.inventory, 0));
+    const [held] = await tx
+      .update(stockAlerts)
+      .set({ isHeld: true })
+      .where(
+        and(
+          eq(stockAlerts.id, id),
+          eq(stockAlerts.isHeld, false),
+          gt(stockAlerts.offeredUntil, now),
+          inArray(stockAlerts.variantId, inStock),
+        ),
+      )
+      .returning({ variantId: stockAlerts.variantId });
+    if (held)
+      tags.push(...(await changeStock(tx, [{ ...held, delta: -1 }], { reason: "reserved", referenceId: id })));
+  }
   return tags;
 }
 

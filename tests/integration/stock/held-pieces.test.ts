@@ -1,10 +1,11 @@
 // Proves HOLD-01
 
-import { eq, sum } from "drizzle-orm";
+import { eq, sql, sum } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { alertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
-import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import { holdAgain, releaseExpiredHolds, releaseHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import { removeAlertsOf } from "#app/domain/back-in-stock/remove-alerts.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
@@ -16,6 +17,7 @@ import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
 import { newId } from "#app/lib/id.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
@@ -127,10 +129,14 @@ test("a held piece is bought by its person, without JavaScript too, and by nobod
 });
 
 /** A checkout of the person with the hold. Returns its id. */
-async function reserve({ id, variant }: { id: string; variant: TestVariant }, quantity = 1): Promise<string> {
+async function reserve(
+  { id, variant }: { id: string; variant: TestVariant },
+  quantity = 1,
+  heldAlertIds = [id],
+): Promise<string> {
   const reserved = await reserveCheckout(checkout, {
     userId: await makeCustomer(app.store),
-    heldAlertIds: [id],
+    heldAlertIds,
     idempotencyKey: crypto.randomUUID(),
     lines: [{ variantId: variant.id, quantity, priceMinor: variant.priceMinor }],
     form: CheckoutForm.parse(fieldsFor(variant)),
@@ -207,6 +213,44 @@ test("a declined card returns the piece to its person, not to the stock", async 
   expect([await inventoryOf(app.store, variant.id), await isHeld(id)]).toEqual([0, true]);
   expect(await buy(browser, variant)).toBe(200);
   expect(await countPieces(variant, id)).toEqual(ONE);
+});
+
+test("a failed checkout of one of two held pieces holds as many again as are left", async () => {
+  const { id, variant } = await heldPiece();
+  const second = newId();
+  const alert = { id: second, variantId: variant.id, email: `second-${people}@example.com` };
+  await db.insert(stockAlerts).values({ ...alert, createdAt: new Date() });
+  await countStock(variant, 1);
+  await sendStockAlerts(orders);
+  const checkoutId = await reserve({ id, variant }, 1, [id, second]);
+  expect([await isHeld(id), await isHeld(second)]).toEqual([false, false]);
+  expect(await buy(app.visitor(), variant)).toBe(200);
+  await releaseCheckout(checkout, checkoutId, "expired");
+  expect([await isHeld(id), await isHeld(second)].filter(Boolean)).toHaveLength(1);
+  expect(await inventoryOf(app.store, variant.id)).toBe(0);
+});
+
+/** Returns once another transaction waits for a lock; on the built-in database, which runs one at a time, after some queries. */
+async function waitForBlocked(tx: Tx): Promise<void> {
+  for (let query = 0; query < 300; query += 1) {
+    const { rows } = await tx.execute(sql`
+      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
+    if (rows.length > 0) return;
+  }
+}
+
+test("an alert that is removed while its piece is being held again loses no piece", async () => {
+  const { id, variant } = await heldPiece();
+  await inTransaction(db, (tx) => releaseHolds(tx, eq(stockAlerts.id, id)));
+  const removed = await inTransaction(db, async (tx) => {
+    await lockVariants(tx, [variant.id]);
+    await holdAgain(tx, [id], new Date());
+    const removal = inTransaction(db, (other) => removeAlertsOf(other, `holds-${people}@example.com`));
+    await waitForBlocked(tx);
+    return { removal };
+  });
+  await removed.removal;
+  expect([await inventoryOf(app.store, variant.id), await isHeld(id)]).toEqual([1, undefined]);
 });
 
 test("of a person with a hold and other shoppers at the same moment, the person gets the piece", async () => {
