@@ -45,7 +45,10 @@ export function confirmOrder(
 const MAX_AT_ONCE = 100;
 const NOT_CONFIRMED = "The order was not confirmed in time.";
 
-/** Cancels the orders that were not confirmed in time: stock returns, and the customer gets an email. For a job; returns their number. */
+/**
+ * Cancels the orders that were not confirmed in time: stock returns, and the customer gets an email. A failure does not block other orders.
+ * For a job; returns their number.
+ */
 export async function cancelUnconfirmed(deps: OrderDeps): Promise<number> {
   const now = deps.clock.now();
   const due = await deps.db
@@ -64,8 +67,11 @@ export async function cancelUnconfirmed(deps: OrderDeps): Promise<number> {
   let cancelled = 0;
   for (const { orderId } of due) {
     const change = { orderId, actor: { id: null, role: "store" } as const, reason: NOT_CONFIRMED };
-    const result = await cancelOrder(deps, { ...change, unconfirmedAt: now });
-    if (result.ok) cancelled += 1;
+    try {
+      if ((await cancelOrder(deps, { ...change, unconfirmedAt: now })).ok) cancelled += 1;
+    } catch (error) {
+      deps.log.error({ err: error, orderId }, "An unconfirmed order could not be cancelled and will be retried");
+    }
   }
   return cancelled;
 }
