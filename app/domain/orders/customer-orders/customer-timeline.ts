@@ -75,11 +75,11 @@ function describeEvent(
     case "return-received":
       return { text: `Return ${returnNumber} has arrived` };
     case "return-completed":
-      return detail.resolution === "exchange"
-        ? { text: `Exchange for return ${returnNumber} sent`, note: detail.sent?.join(", ") }
-        : note
-          ? { text: `Return ${returnNumber} closed without a refund`, note }
-          : { text: `Return ${returnNumber} accepted: ${show(amountMinor)} will be refunded` };
+      if (detail.resolution === "exchange")
+        return { text: `Exchange for return ${returnNumber} sent`, note: detail.sent?.join(", ") };
+      return amountMinor > 0
+        ? { text: `Return ${returnNumber} accepted: ${show(amountMinor)} will be refunded` }
+        : { text: `Return ${returnNumber} closed without a refund`, note };
     case "refund-failed":
     case "refund-retried":
     case "noted":
