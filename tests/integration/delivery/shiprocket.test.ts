@@ -5,6 +5,7 @@ import { cancelBookings } from "#app/domain/orders/shipments/booking/cancel-book
 import { listTrackingEvents, readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { readOrder } from "#tests/fixtures/placed-order.ts";
 import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
@@ -21,6 +22,7 @@ beforeAll(async () => {
   fake = await new FakeShiprocket().open();
   ({ app, admin } = await openTestAdmin(fake.env()));
   ({ store } = app);
+  await saveTestSection(store, "sales", { currency: "INR" });
 });
 
 beforeEach(() => {
@@ -80,6 +82,13 @@ describe("booking with Shiprocket", () => {
       weight: 0.5,
       sub_total: 89.99,
     });
+  });
+
+  test("an order in dollars is not booked: its amounts would be read as rupees", async () => {
+    await saveTestSection(store, "sales", { currency: "USD" });
+    const { step } = await packed();
+    await saveTestSection(store, "sales", { currency: "INR" });
+    expect(await (await step({ step: "book" })).text()).toContain("in Indian rupees only");
   });
 
   test("a token that has ended is renewed once, and the request repeated", async () => {

@@ -18,7 +18,10 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 export type BookShipmentResult =
   | { ok: true; labelError: string | null }
-  | { ok: false; error: "not-found" | "not-possible" | "in-progress" | "no-weight" | "no-size" | "no-phone" }
+  | {
+      ok: false;
+      error: "not-found" | "not-possible" | "in-progress" | "no-weight" | "no-size" | "no-phone" | "currency";
+    }
   /** The carrier refused, in its words. */
   | { ok: false; error: "refused"; message: string }
   /** The carrier did not respond clearly; booking again continues after the last known step. */
@@ -142,6 +145,8 @@ async function findParcel(db: Db, orderId: string, sequence: number) {
   const shipment = ofOrder.find((one) => one.sequence === sequence);
   if (!order || !shipment) return { ok: false, error: "not-found" } as const;
   if (shipment.status !== "packed") return { ok: false, error: "not-possible" } as const;
+  // Carriers read amounts as rupees, and would collect them as such.
+  if (order.currency !== "INR") return { ok: false, error: "currency" } as const;
   const { weightGrams, lengthCm, widthCm, heightCm } = shipment;
   if (weightGrams === null) return { ok: false, error: "no-weight" } as const;
   if (lengthCm === null || widthCm === null || heightCm === null)

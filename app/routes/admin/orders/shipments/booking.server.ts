@@ -62,6 +62,8 @@ function failureText(result: Extract<BookShipmentResult, { ok: false }>): string
       return "Pack the shipment again with its length, width and height.";
     case "no-phone":
       return "The order has no phone number, which couriers need.";
+    case "currency":
+      return "Shiprocket books orders in Indian rupees only. Hand the parcel over yourself.";
     case "in-progress":
       return "The shipment is being booked. Reload this page in a moment.";
     case "not-found":
