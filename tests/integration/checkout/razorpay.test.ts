@@ -189,6 +189,15 @@ describe("on the way back", () => {
     );
   });
 
+  test("of a second payment that was partly refunded at Razorpay already, the rest is refunded", async () => {
+    const { id, order } = await shop.opened();
+    const [first, second] = [shop.razorpay.pay(order.id), shop.razorpay.pay(order.id)];
+    second.amount_refunded = 1000;
+    await shop.comeBack(id, shop.razorpay.returned(first));
+    await shop.comeBack(id, shop.razorpay.returned(second));
+    await expect.poll(() => second.amount_refunded).toBe(second.amount);
+  });
+
   test("an unmatched payment that Razorpay does not refund is reported to the shop, once, and tried again", async () => {
     const { id, order } = await shop.opened();
     const [first, second] = [shop.razorpay.pay(order.id), shop.razorpay.pay(order.id)];

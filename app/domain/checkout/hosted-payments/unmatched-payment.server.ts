@@ -61,7 +61,9 @@ export async function refundUnmatchedPayment(
   const received = await hosted.listReceivedPayments(payment);
   const unmatchedPayment = received.find(({ reference }) => reference === chargeReference);
   if (unmatchedPayment && unmatchedPayment.refundedMinor < unmatchedPayment.amountMinor) {
-    const { amountMinor, currency } = unmatchedPayment;
+    const { currency, refundedMinor } = unmatchedPayment;
+    // The shop may have refunded a part of it at the provider.
+    const amountMinor = unmatchedPayment.amountMinor - refundedMinor;
     const request = { key: `surplus-${chargeReference}`, chargeReference, amountMinor, currency };
     const outcome = await hosted.refund(request);
     if (outcome.status === "failed") {
