@@ -44,7 +44,7 @@ function readRow(
   const cellOf = (column: CourierColumn) => cells[columns[column]] ?? "";
   return {
     pin: readPin(cellOf("pin"), report),
-    takesPrepaid: readYesNo("prepaid", cellOf("prepaid"), report),
+    takesPrepaid: readYesNo("Prepaid", cellOf("prepaid"), report),
     takesCash: readYesNo("COD", cellOf("cash"), report),
     transitDays: readDays(cellOf("days"), report),
   };
@@ -57,7 +57,7 @@ function readPin(cell: string, report: Report): number | null {
   report(
     pin === ""
       ? "The PIN code is missing."
-      : `“${short(cell)}” is no PIN code: it has 6 digits, not beginning with 0.`,
+      : `“${short(cell)}” is not a PIN code, which has 6 digits and does not begin with 0.`,
   );
   return null;
 }
@@ -82,7 +82,7 @@ function readDays(cell: string, report: Report): number | null {
   // A range promises its latest day.
   const days = found ? Math.max(Number(found[1]), Number(found[2] ?? 0)) : MAX_DAYS + 1;
   if (days <= MAX_DAYS) return days;
-  report(`“${short(cell)}” in the column of days is not 0 to ${MAX_DAYS} working days.`);
+  report(`“${short(cell)}” in the column Days is not a number of working days from 0 to ${MAX_DAYS}.`);
   return null;
 }
 

@@ -47,13 +47,13 @@ test("wrong columns, impossible and repeated PIN codes, unknown words and days a
     error: "faults",
     count: 7,
     faults: [
-      { row: 3, message: "“000000” is no PIN code: it has 6 digits, not beginning with 0." },
+      { row: 3, message: "“000000” is not a PIN code, which has 6 digits and does not begin with 0." },
       { row: 4, message: "The PIN code 226001 is in row 2 already." },
-      { row: 5, message: "“12” is no PIN code: it has 6 digits, not beginning with 0." },
-      { row: 5, message: "“perhaps” in the column prepaid is neither yes nor no." },
+      { row: 5, message: "“12” is not a PIN code, which has 6 digits and does not begin with 0." },
+      { row: 5, message: "“perhaps” in the column Prepaid is neither yes nor no." },
       { row: 6, message: "The PIN code is missing." },
-      { row: 7, message: "“soon” in the column of days is not 0 to 30 working days." },
-      { row: 8, message: "“31” in the column of days is not 0 to 30 working days." },
+      { row: 7, message: "“soon” in the column Days is not a number of working days from 0 to 30." },
+      { row: 8, message: "“31” in the column Days is not a number of working days from 0 to 30." },
     ],
   });
 });

@@ -64,7 +64,7 @@ describe("open cash-on-delivery orders", () => {
     const before = await inventoryOf(app.store, variant.id);
     expect(await buyInCash(userId)).toMatchObject({
       kind: "method-refused",
-      message: saying("You have 2 orders in cash on the way."),
+      message: saying("You have 2 cash on delivery orders on the way."),
     });
     expect(await inventoryOf(app.store, variant.id)).toBe(before);
     const [order] = await app.store.db.select().from(orders).where(eq(orders.userId, userId)).limit(1);
@@ -89,7 +89,7 @@ describe("open cash-on-delivery orders", () => {
     expect(results.filter(({ kind }) => kind === "placed")).toHaveLength(3);
     expect(results.find(({ kind }) => kind !== "placed")).toMatchObject({
       kind: "method-refused",
-      message: saying("This address has 3 orders in cash on the way."),
+      message: saying("This address has 3 cash on delivery orders on the way."),
     });
   });
 });
@@ -123,7 +123,7 @@ test("the checkout says in advance that cash is not possible and offers the othe
   expect(await ask()).toBeNull();
   await buyInCash(userId);
   await buyInCash(userId);
-  expect(await ask()).toContain("You have 2 orders in cash on the way.");
+  expect(await ask()).toContain("You have 2 cash on delivery orders on the way.");
 });
 
 test("a shop with saved payment settings keeps them and gets the limits", () => {

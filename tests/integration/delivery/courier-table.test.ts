@@ -88,8 +88,8 @@ test("a faulty list names its rows and changes nothing, as does a list of a stal
   const faulty = await send("PIN,Prepaid,COD,Days\n000000,yes,yes,3\n226001,maybe,yes,3\n");
   expect(faulty.status).toBe(400);
   const page = pageText(await faulty.text());
-  expect(page).toContain("Row 2: “000000” is no PIN code");
-  expect(page).toContain("Row 3: “maybe” in the column prepaid is neither yes nor no");
+  expect(page).toContain("Row 2: “000000” is not a PIN code");
+  expect(page).toContain("Row 3: “maybe” in the column Prepaid is neither yes nor no");
   expect((await send(LIST, { version: "0" })).status).toBe(409);
   expect((await send("PIN,Prepaid,COD,Days\n226001,yes,yes,3", { version: "0" })).status).toBe(409);
   const withoutFile = new FormData();

@@ -65,7 +65,7 @@ export async function lockForCash(
 
 function tooMany(whose: string, limit: number): string {
   const orderWord = limit === 1 ? "order" : "orders";
-  return `${whose} ${limit} ${orderWord} in cash on the way. Please pay this one in another way, or wait until one has arrived.`;
+  return `${whose} ${limit} cash on delivery ${orderWord} on the way. Please pay for this one in another way, or wait until one has arrived.`;
 }
 
 async function hasConfirmedEmail(db: Queryable, userId: string): Promise<boolean> {

@@ -83,12 +83,12 @@ function readRow(
     return refuse(
       order === ""
         ? "The order number or AWB is missing."
-        : `“${order}” is no order number, such as 123 or #000123.`,
+        : `“${order}” is not an order number, such as 123 or #000123.`,
     );
   const amountMinor = fromDecimal(cellOf("amount").replace(/^(₹|rs\.?|inr)\s*/i, ""), money);
-  if (!amountMinor) return refuse(`“${cellOf("amount")}” is no amount, such as 1,499.00.`);
+  if (!amountMinor) return refuse(`“${cellOf("amount")}” is not an amount, such as 1,499.00.`);
   const day = dayIn(cellOf("date"));
-  if (day === null) return refuse(`“${cellOf("date")}” is no date, such as 2026-11-27 or 27/11/2026.`);
+  if (day === null) return refuse(`“${cellOf("date")}” is not a date, such as 2026-11-27 or 27/11/2026.`);
   const reference = cellOf("reference");
   if (reference === "") return refuse("The reference is missing.");
   return { row, ...(named ?? { orderNumber: null }), awb, amountMinor, day, reference };
