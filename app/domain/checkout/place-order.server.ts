@@ -20,7 +20,8 @@ import {
 } from "#app/domain/checkout/hosted-payments/open-hosted.server.ts";
 import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
 import { reclaimCheckout, type ReservedCheckout } from "#app/domain/checkout/reclaim-checkout.server.ts";
-import { findOrderNumber } from "#app/domain/orders/orders.server.ts";
+import { isToConfirm } from "#app/domain/orders/order.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
 import {
   PaymentTimeout,
   type ChargeResult,
@@ -156,8 +157,18 @@ async function awaitResult(
       .from(checkouts)
       .where(and(eq(checkouts.id, checkoutId), eq(checkouts.userId, request.userId)));
     if (checkout?.status === "placed") {
-      const orderNumber = await findOrderNumber(deps.db, checkoutId);
-      if (orderNumber !== null) return { kind: "placed", orderId: checkoutId, orderNumber };
+      const { number, confirmBy } = orders;
+      const [order] = await deps.db
+        .select({ number, status: orders.status, confirmBy })
+        .from(orders)
+        .where(eq(orders.id, checkoutId));
+      if (order)
+        return {
+          kind: "placed",
+          orderId: checkoutId,
+          orderNumber: order.number,
+          ...(isToConfirm(order) && { isToConfirm: true }),
+        };
     }
     if (checkout?.status === "declined") return { kind: "declined", message: checkout.declineReason ?? "" };
     if (checkout?.status === "expired") return { kind: "payment-unavailable" };
