@@ -5,7 +5,7 @@ import { isUnpaid } from "#app/domain/orders/order.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
-import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
+import { removeTypedReasons, sumRefunds } from "#app/domain/payments/refunds.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 export type AnonymiseOrdersResult =
@@ -55,6 +55,7 @@ export async function anonymiseOrders(tx: Tx, condition: SQL): Promise<Anonymise
     .set({ comment: "", decisionNote: null, ...NO_SHARED_BODY })
     .where(inArray(returns.orderId, ids));
   await anonymiseShipments(tx, ids);
+  await removeTypedReasons(tx, ids);
   await tx
     .update(orderEvents)
     .set({ detail: sql`${orderEvents.detail} - 'trackingNumber' - 'reason' - 'note'` })

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, like, lt, ne, sql } from "drizzle-orm";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
@@ -89,6 +89,21 @@ export async function closeRefund(
     .where(and(eq(refunds.id, id), eq(refunds.status, status), eq(refunds.attempt, attempt)))
     .returning({ id: refunds.id });
   return closed.length > 0;
+}
+
+/** The reason of the refund of a cancelled order, as its credit note states it. */
+export const ORDER_CANCELLED = "Order cancelled";
+
+/** Replaces the reasons that customers typed for their cancellations: earlier versions stored them with the refunds. */
+export async function removeTypedReasons(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  const ofOrders = tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(inArray(payments.orderId, [...orderIds]));
+  await tx
+    .update(refunds)
+    .set({ reason: ORDER_CANCELLED })
+    .where(and(inArray(refunds.paymentId, ofOrders), like(refunds.key, "cancelled-%")));
 }
 
 /** Amounts of an order in minor units: captured, refunded, and refunds not yet completed. */

@@ -1,8 +1,12 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
+import { anonymiseOrdersOf } from "#app/domain/orders/anonymise-orders.server.ts";
 import { confirmRefund } from "#app/domain/orders/refunds/confirm-refund.server.ts";
+import { refunds as refundRows } from "#app/domain/payments/payments.tables.ts";
 import { NO_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { allowCash } from "#tests/fixtures/allow-cash.ts";
 import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
@@ -93,4 +97,8 @@ test("a customer's words for a cancellation are in the timeline, and neither in 
   const note = pageText(await (await admin.get(`/admin/orders/${number}/credit-notes/1`)).text());
   expect(note).toContain("Order cancelled.");
   expect(note).not.toContain(reason);
+  // An earlier version stored it.
+  await store.db.update(refundRows).set({ reason }).where(eq(refundRows.id, refunds[0]?.id ?? ""));
+  await inTransaction(store.db, (tx) => anonymiseOrdersOf(tx, userId));
+  expect(JSON.stringify(await readOrder(store, id))).not.toContain(reason);
 });
