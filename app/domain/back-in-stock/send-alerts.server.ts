@@ -15,6 +15,7 @@ import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { HOUR_MS } from "#app/lib/time/durations.ts";
+import { itemLabel } from "#app/lib/text/item-label.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
@@ -125,7 +126,6 @@ async function notifyPhone(
   },
 ): Promise<void> {
   if (phone === "") return;
-  const product = options ? `${name} (${options})` : name;
   await notify(
     tx,
     { jobs, publicUrl, messages },
@@ -133,7 +133,7 @@ async function notifyPhone(
       kind: "back-in-stock",
       event: id,
       to: { phone, ...(await findPhoneConsents(tx, email)) },
-      values: { product: cutText(product, MAX_VARIABLE), code: alertCode(secret, id) },
+      values: { product: cutText(itemLabel(name, options), MAX_VARIABLE), code: alertCode(secret, id) },
     },
   );
 }

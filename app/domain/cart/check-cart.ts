@@ -1,5 +1,6 @@
 import type { CartChange, PricedLine, RequestedLine } from "#app/domain/cart/cart.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
+import { itemLabel } from "#app/lib/text/item-label.ts";
 
 /**
  * Compares the requested lines with current prices (minor units) and stock. An empty result means that the cart
@@ -18,7 +19,7 @@ export function checkCart(
       const message = "An item in your cart is no longer sold and was removed.";
       return [{ variantId, name: "", kind: "gone", message }];
     }
-    const name = priced.options ? `${priced.name} (${priced.options})` : priced.name;
+    const name = itemLabel(priced.name, priced.options);
     if (priced.inventory < 1) {
       return [{ variantId, name, kind: "sold-out", message: `${name} has just sold out and was removed.` }];
     }

@@ -4,6 +4,7 @@ import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
 import { writeEmail } from "#app/domain/settings/emails/email-texts.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
+import { itemLabel } from "#app/lib/text/item-label.ts";
 
 interface Offer {
   alert: { id: string; email: string };
@@ -21,7 +22,7 @@ export function backInStockEmail(
 ): EmailMessage {
   const { name, options } = variant;
   const { subject, ...words } = writeEmail(shop, "back-in-stock", {
-    product: options ? `${name} (${options})` : name,
+    product: itemLabel(name, options),
     reserved:
       holdHours > 0
         ? `We hold one piece for you for ${holdHours === 1 ? "one hour" : `${holdHours} hours`}. Use the button to put it into your cart.`
@@ -37,7 +38,7 @@ export function backInStockEmail(
   const message = renderEmail(shop, {
     ...words,
     action: { label: `See ${name}`, url: linkTo("/back-in-stock") },
-    closing: `This was the one message that you asked for. Stop all of them: ${unsubscribeUrl}`,
+    closing: `You asked for this email, and it is the only one for this item. Stop back-in-stock emails: ${unsubscribeUrl}`,
   });
   return { to: alert.email, subject, ...message, unsubscribeUrl };
 }

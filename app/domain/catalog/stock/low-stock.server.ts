@@ -9,6 +9,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { queueEmail } from "#app/platform/messages/outbox.server.ts";
+import { itemLabel } from "#app/lib/text/item-label.ts";
 
 interface LowStockDeps {
   db: Db;
@@ -72,7 +73,7 @@ export async function reportLowStock({
         ...(rows.length > MAX_LISTED ? [`The first ${MAX_LISTED} are listed.`] : []),
       ],
       table: rows.slice(0, MAX_LISTED).map(({ name, options, sku, inventory }) => ({
-        label: `${options ? `${name} (${options})` : name}, ${sku}`,
+        label: `${itemLabel(name, options)}, ${sku}`,
         value: `${inventory} left`,
       })),
       action: { label: "Open the stock", url: new URL("/admin/products/stock", publicUrl).href },

@@ -4,6 +4,7 @@ import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale
 import type { Reorder } from "#app/domain/orders/customer-orders/order-view.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { itemLabel } from "#app/lib/text/item-label.ts";
 
 /**
  * Looks up an order's lines at current prices and stock. The caller has checked that the order is the
@@ -23,7 +24,7 @@ export async function reorder(db: Db, orderId: string): Promise<Reorder> {
   const items: CartItem[] = [];
   const notes: string[] = [];
   for (const line of lines) {
-    const name = line.optionsLabel ? `${line.productName} (${line.optionsLabel})` : line.productName;
+    const name = itemLabel(line.productName, line.optionsLabel);
     const variant = line.variantId ? known.get(line.variantId) : undefined;
     if (!variant) notes.push(`${name} is no longer sold.`);
     else if (variant.inventory < 1) notes.push(`${name} has sold out.`);

@@ -3,6 +3,7 @@ import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { mailboxOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
+import { itemLabel } from "#app/lib/text/item-label.ts";
 
 // Notifications to the shop. Subjects contain no personal data, because they outlive the email's body.
 
@@ -25,7 +26,7 @@ export function newOrderEmail(shop: EmailShop, order: NewOrder, publicUrl: strin
     paragraphs: [`${order.customerName} (${order.email}) placed an order and ${describePayment(order)}.`],
     table: [
       ...order.lines.map(({ name, options, quantity }) => ({
-        label: options ? `${name} (${options})` : name,
+        label: itemLabel(name, options),
         value: `${quantity} ×`,
       })),
       { label: "Total", value: orderMoney(order, order.totals.totalMinor), isTotal: true },

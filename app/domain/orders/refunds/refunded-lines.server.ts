@@ -3,6 +3,7 @@ import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
+import { itemLabel } from "#app/lib/text/item-label.ts";
 
 /** An order line with its refunded quantity. */
 export interface RefundedOrderLine {
@@ -63,7 +64,7 @@ export async function listRefundedLinesByOrder(
     .orderBy(asc(orderLines.position));
   const lines = rows.map(({ productName, options, taken, ...row }) => ({
     ...row,
-    label: options ? `${productName} (${options})` : productName,
+    label: itemLabel(productName, options),
     refundedQuantity: row.refundedQuantity ?? 0,
     openQuantity: row.quantity - (taken ?? 0),
   }));

@@ -25,6 +25,7 @@ import type { CompleteReturn, ReturnChangeResult } from "#app/domain/orders/retu
 import { isShopsFault } from "#app/domain/orders/returns/returns.ts";
 import { lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { itemLabel } from "#app/lib/text/item-label.ts";
 
 /**
  * Completes a received return with a refund or a replacement. An amount of 0 with a reason refunds nothing.
@@ -195,10 +196,9 @@ async function sendReplacement(
     seller,
     at,
   });
-  const sent = found.map(({ variantId, name, options }) => {
-    const label = options ? `${name} (${options})` : name;
-    return `${requested.get(variantId)} × ${label}`;
-  });
+  const sent = found.map(
+    ({ variantId, name, options }) => `${requested.get(variantId)} × ${itemLabel(name, options)}`,
+  );
   const detail = { resolution: "exchange" as const, sent, ...(trackingNumber ? { trackingNumber } : {}) };
   return { detail, email: { ...replacementSentEmail(order, { number, sent, trackingNumber }), documentIds } };
 }

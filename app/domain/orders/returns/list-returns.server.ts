@@ -4,6 +4,7 @@ import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.
 import type { ReturnView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
+import { itemLabel } from "#app/lib/text/item-label.ts";
 
 /** Returns by order id, oldest first, and the quantity of each line in returns that are not rejected. */
 export async function listReturnsOf(
@@ -33,8 +34,7 @@ export async function listReturnsOf(
       known.set(id, view);
       byOrder.set(row.orderId, [...(byOrder.get(row.orderId) ?? []), view]);
     }
-    const options = bought.optionsLabel ? ` (${bought.optionsLabel})` : "";
-    view.pieces.push(`${line.quantity} × ${bought.productName}${options}`);
+    view.pieces.push(`${line.quantity} × ${itemLabel(bought.productName, bought.optionsLabel)}`);
   }
   return { byOrder, inReturn };
 }

@@ -4,6 +4,7 @@ import { trackingLink } from "#app/domain/orders/shipments/carrier.ts";
 import { listShipments, listTrackingEvents } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { SHIPMENT_STATUS_LABELS, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
+import { itemLabel } from "#app/lib/text/item-label.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 interface OrderedLine {
@@ -40,10 +41,7 @@ function toView(
   ordered: readonly OrderedLine[],
 ): Omit<ParcelView, "events"> {
   const labels = new Map(
-    ordered.map(({ id, productName, options }) => [
-      id,
-      options ? `${productName} (${options})` : productName,
-    ]),
+    ordered.map(({ id, productName, options }) => [id, itemLabel(productName, options)]),
   );
   return {
     sequence,
@@ -51,9 +49,8 @@ function toView(
     courier,
     trackingNumber,
     trackingUrl: trackingLink({ carrier, courier, trackingNumber }, undefined),
-    pieces: lines.flatMap(({ orderLineId, quantity }) => {
-      const piece = describePieces(quantity, labels.get(orderLineId) ?? "");
-      return piece ?? [];
-    }),
+    pieces: lines.flatMap(
+      ({ orderLineId, quantity }) => describePieces(quantity, labels.get(orderLineId) ?? "") ?? [],
+    ),
   };
 }

@@ -1,6 +1,7 @@
 import { restockField } from "#app/domain/orders/line-pieces.forms.ts";
 import type { OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { SelectField } from "#app/ui/form/field.tsx";
+import { itemLabel } from "#app/lib/text/item-label.ts";
 
 interface RestockLine {
   /** Id of the order line. */
@@ -48,7 +49,7 @@ function RestockField({ line, result }: { line: RestockLine; result: OrderAction
 
 /** "Noor Kurta (2XL · Mint)" */
 export function lineLabel({ productName, options }: { productName: string; options: string }): string {
-  return options ? `${productName} (${options})` : productName;
+  return itemLabel(productName, options);
 }
 
 function choiceLabel(restocked: number, writtenOff: number): string {
