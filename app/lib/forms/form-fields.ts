@@ -7,6 +7,11 @@ export function textField(max: number) {
   return z.string().trim().max(max, tooLong(max)).default("");
 }
 
+/** The same for a text that may be left out: undefined if it is empty. */
+export function optionalTextField(max: number) {
+  return textField(max).transform((value) => value || undefined);
+}
+
 /** The same for a text that must not be empty; `missing` is the error. */
 export function requiredTextField(missing: string, max = 200) {
   return z.string(missing).trim().min(1, missing).max(max, tooLong(max));

@@ -1,15 +1,12 @@
 import { z } from "zod";
-import { textField } from "#app/lib/forms/form-fields.ts";
+import { optionalTextField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 
-const optionalText = (maxLength: number) => textField(maxLength).transform((value) => value || undefined);
 const trackingNumber = textField(100);
 
 export const MAX_NOTE_LENGTH = 1000;
 
-// The displayed version, to detect concurrent changes.
-const version = z.coerce.number().int().positive();
-const ofOrder = { version };
-const ofReturn = { version, returnId: z.uuid() };
+const ofOrder = { version: versionField };
+const ofReturn = { version: versionField, returnId: z.uuid() };
 
 /** Order actions whose fields this schema parses alone; `readOrderAction` also parses the others. The field `step` names the action. */
 export const OrderActionForm = z.discriminatedUnion("step", [
@@ -22,8 +19,8 @@ export const OrderActionForm = z.discriminatedUnion("step", [
   }),
   z.object({ step: z.literal("confirm"), ...ofOrder }),
   z.object({ step: z.literal("deliver"), ...ofOrder }),
-  z.object({ step: z.literal("cancel"), ...ofOrder, reason: optionalText(500) }),
-  z.object({ step: z.literal("collect"), ...ofOrder, reference: optionalText(100) }),
+  z.object({ step: z.literal("cancel"), ...ofOrder, reason: optionalTextField(500) }),
+  z.object({ step: z.literal("collect"), ...ofOrder, reference: optionalTextField(100) }),
   z.object({ step: z.literal("retry-refund"), refundId: z.uuid() }),
   z.object({
     step: z.literal("confirm-refund"),
@@ -37,7 +34,7 @@ export const OrderActionForm = z.discriminatedUnion("step", [
     key: z.uuid(),
     note: textField(MAX_NOTE_LENGTH).refine((value) => value !== "", { error: "Enter a note" }),
   }),
-  z.object({ step: z.literal("approve-return"), ...ofReturn, note: optionalText(500) }),
+  z.object({ step: z.literal("approve-return"), ...ofReturn, note: optionalTextField(500) }),
   z.object({
     step: z.literal("reject-return"),
     ...ofReturn,

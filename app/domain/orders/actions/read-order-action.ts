@@ -5,7 +5,6 @@ import type { OrderRefund } from "#app/domain/orders/refunds/refund-order.ts";
 import {
   confirmedMinor,
   ENTER_AMOUNT,
-  optionalText,
   readAmount,
   readRefund,
 } from "#app/domain/orders/refunds/refund-order.forms.ts";
@@ -13,6 +12,7 @@ import type { RemovePieces } from "#app/domain/orders/shipments/shipment-changes
 import { UNDELIVERED_OUTCOMES, type ReturnToSender } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { CompleteReturn, ReceiveReturn } from "#app/domain/orders/returns/return-changes.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { optionalTextField, versionField } from "#app/lib/forms/form-fields.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 type ActionOf<Step extends string, Change> = { step: Step } & Omit<Change, "orderId" | "actor">;
@@ -54,9 +54,7 @@ export function readOrderAction(fields: Record<string, string>, money: MoneyForm
 
 const failed = (fieldErrors: Record<string, string>) => ({ ok: false, fieldErrors }) as const;
 
-const version = z.coerce.number().int().positive();
-
-const RemoveForm = z.object({ version, reason: optionalText(500) });
+const RemoveForm = z.object({ version: versionField, reason: optionalTextField(500) });
 
 function readRemovePieces(fields: Record<string, string>): ReadOrderAction {
   const form = RemoveForm.safeParse(fields);
@@ -71,7 +69,7 @@ function readRemovePieces(fields: Record<string, string>): ReadOrderAction {
   return { ok: true, value: { step: "remove-pieces", ...form.data, pieces, restock } };
 }
 
-const ReceiveForm = z.object({ version, returnId: z.uuid() });
+const ReceiveForm = z.object({ version: versionField, returnId: z.uuid() });
 
 function readReceiveReturn(fields: Record<string, string>): ReadOrderAction {
   const form = ReceiveForm.safeParse(fields);
@@ -82,11 +80,11 @@ function readReceiveReturn(fields: Record<string, string>): ReadOrderAction {
 }
 
 const CompleteForm = z.object({
-  version,
+  version: versionField,
   returnId: z.uuid(),
   instead: z.literal("refund").optional(),
-  trackingNumber: optionalText(100),
-  reason: optionalText(500),
+  trackingNumber: optionalTextField(100),
+  reason: optionalTextField(500),
   confirmedMinor,
 });
 
@@ -104,10 +102,10 @@ function readCompleteReturn(fields: Record<string, string>, money: MoneyFormat):
 }
 
 const ReturnToSenderForm = z.object({
-  version,
+  version: versionField,
   outcome: z.enum(UNDELIVERED_OUTCOMES, { error: "Choose what happened to the parcel" }),
   refund: z.enum(["rest", "amount", "none"]).default("rest"),
-  reason: optionalText(500),
+  reason: optionalTextField(500),
   confirmedMinor,
 });
 

@@ -3,15 +3,8 @@ import { readLinePieces } from "#app/domain/orders/line-pieces.forms.ts";
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { OrderRefund, RefundScope } from "#app/domain/orders/refunds/refund-order.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { optionalTextField, versionField } from "#app/lib/forms/form-fields.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
-
-export const optionalText = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength, `Use at most ${maxLength} characters`)
-    .transform((value) => value || undefined)
-    .optional();
 
 /** The amount displayed for confirmation, in minor units. An invalid value confirms nothing. */
 export const confirmedMinor = z
@@ -23,9 +16,9 @@ export const confirmedMinor = z
 
 const RefundForm = z.object({
   key: z.uuid(),
-  version: z.coerce.number().int().positive(),
+  version: versionField,
   what: z.enum(["rest", "amount", "pieces"], { error: "Choose what to refund" }),
-  reason: optionalText(500),
+  reason: optionalTextField(500),
   confirmedMinor,
 });
 

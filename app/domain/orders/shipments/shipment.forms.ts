@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { readLinePieces, readRestockDecisions } from "#app/domain/orders/line-pieces.forms.ts";
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
-import { confirmedMinor, optionalText } from "#app/domain/orders/refunds/refund-order.forms.ts";
+import { confirmedMinor } from "#app/domain/orders/refunds/refund-order.forms.ts";
 import { UNDELIVERED_OUTCOMES } from "#app/domain/orders/returns/return-to-sender.ts";
 import { CARRIERS, COURIER_NAMES } from "#app/domain/orders/shipments/carrier.ts";
 import type { NewShipment } from "#app/domain/orders/shipments/shipment-changes.ts";
+import { optionalTextField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 // A courier's van takes parcels of at most 50 kg and 3 m.
@@ -27,13 +28,8 @@ const measure = (max: number, error: string) =>
 const WEIGHT_ERROR = `Enter whole grams from 1 to ${MAX_WEIGHT_GRAMS}`;
 const SIZE_ERROR = `Enter whole centimetres from 1 to ${MAX_SIZE_CM}`;
 
-const text = (maxLength: number) =>
-  z.string().trim().max(maxLength, `Use at most ${maxLength} characters`).default("");
-
-const version = z.coerce.number().int().positive();
-
 const ShipmentFields = z.object({
-  version,
+  version: versionField,
   carrier: z.enum(CARRIERS).default("by-hand"),
   courier: z
     .string()
@@ -41,7 +37,7 @@ const ShipmentFields = z.object({
     .refine((name) => name === "" || COURIER_NAMES.includes(name), {
       error: "Choose a courier from the list",
     }),
-  trackingNumber: text(100),
+  trackingNumber: textField(100),
   weightGrams: measure(MAX_WEIGHT_GRAMS, WEIGHT_ERROR),
   lengthCm: measure(MAX_SIZE_CM, SIZE_ERROR),
   widthCm: measure(MAX_SIZE_CM, SIZE_ERROR),
@@ -79,12 +75,12 @@ export function readShipmentForm(fields: Record<string, string>): ReadShipment {
 }
 
 const ShipmentForm = z.discriminatedUnion("step", [
-  z.object({ step: z.literal("dispatch"), version, trackingNumber: text(100) }),
-  z.object({ step: z.literal("unpack"), version }),
-  z.object({ step: z.literal("cash"), version }),
+  z.object({ step: z.literal("dispatch"), version: versionField, trackingNumber: textField(100) }),
+  z.object({ step: z.literal("unpack"), version: versionField }),
+  z.object({ step: z.literal("cash"), version: versionField }),
   z.object({
     step: z.literal("book"),
-    version,
+    version: versionField,
     courierId: z
       .string()
       .regex(/^\d{0,9}$/)
@@ -93,10 +89,10 @@ const ShipmentForm = z.discriminatedUnion("step", [
   }),
   z.object({
     step: z.literal("undelivered"),
-    version,
+    version: versionField,
     outcome: z.enum(UNDELIVERED_OUTCOMES, { error: "Choose what happened to the parcel" }),
     next: z.enum(["send-again", "refund"], { error: "Choose what happens next" }),
-    reason: optionalText(500),
+    reason: optionalTextField(500),
     confirmedMinor,
   }),
 ]);
