@@ -1,55 +1,60 @@
+import { z } from "zod";
+import { RETURN_RESOLUTIONS } from "#app/domain/orders/returns/returns.ts";
+
 /** Events of the order timeline. Amounts in `detail` are minor units of the order's currency. */
-export const ORDER_EVENT_KINDS = [
-  "placed",
-  "paid",
-  "confirmed",
-  "processing",
-  "shipped",
-  "tracked",
-  "delivered",
-  "returned-to-sender",
-  "lost",
-  "cancelled",
-  "refunded",
-  "refund-agreed",
-  "pieces-removed",
-  "refund-failed",
-  "refund-retried",
-  "surplus-returned",
-  "return-requested",
-  "return-approved",
-  "return-rejected",
-  "return-received",
-  "return-completed",
-  "noted",
-] as const;
+export type OrderEventKind =
+  | "placed"
+  | "paid"
+  | "confirmed"
+  | "processing"
+  | "shipped"
+  | "tracked"
+  | "delivered"
+  | "returned-to-sender"
+  | "lost"
+  | "cancelled"
+  | "refunded"
+  | "refund-agreed"
+  | "pieces-removed"
+  | "refund-failed"
+  | "refund-retried"
+  | "surplus-returned"
+  | "return-requested"
+  | "return-approved"
+  | "return-rejected"
+  | "return-received"
+  | "return-completed"
+  | "noted";
 
-export type OrderEventKind = (typeof ORDER_EVENT_KINDS)[number];
+/** The detail of an event. */
+export const OrderEventDetail = z
+  .object({
+    reason: z.string(),
+    trackingNumber: z.string(),
+    amountMinor: z.int(),
+    totalMinor: z.int(),
+    /** Of a placed order: the advance that was paid. */
+    advanceMinor: z.int(),
+    /** Placed with cash on delivery. */
+    isUnpaid: z.boolean(),
+    /** "R000001-1" */
+    returnNumber: z.string(),
+    resolution: z.enum(RETURN_RESOLUTIONS),
+    /** Whether everything was restocked; only in events of versions that restocked whole orders. */
+    restocked: z.boolean(),
+    /** Restocked pieces, such as "1 × Noor Kurta (2XL · Mint)". */
+    restockedPieces: z.array(z.string()),
+    /** Written-off pieces. */
+    writtenOffPieces: z.array(z.string()),
+    /** Pieces refunded without a return, or removed from an unpaid order. */
+    pieces: z.array(z.string()),
+    /** An internal note, hidden from the customer. */
+    note: z.string(),
+    /** An undelivered parcel's pieces will be sent again. */
+    isSentAgain: z.boolean(),
+    /** Replacement pieces. */
+    sent: z.array(z.string()),
+  })
+  .partial();
 
-export interface OrderEventDetail {
-  reason?: string;
-  trackingNumber?: string;
-  amountMinor?: number;
-  totalMinor?: number;
-  /** Of a placed order: the advance that was paid. */
-  advanceMinor?: number;
-  /** Placed with cash on delivery. */
-  isUnpaid?: boolean;
-  /** "R000001-1" */
-  returnNumber?: string;
-  resolution?: "refund" | "exchange";
-  /** Whether everything was restocked; only in events of versions that restocked whole orders. */
-  restocked?: boolean;
-  /** Restocked pieces, such as "1 × Noor Kurta (2XL · Mint)". */
-  restockedPieces?: string[];
-  /** Written-off pieces. */
-  writtenOffPieces?: string[];
-  /** Pieces refunded without a return, or removed from an unpaid order. */
-  pieces?: string[];
-  /** An internal note, hidden from the customer. */
-  note?: string;
-  /** An undelivered parcel's pieces will be sent again. */
-  isSentAgain?: boolean;
-  /** Replacement pieces. */
-  sent?: string[];
-}
+export type OrderEventDetail = z.infer<typeof OrderEventDetail>;

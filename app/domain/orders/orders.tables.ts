@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
-import type { OrderEventKind } from "#app/domain/orders/order-events.ts";
+import { OrderEventDetail, type OrderEventKind } from "#app/domain/orders/order-events.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
-import { StoredAddress, StoredEventDetail } from "#app/domain/orders/stored-order.ts";
+import { StoredAddress } from "#app/domain/orders/stored-order.ts";
 import { DELIVERY_METHODS } from "#app/domain/settings/shipping/shipping.ts";
 import { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import { OrderGst } from "#app/domain/tax/order-gst.ts";
@@ -172,7 +172,7 @@ export const orderEvents = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
     kind: text("kind").$type<OrderEventKind>().notNull(),
-    detail: parsedJson("detail", StoredEventDetail)
+    detail: parsedJson("detail", OrderEventDetail)
       .notNull()
       .default(sql`'{}'::jsonb`),
     actorId: uuid("actor_id"),
