@@ -60,11 +60,11 @@ export async function takeHeldPieces(
   { alertIds, variantIds }: { alertIds: readonly string[]; variantIds: readonly string[] },
 ): Promise<{ id: string; variantId: string }[]> {
   if (alertIds.length === 0) return [];
-  const isWanted = and(
+  const isRequested = and(
     inArray(stockAlerts.id, [...alertIds]),
     inArray(stockAlerts.variantId, [...variantIds]),
   );
-  return (await releaseLocked(tx, isWanted)).released;
+  return (await releaseLocked(tx, isRequested)).released;
 }
 
 /**

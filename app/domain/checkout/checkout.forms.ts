@@ -198,8 +198,7 @@ export function readCheckout(
   const fields = isPickup && pickup ? { ...typed, ...addressFieldsOf(pickup) } : typed;
   const form = CheckoutForm.safeParse({ ...fields, isGuest });
   const requested = Requested.safeParse(fields);
-  const { payment = "card", expiryDate = "" } = fields;
-  const { advanceBy = "none" } = fields;
+  const { payment = "card", advanceBy = "none", expiryDate = "" } = fields;
   const isCard = payment === "card" || (payment === "cash" && advanceBy === "card");
   const isExpired = isCard && EXPIRY.test(expiryDate) && isCardExpired(expiryDate, now);
   if (form.success && requested.success && !isExpired) {
@@ -210,7 +209,7 @@ export function readCheckout(
   for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
   for (const { path } of requested.error?.issues ?? []) {
     if (path[0] === "idempotencyKey") fieldErrors.idempotencyKey = "Please reload the page and try again.";
-    else fieldErrors.cart = "The cart cannot be bought like this. Please check it.";
+    else fieldErrors.cart = "This cart cannot be ordered. Please check it.";
   }
   return { ok: false, fieldErrors };
 }

@@ -101,7 +101,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       const { plan, discount } = planned;
       refuse(checkTotals({ codeError, shownTotalMinor: request.shownTotalMinor }, plan.totals, show));
       const message =
-        methodProblem(deps, request.form, settings, plan.totals, show) ??
+        methodError(deps, request.form, settings, plan.totals, show) ??
         paymentRefusal(service, plan.address.postalCode, request.form.payment === "cash");
       if (message) throw new ReservationRollback({ kind: "method-refused", message });
       const paidInCash = await assessCash(tx, deps, { request, plan, settings, service });
@@ -159,7 +159,7 @@ function promiseOf(
 }
 
 /** The reason why the payment method cannot be used, as a sentence; null if it can. */
-function methodProblem(
+function methodError(
   { hosted }: CheckoutDeps,
   { payment, delivery, country, postalCode }: CheckoutForm,
   { payments, sales }: StoreSettings,

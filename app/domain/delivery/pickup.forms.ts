@@ -19,10 +19,10 @@ export const PickupForm = z
     const report = (field: string, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });
     if (!isOn) return;
-    if (street === "") report("street", "Enter where customers come to");
+    if (street === "") report("street", "Address is required");
     if (city === "") report("city", "City is required");
     if (!findIndianState(state)) report("state", "Choose a state from the list");
     const error = postalCodeError(HOME_COUNTRY, postalCode);
     if (error) report("postalCode", error);
-    if (hours.length === 0) report("hours", "Enter when customers can come");
+    if (hours.length === 0) report("hours", "Opening hours are required");
   });

@@ -58,8 +58,8 @@ export function discountForm(money: MoneyFormat) {
         if (message !== null) context.addIssue({ code: "custom", path: [field], message });
       };
       const code = form.method === "code" ? normaliseCode(form.code) : null;
-      refuse("code", code === null ? null : problemOfCode(code));
-      refuse("title", problemOfTitle(form.title));
+      refuse("code", code === null ? null : codeError(code));
+      refuse("title", titleError(form.title));
       const number = (field: "percent" | "amount" | "minimum" | "usageLimit" | "perCustomerLimit") => {
         const [range, otherwise] = numbers(money)[field];
         const read = readNumber(form[field], range, otherwise);
@@ -75,7 +75,7 @@ export function discountForm(money: MoneyFormat) {
         refuse(field, form[field] === "" || moment ? null : "Enter a date and time, or leave it empty");
       if (startsAt && endsAt && endsAt <= startsAt) refuse("endsAt", "The end must be after the start");
       const targets = targetsOf(form);
-      refuse("appliesTo", problemOfTargets(form.appliesTo, targets));
+      refuse("appliesTo", targetsError(form.appliesTo, targets));
       return {
         code,
         title: form.title,
@@ -110,7 +110,7 @@ const numbers = (money: MoneyFormat) =>
     perCustomerLimit: [LIMIT_RANGE, { otherwise: LIMIT_SENTENCE, "too-precise": LIMIT_SENTENCE }],
   }) satisfies Record<string, [NumberRange, NumberMessages]>;
 
-function problemOfTitle(title: string): string | null {
+function titleError(title: string): string | null {
   if (title === "") return "Title is required";
   return title.length > MAX_TITLE_LENGTH ? `Use at most ${MAX_TITLE_LENGTH} characters` : null;
 }
@@ -120,13 +120,13 @@ function targetsOf(form: Record<string, unknown>): DiscountTargets {
   return { productIds: checkedIds(form, "product"), categoryIds: checkedIds(form, "category") };
 }
 
-function problemOfTargets(appliesTo: string, { productIds, categoryIds }: DiscountTargets): string | null {
+function targetsError(appliesTo: string, { productIds, categoryIds }: DiscountTargets): string | null {
   const chosen = productIds.length + categoryIds.length;
   if (appliesTo === "chosen" && chosen === 0) return "Choose at least one product or category";
   return chosen > MAX_TARGETS ? `Choose at most ${MAX_TARGETS}; a category counts as one` : null;
 }
 
-function problemOfCode(code: string): string | null {
+function codeError(code: string): string | null {
   if (code === "") return "Code is required";
   if (code.length > MAX_CODE_LENGTH) return `Use at most ${MAX_CODE_LENGTH} characters`;
   return /^[A-Z\d_-]+$/.test(code) ? null : "Use letters, digits, - and _ only";
@@ -189,7 +189,7 @@ const SHOWN: Record<string, string> = {
   automatic: "automatically",
   percent: "a percentage",
   amount: "an amount",
-  free_shipping: "shipping",
+  free_shipping: "free shipping",
 };
 
 /** Labels and saved values of fields that differ from the submitted ones, to describe an edit conflict. */
@@ -202,6 +202,11 @@ export function describeSavedChanges(typed: DiscountFields, saved: DiscountField
   const hasOtherTargets = goods(typed).join(" ") !== goods(saved).join(" ");
   return [
     ...differing.map(([name, label]) => `${label}: ${SHOWN[saved[name] ?? ""] ?? saved[name]}`),
-    ...(hasOtherTargets ? [`Applies to: ${goods(saved).length || "everything"}`] : []),
+    ...(hasOtherTargets ? [`Applies to: ${describeTargets(goods(saved).length)}`] : []),
   ];
+}
+
+function describeTargets(count: number): string {
+  if (count === 0) return "everything";
+  return count === 1 ? "1 product or category" : `${count} products and categories`;
 }

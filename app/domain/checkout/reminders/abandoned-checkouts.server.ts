@@ -37,14 +37,14 @@ export async function recordAbandonedCheckout(
     const wasReminded = and(eq(abandonedCheckouts.email, address), isResting(now));
     if ((await tx.$count(abandonedCheckouts, wasReminded)) > 0) return;
     const isTaken = phone !== "" && (await lockTakenPhone(tx, { email: address, phone, now }));
-    const left = { phone: isTaken ? "" : phone, userId, lines: [...lines], leftAt: now };
+    const values = { phone: isTaken ? "" : phone, userId, lines: [...lines], leftAt: now };
     await tx
       .insert(abandonedCheckouts)
-      .values({ id: newId(), email: address, ...left })
+      .values({ id: newId(), email: address, ...values })
       .onConflictDoUpdate({
         target: abandonedCheckouts.email,
         targetWhere: sql`sent_at is null`,
-        set: left,
+        set: values,
         ...(userId === null && { setWhere: isNull(abandonedCheckouts.userId) }),
       });
   });
@@ -107,7 +107,7 @@ export async function stopGuestReminder(
 }
 
 /** The lines of an abandoned checkout; null if it was deleted. */
-export async function findLeftLines(db: Queryable, id: string): Promise<CartLine[] | null> {
+export async function findAbandonedLines(db: Queryable, id: string): Promise<CartLine[] | null> {
   const [found] = await db
     .select({ lines: abandonedCheckouts.lines })
     .from(abandonedCheckouts)

@@ -50,12 +50,12 @@ export async function sendReminders(deps: ReminderDeps): Promise<number> {
     .limit(MAX_AT_ONCE);
   const shop = emailShopOf(settings, deps.publicUrl);
   let sent = 0;
-  for (const left of due) {
+  for (const { id: abandonedId } of due) {
     try {
-      if (await inTransaction(deps.db, (tx) => sendReminder(tx, deps, { shop, id: left.id }))) sent += 1;
+      if (await inTransaction(deps.db, (tx) => sendReminder(tx, deps, { shop, id: abandonedId }))) sent += 1;
     } catch (error) {
       deps.log.error(
-        { err: error, abandonedCheckoutId: left.id },
+        { err: error, abandonedCheckoutId: abandonedId },
         "A reminder could not be sent; this will be retried",
       );
     }
@@ -64,35 +64,35 @@ export async function sendReminders(deps: ReminderDeps): Promise<number> {
   return sent;
 }
 
-type Left = typeof abandonedCheckouts.$inferSelect;
+type AbandonedCheckout = typeof abandonedCheckouts.$inferSelect;
 
 async function sendReminder(
   tx: Tx,
   deps: ReminderDeps,
   { shop, id }: { shop: EmailShop; id: string },
 ): Promise<boolean> {
-  const [left] = await tx
+  const [abandoned] = await tx
     .select()
     .from(abandonedCheckouts)
     .where(and(eq(abandonedCheckouts.id, id), isNull(abandonedCheckouts.sentAt)))
     .for("update", { skipLocked: true });
-  if (!left || (await isPaying(tx, left))) return false;
-  const consentId = await findConsentId(tx, left.email, "reminders");
-  const pieces = await listPieces(tx, left, deps.publicUrl);
-  if (consentId === null || pieces.length === 0 || (await hasOrdered(tx, left))) {
+  if (!abandoned || (await isPaying(tx, abandoned))) return false;
+  const consentId = await findConsentId(tx, abandoned.email, "reminders");
+  const pieces = await listPieces(tx, abandoned, deps.publicUrl);
+  if (consentId === null || pieces.length === 0 || (await hasOrdered(tx, abandoned))) {
     await tx.delete(abandonedCheckouts).where(eq(abandonedCheckouts.id, id));
     return false;
   }
   await tx.update(abandonedCheckouts).set({ sentAt: deps.clock.now() }).where(eq(abandonedCheckouts.id, id));
   const message = reminderEmail(shop, {
-    to: left.email,
+    to: abandoned.email,
     pieces,
     cartUrl: reminderUrl(deps, "cart", id),
     unsubscribeUrl: reminderUrl(deps, "stop", consentId),
   });
   const email = { kind: "cart-reminder", key: `cart-reminder:${id}`, message };
   await executeAsOne(tx, await queueEmailStatements(tx, deps.jobs, [email]));
-  if (left.phone === "") return true;
+  if (abandoned.phone === "") return true;
   const { jobs, publicUrl, secret } = deps;
   await notify(
     tx,
@@ -100,7 +100,7 @@ async function sendReminder(
     {
       kind: "cart-reminder",
       event: id,
-      to: { phone: left.phone, ...(await findPhoneConsents(tx, left.email)) },
+      to: { phone: abandoned.phone, ...(await findPhoneConsents(tx, abandoned.email)) },
       values: { code: reminderCode(secret, id) },
     },
   );
@@ -108,7 +108,7 @@ async function sendReminder(
 }
 
 /** The pieces of the cart that can still be bought. */
-async function listPieces(tx: Tx, { lines }: Left, publicUrl: string) {
+async function listPieces(tx: Tx, { lines }: AbandonedCheckout, publicUrl: string) {
   const found = await listVariantsForSale(
     tx,
     lines.map(({ variantId }) => variantId),
@@ -121,7 +121,7 @@ async function listPieces(tx: Tx, { lines }: Left, publicUrl: string) {
 }
 
 /** Whether the person has ordered since, in this or another checkout. */
-async function hasOrdered(tx: Tx, { email, phone, userId, leftAt }: Left): Promise<boolean> {
+async function hasOrdered(tx: Tx, { email, phone, userId, leftAt }: AbandonedCheckout): Promise<boolean> {
   const isTheirs = or(
     eq(sql`lower(${orders.email})`, email),
     phone === "" ? undefined : sql`${orders.shippingAddress} ->> 'phone' = ${phone}`,
@@ -132,7 +132,7 @@ async function hasOrdered(tx: Tx, { email, phone, userId, leftAt }: Left): Promi
 }
 
 /** Whether the person has a checkout that may still be paid. */
-async function isPaying(tx: Tx, { email, phone, userId }: Left): Promise<boolean> {
+async function isPaying(tx: Tx, { email, phone, userId }: AbandonedCheckout): Promise<boolean> {
   const isTheirs = or(
     sql`lower(${checkouts.plan} ->> 'email') = ${email}`,
     phone === "" ? undefined : sql`${checkouts.plan} -> 'address' ->> 'phone' = ${phone}`,

@@ -3,7 +3,7 @@ import { noindexMeta } from "#app/components/page-meta.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { mergeLines } from "#app/domain/cart/stored-cart.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
-import { findLeftLines } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
+import { findAbandonedLines } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { readReminderLink } from "#app/domain/checkout/reminders/reminder-links.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Your cart"
 async function findLines(url: URL, context: Route.LoaderArgs["context"]) {
   const { db, secret } = getApp(context);
   const id = readReminderLink(secret, "cart", url);
-  return id === null ? null : findLeftLines(db, id);
+  return id === null ? null : findAbandonedLines(db, id);
 }
 
 /** The link of a reminder. Shows what the cart held, without anything about its owner. */
