@@ -88,7 +88,9 @@ export async function holdAgain(tx: Tx, alertIds: readonly string[], now: Date):
       )
       .returning({ variantId: stockAlerts.variantId });
     if (held)
-      tags.push(...(await changeStock(tx, [{ ...held, delta: -1 }], { reason: "reserved", referenceId: id })));
+      tags.push(
+        ...(await changeStock(tx, [{ ...held, delta: -1 }], { reason: "reserved", referenceId: id })),
+      );
   }
   return tags;
 }

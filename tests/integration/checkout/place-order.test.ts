@@ -8,9 +8,7 @@ import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
-import { NO_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
-import { allowCash } from "#tests/fixtures/allow-cash.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
 import {
@@ -270,20 +268,4 @@ describe("a crash between reserving and recording", () => {
     await settleCheckouts(store.checkout);
     expect(await inventoryOf(store, variant.id)).toBe(3);
   });
-});
-
-test("a repeated request for a cash order to confirm gets the first result, confirmation included", async () => {
-  const { store } = shop;
-  const rules = { ...NO_CASH_RULES, low: "confirm", medium: "confirm", high: "confirm" } as const;
-  await allowCash(store, { rules });
-  const variant = await stockProduct(store, { priceMinor: 2000, inventory: 5 });
-  const request = {
-    userId,
-    idempotencyKey: newKey(),
-    lines: [{ variantId: variant.id, quantity: 1, priceMinor: 2000 }],
-    form: form({ payment: "cash" }),
-  };
-  const placed = await placeOrder(store.checkout, request);
-  expect(placed).toMatchObject({ kind: "placed", isToConfirm: true });
-  expect(await placeOrder(store.checkout, request)).toEqual(placed);
 });

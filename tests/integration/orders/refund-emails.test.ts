@@ -98,7 +98,10 @@ test("a customer's words for a cancellation are in the timeline, and neither in 
   expect(note).toContain("Order cancelled.");
   expect(note).not.toContain(reason);
   // An earlier version stored it.
-  await store.db.update(refundRows).set({ reason }).where(eq(refundRows.id, refunds[0]?.id ?? ""));
+  await store.db
+    .update(refundRows)
+    .set({ reason })
+    .where(eq(refundRows.id, refunds[0]?.id ?? ""));
   await inTransaction(store.db, (tx) => anonymiseOrdersOf(tx, userId));
   expect(JSON.stringify(await readOrder(store, id))).not.toContain(reason);
 });

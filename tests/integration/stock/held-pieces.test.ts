@@ -4,7 +4,11 @@ import { eq, sql, sum } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { alertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
-import { holdAgain, releaseExpiredHolds, releaseHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import {
+  holdAgain,
+  releaseExpiredHolds,
+  releaseHolds,
+} from "#app/domain/back-in-stock/held-pieces.server.ts";
 import { removeAlertsOf } from "#app/domain/back-in-stock/remove-alerts.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";

@@ -70,7 +70,10 @@ export async function cancelUnconfirmed(deps: OrderDeps): Promise<number> {
     try {
       if ((await cancelOrder(deps, { ...change, unconfirmedAt: now })).ok) cancelled += 1;
     } catch (error) {
-      deps.log.error({ err: error, orderId }, "An unconfirmed order could not be cancelled and will be retried");
+      deps.log.error(
+        { err: error, orderId },
+        "An unconfirmed order could not be cancelled and will be retried",
+      );
     }
   }
   return cancelled;

@@ -228,10 +228,7 @@ function greetingOf(firstName: string): string {
 }
 
 /** Sentence announcing a refund and its duration. */
-export function refundSentence(
-  order: { currency: string } & RefundedOrder,
-  amountMinor: number,
-): string {
+export function refundSentence(order: { currency: string } & RefundedOrder, amountMinor: number): string {
   return `We are refunding ${orderMoney(order, amountMinor)} ${refundTargetWithDetails(order)}, within 7-14 business days.`;
 }
 
