@@ -71,6 +71,7 @@ describe("adding a product", () => {
     expect(await named(name)).toEqual([]);
   });
 
+  // Proves ADM-PROD-12, DATA-04
   test("the product form refuses more images than the product can have, and drops none", async () => {
     const ids = Array.from({ length: 6 }, () => newId());
     const images = Object.fromEntries(ids.map((id, index) => [`image.${index}.id`, id]));

@@ -77,16 +77,16 @@ describe("errors of an import", () => {
       'rose-shawl,Rose,Accessories,"49,50"',
       2,
       "Price",
-      "Write the price as a number with a point, such as 49.50",
+      "Enter the price as a number with a decimal point, such as 49.50",
     ],
     [
       "rose-shawl,Rose,Accessories,4.999",
       2,
       "Price",
-      "Write the price as a number with a point, such as 49.50",
+      "Enter the price as a number with a decimal point, such as 49.50",
     ],
-    ["rose-shawl,Rose,Accessories,49,sold", 2, "Status", "Write active or draft"],
-    ["rose-shawl,Rose,Accessories,49,,maybe", 2, "Featured", "Write yes or no"],
+    ["rose-shawl,Rose,Accessories,49,sold", 2, "Status", "Enter active or draft"],
+    ["rose-shawl,Rose,Accessories,49,,maybe", 2, "Featured", "Enter yes or no"],
     ["rose-shawl,Rose,Accessories,49,,,62A", 2, "HSN code", "An HSN code has 4, 6 or 8 digits"],
     ["rose-shawl,Rose,Accessories,49,,,62142", 2, "HSN code", "An HSN code has 4, 6 or 8 digits"],
     ["rose-shawl,Rose,Accessories,49,,,,Toga", 2, "Size chart", "There is no size chart “Toga”"],
@@ -97,7 +97,7 @@ describe("errors of an import", () => {
       "kurta,,,,,,,,K-XL,2XL,,,1",
       2,
       "Size",
-      "This SKU is “XL”, and that cannot change. Give a new variant a new SKU",
+      "This SKU is “XL”, which cannot be changed. Use a new SKU for a new variant",
     ],
     ["kurta,,,,,,,,K-3,XL,,,1", 2, "SKU", "The product already has this size and colour, as SKU “K-XL”"],
     ["kurta,,,,,,,,ROSE,3XL,,,1", 2, "SKU", "This SKU belongs to another product: “rose-shawl”"],
@@ -115,7 +115,7 @@ describe("errors of an import", () => {
       "rose-shawl,Rose,Accessories,49\r\nrose-shawl,Other",
       3,
       "Name",
-      "Row 2 says something different about the same product: “Rose”",
+      "Row 2 of the same product has a different value: “Rose”",
     ],
     [
       "rose-shawl,,,,,,,,ROSE,,,,1\r\n\r\nrose-shawl,,,,,,,,ROSE,,,,2",
@@ -146,7 +146,7 @@ describe("errors of an import", () => {
     expect(faults.map(({ column, reason }) => `${column}: ${reason}`).toSorted()).toEqual([
       "SKU: This SKU is already in row 2",
       "Stock: Inventory cannot be negative",
-      "Variant price: Write the price as a number with a point, such as 49.50",
+      "Variant price: Enter the price as a number with a decimal point, such as 49.50",
     ]);
   });
 
@@ -183,7 +183,7 @@ test.each([
     "Name,Price\nRose,4",
     "The first row must name the columns, and one of them must be “Slug”. Start from an export.",
   ],
-  ["Slug,Price,price\na,1,2", "The column “Price” is there twice."],
+  ["Slug,Price,price\na,1,2", "The column “Price” appears twice."],
   [
     Buffer.from([0xff, 0xfe, 0x53, 0x00]),
     "This is not a CSV file in UTF-8. In your spreadsheet, choose “Save as” and “CSV UTF-8”.",

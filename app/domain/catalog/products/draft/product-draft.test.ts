@@ -73,24 +73,36 @@ describe("images of a product draft", () => {
   });
 
   // Proves DATA-04
-  test("a product of two colours keeps ten images, when they are added and when they are sent", () => {
+  test("a product of two colours can have ten images, when they are added and when they are sent", () => {
     const colours = ["plum", "ink"].map((id) => ({ id, label: id, hex: null }));
     const colourIds = colours.map(({ id }) => id);
     const draft = { ...withImages("a", "b", "c", "d", "e", "f", "g", "h", "i"), colourIds };
     const full = withImageAdded(draft, image("j"));
     expect(idsOf(withImageAdded(full, image("k")))).toBe("abcdefghij");
     const sent = Array.from({ length: 11 }, () => image(crypto.randomUUID()));
-    const read = readProduct(
-      {
-        ...draft,
-        fields: { name: "Noor", price: "49.50", categoryId: "kurtas" },
-        variants: colourIds.map((colourId) => ({ ...cell, colourId, stock: "1" })),
-        images: sent,
-      },
-      { money: { currency: "USD", locale: "en-US" }, isGst: false },
-      { categories: [{ id: "kurtas", name: "Kurtas" }], sizeCharts: [], taxClasses: [], sizes: [], colours },
-    );
-    expect(read.ok && read.input.images.map(({ id }) => id)).toEqual(sent.slice(0, 10).map(({ id }) => id));
+    const read = (images: typeof sent) =>
+      readProduct(
+        {
+          ...draft,
+          fields: { name: "Noor", price: "49.50", categoryId: "kurtas" },
+          variants: colourIds.map((colourId) => ({ ...cell, colourId, stock: "1" })),
+          images,
+        },
+        { money: { currency: "USD", locale: "en-US" }, isGst: false },
+        {
+          categories: [{ id: "kurtas", name: "Kurtas" }],
+          sizeCharts: [],
+          taxClasses: [],
+          sizes: [],
+          colours,
+        },
+      );
+    expect(read(sent)).toMatchObject({
+      ok: false,
+      errors: { "image.10.id": "A product can have at most 10 images" },
+    });
+    const ten = read(sent.slice(0, 10));
+    expect(ten.ok && ten.input.images.map(({ id }) => id)).toEqual(sent.slice(0, 10).map(({ id }) => id));
   });
 });
 
