@@ -1,68 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppContext } from "#app/context/app-context.server.ts";
+import { describe, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { cancelBookings } from "#app/domain/orders/shipments/booking/cancel-bookings.server.ts";
-import { listTrackingEvents, readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import { readOrder } from "#tests/fixtures/placed-order.ts";
-import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { shiprocketForFile } from "#tests/fixtures/shiprocket-shop.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
-import { FakeShiprocket } from "#tests/servers/fake-shiprocket.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
 
-let fake: FakeShiprocket;
-let app: TestApp;
-let admin: Visitor;
-let store: AppContext;
-
-beforeAll(async () => {
-  fake = await new FakeShiprocket().open();
-  ({ app, admin } = await openTestAdmin(fake.env()));
-  ({ store } = app);
-  await saveTestSection(store, "sales", { currency: "INR" });
-});
-
-beforeEach(() => {
-  fake.modes.clear();
-  fake.refusals.clear();
-});
-
-afterAll(async () => {
-  await expectIntegrity(store);
-  await app.close();
-  await fake.close();
-});
-
-const SIZE = { lengthCm: 30, widthCm: 25, heightCm: 8 };
-
-/** A packed shipment of a whole order, and its page. */
-async function packed() {
-  const order = await processedOrder(store);
-  const { pack } = shipping(store);
-  const lines = [
-    { orderLineId: order.shawlLine, quantity: 2 },
-    { orderLineId: order.broochLine, quantity: 1 },
-  ];
-  await pack(order.id, lines, { courier: "", size: SIZE });
-  const path = `/admin/orders/${order.number}/shipments/1`;
-  const step = async (fields: Record<string, string>) => {
-    const { version } = (await readOrder(store, order.id)).order;
-    return admin.post(path, { version: String(version), ...fields });
-  };
-  const shipment = async () => {
-    const [first] = (await readProgress(store.db, order.id)).shipments;
-    if (!first) throw new Error("No shipment");
-    return first;
-  };
-  const count = () =>
-    [...fake.orders.values()].filter((one) =>
-      String(one["order_id"]).startsWith(`${String(order.number).padStart(6, "0")}-`),
-    ).length;
-  return { ...order, path, step, shipment, count };
-}
+const { fake, admin, store, packed } = await shiprocketForFile();
 
 describe("booking with Shiprocket", () => {
   // Proves ADM-ORD-30
@@ -214,86 +157,5 @@ describe("cancelling a booking", () => {
     await cancelDue();
     expect(fake.cancelled).toHaveLength(before);
     expect(await shipment()).toMatchObject({ status: "cancelled", bookingCancelledAt: null });
-  });
-});
-
-describe("the tracking webhook", () => {
-  const send = ({ body, headers }: ReturnType<FakeShiprocket["report"]>) =>
-    fetch(`${app.url}/webhooks/tracking`, { method: "POST", body, headers });
-
-  const scan = (date: string, activity: string) => ({ date, activity, location: "LUCKNOW" });
-
-  async function booked() {
-    const order = await packed();
-    await order.step({ step: "book", courierId: "" });
-    const awb = (await order.shipment()).trackingNumber ?? "";
-    const events = async () =>
-      (await listTrackingEvents(store.db, [(await order.shipment()).id])).get((await order.shipment()).id) ??
-      [];
-    return { ...order, awb, events };
-  }
-
-  // Proves ADM-ORD-31
-  test("a pickup dispatches the shipment, the delivery delivers the order, and the customer's page shows each scan", async () => {
-    const { id, awb, shipment, events } = await booked();
-    const picked = [scan("2026-11-25 10:00:00", "Picked up")];
-    expect((await send(fake.report(awb, "PICKED UP", "25 11 2026 10:00:00", picked))).status).toBe(200);
-    expect((await readOrder(store, id)).order).toMatchObject({ status: "Shipped", trackingNumber: awb });
-    await send(
-      fake.report(awb, "OUT FOR DELIVERY", "26 11 2026 09:00:00", [
-        ...picked,
-        scan("2026-11-26 09:00:00", "Out for delivery"),
-      ]),
-    );
-    expect((await shipment()).status).toBe("out-for-delivery");
-    await send(fake.report(awb, "DELIVERED", "26 11 2026 12:00:00"));
-    expect((await readOrder(store, id)).order.status).toBe("Delivered");
-    expect((await events()).map(({ description }) => description)).toEqual([
-      "Picked up",
-      "Out for delivery",
-      "DELIVERED",
-    ]);
-  });
-
-  test("reports that are repeated, late or concurrent are stored once and move nothing backwards", async () => {
-    const { id, awb, shipment, events } = await booked();
-    const report = fake.report(awb, "DELIVERED", "26 11 2026 12:00:00", [
-      scan("2026-11-26 12:00:00", "Delivered"),
-    ]);
-    const responses = await Promise.all(Array.from({ length: 6 }, () => send(report)));
-    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
-    for (const [status, at] of [
-      ["IN TRANSIT", "25 11 2026 12:00:00"],
-      ["RTO INITIATED", "27 11 2026 12:00:00"],
-    ] as const)
-      await send(fake.report(awb, status, at, [scan("2026-11-25 12:00:00", "In transit")]));
-    expect((await shipment()).status).toBe("delivered");
-    const { order, timeline } = await readOrder(store, id);
-    expect(order.status).toBe("Delivered");
-    expect(timeline.filter((kind) => kind === "shipped" || kind === "delivered")).toEqual([
-      "shipped",
-      "delivered",
-    ]);
-    expect((await events()).map(({ description }) => description)).toEqual(["In transit", "Delivered"]);
-  });
-
-  test("a forged or unreadable report changes nothing, and an unknown parcel gets the same response as any other", async () => {
-    const { awb, shipment, events } = await booked();
-    const report = fake.report(awb, "DELIVERED", "26 11 2026 12:00:00");
-    const forged = [{ "content-type": "application/json" }, { ...report.headers, "x-api-key": "guess" }];
-    for (const headers of forged) {
-      const request = { method: "POST", body: report.body, headers: headers as Record<string, string> };
-      expect((await fetch(`${app.url}/webhooks/tracking`, request)).status).toBe(401);
-    }
-    for (const body of [
-      "",
-      "{}",
-      "[]",
-      JSON.stringify({ awb, current_status: "DELIVERED", current_timestamp: "soon" }),
-    ])
-      expect((await send({ ...report, body })).status).toBe(400);
-    expect((await send(fake.report("UNKNOWN", "DELIVERED", "26 11 2026 12:00:00"))).status).toBe(200);
-    expect((await shipment()).status).toBe("packed");
-    expect(await events()).toEqual([]);
   });
 });

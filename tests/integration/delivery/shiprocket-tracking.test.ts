@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { listTrackingEvents } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { readOrder } from "#tests/fixtures/placed-order.ts";
+import { shiprocketForFile } from "#tests/fixtures/shiprocket-shop.ts";
+import type { FakeShiprocket } from "#tests/servers/fake-shiprocket.ts";
+
+const { fake, app, store, packed } = await shiprocketForFile();
+
+describe("the tracking webhook", () => {
+  const send = ({ body, headers }: ReturnType<FakeShiprocket["report"]>) =>
+    fetch(`${app.url}/webhooks/tracking`, { method: "POST", body, headers });
+
+  const scan = (date: string, activity: string) => ({ date, activity, location: "LUCKNOW" });
+
+  async function booked() {
+    const order = await packed();
+    await order.step({ step: "book", courierId: "" });
+    const awb = (await order.shipment()).trackingNumber ?? "";
+    const events = async () =>
+      (await listTrackingEvents(store.db, [(await order.shipment()).id])).get((await order.shipment()).id) ??
+      [];
+    return { ...order, awb, events };
+  }
+
+  // Proves ADM-ORD-31
+  test("a pickup dispatches the shipment, the delivery delivers the order, and the customer's page shows each scan", async () => {
+    const { id, awb, shipment, events } = await booked();
+    const picked = [scan("2026-11-25 10:00:00", "Picked up")];
+    expect((await send(fake.report(awb, "PICKED UP", "25 11 2026 10:00:00", picked))).status).toBe(200);
+    expect((await readOrder(store, id)).order).toMatchObject({ status: "Shipped", trackingNumber: awb });
+    await send(
+      fake.report(awb, "OUT FOR DELIVERY", "26 11 2026 09:00:00", [
+        ...picked,
+        scan("2026-11-26 09:00:00", "Out for delivery"),
+      ]),
+    );
+    expect((await shipment()).status).toBe("out-for-delivery");
+    await send(fake.report(awb, "DELIVERED", "26 11 2026 12:00:00"));
+    expect((await readOrder(store, id)).order.status).toBe("Delivered");
+    expect((await events()).map(({ description }) => description)).toEqual([
+      "Picked up",
+      "Out for delivery",
+      "DELIVERED",
+    ]);
+  });
+
+  test("reports that are repeated, late or concurrent are stored once and move nothing backwards", async () => {
+    const { id, awb, shipment, events } = await booked();
+    const report = fake.report(awb, "DELIVERED", "26 11 2026 12:00:00", [
+      scan("2026-11-26 12:00:00", "Delivered"),
+    ]);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => send(report)));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+    for (const [status, at] of [
+      ["IN TRANSIT", "25 11 2026 12:00:00"],
+      ["RTO INITIATED", "27 11 2026 12:00:00"],
+    ] as const)
+      await send(fake.report(awb, status, at, [scan("2026-11-25 12:00:00", "In transit")]));
+    expect((await shipment()).status).toBe("delivered");
+    const { order, timeline } = await readOrder(store, id);
+    expect(order.status).toBe("Delivered");
+    expect(timeline.filter((kind) => kind === "shipped" || kind === "delivered")).toEqual([
+      "shipped",
+      "delivered",
+    ]);
+    expect((await events()).map(({ description }) => description)).toEqual(["In transit", "Delivered"]);
+  });
+
+  test("a forged or unreadable report changes nothing, and an unknown parcel gets the same response as any other", async () => {
+    const { awb, shipment, events } = await booked();
+    const report = fake.report(awb, "DELIVERED", "26 11 2026 12:00:00");
+    const forged: Record<string, string>[] = [
+      { "content-type": "application/json" },
+      { ...report.headers, "x-api-key": "guess" },
+    ];
+    for (const headers of forged) {
+      const request = { method: "POST", body: report.body, headers };
+      expect((await fetch(`${app.url}/webhooks/tracking`, request)).status).toBe(401);
+    }
+    for (const body of [
+      "",
+      "{}",
+      "[]",
+      JSON.stringify({ awb, current_status: "DELIVERED", current_timestamp: "soon" }),
+    ])
+      expect((await send({ ...report, body })).status).toBe(400);
+    expect((await send(fake.report("UNKNOWN", "DELIVERED", "26 11 2026 12:00:00"))).status).toBe(200);
+    expect((await shipment()).status).toBe("packed");
+    expect(await events()).toEqual([]);
+  });
+});
