@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import path from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
@@ -24,25 +25,16 @@ function pagesOf(entries: readonly RouteConfigEntry[], parent = ""): Page[] {
 const readsUpload = ({ file }: Page) =>
   /\b(?:readUpload|readUploadOf|readEditForm)\(/.test(readFileSync(path.join(APP, file), "utf8"));
 
+/** The status of the refusal of a large file for this URL; null when it is accepted. */
 function statusOf(url: string): number | null {
-  let status: number | null = null;
   const headers = {
     host: "shop.example",
     "content-type": "multipart/form-data; boundary=x",
     "content-length": "1000000",
   };
-  const response = {
-    writeHead(refused: number) {
-      status = refused;
-      return { end: () => undefined };
-    },
-  };
-  rejectInvalidRequest(
-    { method: "POST", url, headers } as unknown as IncomingMessage,
-    response as unknown as ServerResponse,
-    [],
-  );
-  return status;
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: "POST", url, headers });
+  const response = new ServerResponse(request);
+  return rejectInvalidRequest(request, response, []) ? response.statusCode : null;
 }
 
 test("every page that reads an uploaded file may be sent one, and a page without files may not", () => {
