@@ -16,7 +16,7 @@ const FAILURE_TEXT =
 
 /** The links of a failed page, and the assurance that cart and orders are safe. */
 const SURFACES = {
-  shop: { home: href("/"), homeName: "Back to Home", reassurance: "Your cart is kept." },
+  shop: { home: href("/"), homeName: "Back to Home", reassurance: "Your cart is saved." },
   admin: {
     home: href("/admin/dashboard"),
     homeName: "Back to Dashboard",

@@ -32,7 +32,7 @@ export const privacyPolicy: TextPage = {
       id: "cookies",
       title: "Cookies and Storage in Your Browser",
       icon: "cookie",
-      body: "Our cookies keep you signed in, recognise your browser, carry messages to the next page, and find a guest's cart and orders; scripts cannot read them. Your cart and wishlist until you sign in, and the measurements that you enter in the size finder, are kept in your browser's own storage, and you can clear them there at any time. We set no advertising cookies. The maps on our contact and about pages are loaded from an open map service when you scroll to them; it then sees your IP address.",
+      body: "Our cookies keep you signed in, identify your browser, show a confirmation on the next page, and give a guest access to a cart and orders; scripts cannot read them. Until you sign in, your cart and wishlist are stored in your browser, as are the measurements that you enter in the size finder. You can clear this storage at any time. We set no advertising cookies. The maps on our contact and about pages are loaded from an open map service when you scroll to them; it then sees your IP address.",
     },
     {
       id: "sharing",
@@ -50,7 +50,7 @@ export const privacyPolicy: TextPage = {
       id: "retention",
       title: "How Long We Keep It",
       icon: "clock",
-      body: "Account information stays until you delete the account, which you can do under Your data in your profile. Orders and invoices are kept for as long as Indian tax law requires. Messages are kept while they are useful for answering you. You can unsubscribe from the newsletter with one click in any issue.",
+      body: "We store your account information until you delete the account, which you can do under Your data in your profile. We store orders and invoices for as long as Indian tax law requires, and messages for as long as we need them to answer you. You can unsubscribe from the newsletter with one click in any issue.",
     },
     {
       id: "your-rights",
