@@ -16,7 +16,7 @@ import { deleteOldAbandonedCheckouts } from "#app/domain/checkout/reminders/aban
 import { deleteOldSearches } from "#app/domain/search/search-counter.server.ts";
 import { deleteOldSecurityEvents } from "#app/domain/settings/audit/security-log.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
-import { hasSetAsideDatabase } from "#app/platform/backup/set-aside-database.server.ts";
+import { findSetAsideDatabase } from "#app/platform/backup/set-aside-database.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
@@ -71,7 +71,7 @@ export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date):
 
 async function removeUnusedFiles({ db, images, log, env }: CleanUpDeps, now: Date): Promise<void> {
   // The replaced database may name images that this one does not.
-  if (await hasSetAsideDatabase(env.DATA_DIR))
+  if (await findSetAsideDatabase(env.DATA_DIR))
     log.info(
       "Unused image files stay until the replaced database in the data folder (database.before-…) is deleted",
     );

@@ -8,7 +8,10 @@ export function setAsidePath(dataDir: string): string {
   return path.join(dataDir, `${SET_ASIDE}${new Date().toISOString().replaceAll(/[:.]/g, "-")}`);
 }
 
-/** Whether the data folder still has a database that a restore has replaced and that its owner may put back. */
-export async function hasSetAsideDatabase(dataDir: string): Promise<boolean> {
-  return (await readdir(dataDir)).some((name) => name.startsWith(SET_ASIDE));
+/** The folder of the latest database that a restore has replaced and that its owner may put back, if there is one. */
+export async function findSetAsideDatabase(dataDir: string): Promise<string | undefined> {
+  return (await readdir(dataDir))
+    .filter((name) => name.startsWith(SET_ASIDE))
+    .toSorted()
+    .at(-1);
 }

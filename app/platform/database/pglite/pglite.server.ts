@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { errorMessage } from "#app/lib/error-message.ts";
+import { findSetAsideDatabase } from "#app/platform/backup/set-aside-database.server.ts";
 import {
   startDatabaseThread,
   type DatabaseThread,
@@ -28,13 +29,14 @@ const DRAIN_WITHIN_MS = 10_000;
 
 /**
  * Opens the built-in database in `dataDir` and creates it on the first start. StartupError when the folder is in use, not writable,
- * or holds a database of another PostgreSQL version.
+ * holds a database of another PostgreSQL version, or has none since a restore was interrupted.
  */
 export async function openPglite({ dataDir, log, onFatal }: PgliteOptions): Promise<OpenEngine> {
   const lock = lockFolder(dataDir);
   const folder = path.resolve(dataDir, "database");
   let thread: DatabaseThread;
   try {
+    await refuseInterruptedRestore(folder);
     refuseOtherVersion(folder);
     thread = await startDatabaseThread({ folder, log, onFatal });
   } catch (error) {
@@ -75,6 +77,17 @@ function createThreadPool(thread: DatabaseThread, log: Log): Pool {
     },
     (error) => log.warn({ err: error }, "Connection to the database thread lost"),
   );
+}
+
+/** A restore moves the previous database away and then the new one in. A crash between the two must not start an empty shop. */
+async function refuseInterruptedRestore(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  const previous = await findSetAsideDatabase(path.dirname(folder));
+  if (previous) {
+    throw new StartupError(
+      `A restore was interrupted: ${folder} is missing. Run the restore again, or rename ${previous} beside it to "database" to put the previous shop back.`,
+    );
+  }
 }
 
 function refuseOtherVersion(folder: string): void {

@@ -31,6 +31,15 @@ describe("the built-in database", () => {
     expect(existsSync(path.join(dataDir, "database.new"))).toBe(false);
   });
 
+  it("is not created where an interrupted restore has moved the previous one away", async () => {
+    const folder = path.join(scratch, "interrupted");
+    mkdirSync(path.join(folder, "database.before-2026-01-02"), { recursive: true });
+    await expect(open(folder)).rejects.toThrow(
+      /A restore was interrupted: .* rename database\.before-2026-01-02 beside it to "database"/,
+    );
+    expect(existsSync(path.join(folder, "database"))).toBe(false);
+  });
+
   it("keeps written data when it is closed and reopened", async () => {
     const first = await open();
     await first.pool.query("create table kept (id int); insert into kept values (1)");
