@@ -34,7 +34,7 @@ const OUTAGE_MS = 1_000;
 const LATE_MS = 2_000;
 type RenderScope = Pick<ServerContext, "clientIp" | "runQueued" | "isRenewal">;
 
-const HEALTH_PATH = /^\/(?:healthz|readyz)$/;
+export const HEALTH_PATH = /^\/(?:healthz|readyz)$/;
 
 /** Handles a request: by a cached page, a static file or the router. */
 export function createHandler({

@@ -3,6 +3,7 @@ import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
+import { HEALTH_PATH } from "#server/handler.ts";
 
 const FORCE_AFTER_MS = 10_000;
 const CLOSE_IDLE_EVERY_MS = 100;
@@ -11,12 +12,12 @@ const DRAIN_BEHIND_PROXY_SECONDS = 5;
 
 /** Handles requests that arrive while the process is stopping. */
 export interface Stopping {
-  /** While stopping, asks the client to close its connection. True only for `/readyz`, which must then fail. */
+  /** While stopping, asks the client to close its connection. True for health checks, which must then fail. */
   isRefused(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 /**
- * On SIGTERM or SIGINT: reports that it is not ready and behind a proxy keeps serving until the proxy has noticed; then refuses new
+ * On SIGTERM or SIGINT: fails health checks and behind a proxy keeps serving until the proxy has noticed; then refuses new
  * connections, finishes open requests, closes jobs and database and exits. A second signal exits at once.
  */
 export function stopGracefully({
@@ -55,7 +56,7 @@ export function stopGracefully({
     isRefused({ url }, response) {
       if (!isStopping) return false;
       response.setHeader("Connection", "close");
-      return url === "/readyz";
+      return HEALTH_PATH.test(url ?? "");
     },
   };
 }

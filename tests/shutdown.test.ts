@@ -57,6 +57,8 @@ test("a store that is asked to stop reports itself as not ready, still serves re
   await isThinking;
   const ended = store.stop().then(() => store.ended);
   await expect.poll(async () => (await fetch(`${store.url}/readyz`)).status, { interval: 20 }).toBe(503);
+  // The proxy checks only this one.
+  expect((await fetch(`${store.url}/healthz`)).status).toBe(503);
   // An open connection is served once more, with `Connection: close`.
   const late = await fetch(store.url);
   expect([late.status, late.headers.get("connection")]).toEqual([200, "close"]);
