@@ -1,4 +1,5 @@
-import { csvLine, type CsvCell } from "#app/lib/text/csv.ts";
+import type { CsvCell } from "#app/lib/text/csv.ts";
+import { csvLine } from "#app/platform/write-csv.server.ts";
 import { streamText } from "#app/platform/http/stream-text.ts";
 
 interface CsvDocument {

@@ -9,7 +9,7 @@ import {
   DECLARED_FIELDS,
 } from "#app/domain/catalog/product-fields.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
-import { csvLine } from "#app/lib/text/csv.ts";
+import { csvLine } from "#app/platform/write-csv.server.ts";
 import {
   addProduct,
   insertProductOptions,
