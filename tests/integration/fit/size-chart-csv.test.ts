@@ -84,6 +84,16 @@ test("a changed value and a new chart are imported, and charts that the file doe
   expect(after?.version).toBe((kurta?.version ?? 0) + 1);
 });
 
+test("files that are imported at the same moment create a chart once, and the last one holds", async () => {
+  const before = await stored();
+  const files = [90, 91, 92, 93].map((length) => `Chart,Size,Length\nCape,XL,${length}`);
+  const responses = await Promise.all(files.map(upload));
+  expect(responses.map(({ status }) => status)).toEqual([302, 302, 302, 302]);
+  const after = await stored();
+  expect(after).toHaveLength(before.length + 1);
+  expect(after.find(({ name }) => name === "Cape")?.version).toBe(4);
+});
+
 test.each([
   [
     "Chart,Made for,Size,To fit bust\nKurta,Women,XL,wide\nKurta,Women,2XL,",

@@ -36,6 +36,8 @@ export async function importSizeCharts(
     };
   const at = deps.clock.now();
   const result = await inTransaction(deps.db, async (tx) => {
+    // Another import at the same moment could create the same charts; this one waits and then updates them.
+    await tx.execute(sql`lock table ${sizeCharts} in share row exclusive mode`);
     const names = read.charts.map(({ name }) => name.toLowerCase());
     const known = await tx
       .select()
