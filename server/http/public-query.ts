@@ -20,7 +20,8 @@ const MEANINGFUL_PARAMS: readonly (readonly [path: RegExp, names: readonly strin
   // The chosen variant; and the order and page of the reviews.
   [/^\/products\/[^/]+$/, ["colour", "size", "sort", "page"]],
   [/^\/products\/[^/]+\/reviews$/, ["height", "weight", "bust", "waist", "hip", "upperArm"]],
-  [/^\/blog(?:\/[^/]+)?$/, []],
+  [/^\/blog$/, ["page"]],
+  [/^\/blog\/[^/]+$/, []],
   [/^\/(?:cart|about-us|privacy-policy|terms-conditions|refund-policy|contact|careers|newsletter)?$/, []],
   [/^\/search\/suggest$/, ["q"]],
 ];

@@ -3,7 +3,10 @@ import { findRedirect } from "#app/domain/settings/redirects.server.ts";
 import type { PostCardView, PostView } from "#app/domain/content/content.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
 import { isPublished } from "#app/domain/content/publishing.server.ts";
+import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+
+export const POSTS_PER_PAGE = 25;
 
 const CARD = {
   slug: posts.slug,
@@ -17,13 +20,21 @@ const CARD = {
 };
 
 /** The latest posts, newest first. */
-export function listPosts(db: Db, now: Date, limit: number): Promise<PostCardView[]> {
+export function listPosts(db: Db, now: Date, limit: number, offset = 0): Promise<PostCardView[]> {
   return db
     .select(CARD)
     .from(posts)
     .where(isPublished(posts, now))
     .orderBy(desc(posts.publishedAt), asc(posts.id))
-    .limit(limit);
+    .limit(limit)
+    .offset(offset);
+}
+
+/** A page of the blog, newest posts first; the last page for a number past the end. */
+export async function listPostPage(db: Db, now: Date, requested: number) {
+  const total = await db.$count(posts, isPublished(posts, now));
+  const { page, pageCount, offset } = listPage({ page: requested, size: POSTS_PER_PAGE, total });
+  return { posts: await listPosts(db, now, POSTS_PER_PAGE, offset), page, pageCount };
 }
 
 /** The latest posts with their ids and text, for the feed. */

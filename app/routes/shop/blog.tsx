@@ -1,22 +1,25 @@
 import { href, Link } from "react-router";
 import { PageHeading } from "#app/components/page-heading.tsx";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
-import { listPosts } from "#app/domain/content/posts.server.ts";
+import { listPostPage } from "#app/domain/content/posts.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
+import { pageNumberIn } from "#app/lib/http/page-number.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { PostCard } from "#app/routes/shop/blog/post-card.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { OrnamentDivider } from "#app/ui/ornament/divider.tsx";
+import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/blog";
 
-const SHOWN = 60;
-
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, publicUrl } = getApp(context);
   getRequestContext(context).allowPublicCaching([contentTag("posts")]);
-  return {
-    posts: await listPosts(db, clock.now(), SHOWN),
-    canonical: new URL(href("/blog"), publicUrl).href,
-  };
+  const listed = await listPostPage(db, clock.now(), pageNumberIn(new URL(request.url).searchParams));
+  return { ...listed, canonical: new URL(pageUrl(listed.page), publicUrl).href };
+}
+
+function pageUrl(page: number): string {
+  return page === 1 ? href("/blog") : `${href("/blog")}?page=${page}`;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -28,7 +31,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   });
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const [latest, ...older] = loaderData.posts;
+  const { posts, page, pageCount } = loaderData;
+  const latest = page === 1 ? posts[0] : undefined;
+  const older = latest ? posts.slice(1) : posts;
   return (
     <>
       <PageHeading
@@ -39,7 +44,12 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       <div className="shell section">
         {latest && <PostCard post={latest} isLatest />}
         {older.length > 0 && (
-          <ul className="mt-14 grid gap-x-8 gap-y-14 border-t border-line pt-14 sm:grid-cols-2 lg:mt-20 lg:gap-x-16 lg:pt-20">
+          <ul
+            className={classNames(
+              "grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:gap-x-16",
+              latest && "mt-14 border-t border-line pt-14 lg:mt-20 lg:pt-20",
+            )}
+          >
             {older.map((post) => (
               <li key={post.slug}>
                 <PostCard post={post} />
@@ -47,6 +57,9 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         )}
+        <div className="mt-16">
+          <Pager page={page} pageCount={pageCount} urlOf={pageUrl} label="Posts" />
+        </div>
         <section aria-labelledby="tuned-title" className="mx-auto mt-20 max-w-xl text-center">
           <OrnamentDivider className="mb-10" />
           <h2 id="tuned-title" className="display text-3xl">

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
+import { POSTS_PER_PAGE } from "#app/domain/content/posts.server.ts";
+import { newId } from "#app/lib/id.ts";
 import { countProductParts, productUrls } from "#app/routes/endpoints/sitemap/site-urls.server.ts";
 import { sitemapIndex } from "#app/routes/endpoints/sitemap/url-set.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
@@ -127,6 +129,36 @@ describe("the blog's feed", () => {
       '<link rel="alternate" type="application/atom+xml" title="Our Blog" href="/feed.xml"/>',
     );
   });
+});
+
+test("the blog has pages, which list every post once", async () => {
+  const { db, pages } = app.store;
+  const more = Array.from({ length: POSTS_PER_PAGE }, (_, index) => ({
+    id: newId(),
+    slug: `old-${index}`,
+    title: `Old post ${index}`,
+    excerpt: "Old.",
+    body: "Old.",
+    category: "Old",
+    author: "Shaista Rizvi",
+    status: "published" as const,
+    publishedAt: new Date(2020, 0, index + 1),
+  }));
+  await db.insert(posts).values(more);
+  pages.invalidate(["content:posts"]);
+  const linksOf = (html: string) =>
+    [...html.matchAll(/class="tile-link[^"]*" href="(\/blog\/[^"]+)"/g)].map(([, path = ""]) => path);
+  const first = await (await app.visitor().get("/blog")).text();
+  expect(first).toMatch(/<a[^>]* rel="next"[^>]* href="\/blog\?page=2"/);
+  const second = await (await app.visitor().get("/blog?page=2")).text();
+  expect(second).toContain(`<link rel="canonical" href="${app.url}/blog?page=2"/>`);
+  const listed = [...linksOf(first), ...linksOf(second)];
+  expect(listed).toHaveLength(POSTS_PER_PAGE + 3);
+  expect(new Set(listed).size).toBe(listed.length);
+  const sitemap = await read("/sitemap.xml", /xml/);
+  for (const path of listed) expect(sitemap).toContain(`<loc>${app.url}${path}</loc>`);
+  await db.delete(posts).where(eq(posts.category, "Old"));
+  pages.invalidate(["content:posts"]);
 });
 
 test("a renamed post keeps its id in the feed", async () => {
