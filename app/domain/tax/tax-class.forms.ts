@@ -1,14 +1,16 @@
 import { z } from "zod";
 import type { RatePeriod, TaxClassError, TaxClassInput } from "#app/domain/tax/tax-class.ts";
+import { textField } from "#app/lib/forms/form-fields.ts";
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
 import { readNumber } from "#app/lib/forms/number-field.ts";
+import { nestedErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 const MAX_TEXT = 300;
 /** Rates are typed in per cent with two decimals, so that a basis point is the smallest step. */
 const PERCENT = { decimals: 2, min: 0, max: 10_000 };
 const RUPEES = { decimals: 2, min: 1, max: 99_999_999_99 };
 
-const text = z.string().trim().max(MAX_TEXT).catch("");
+const text = textField(MAX_TEXT);
 const PeriodFields = z.object({
   fromDay: text,
   percent: text,
@@ -23,7 +25,7 @@ const ClassFields = z.object({
   hsnPrefixes: text,
   uqc: text,
   note: text,
-  periods: z.array(PeriodFields).catch([]),
+  periods: z.array(PeriodFields).default([]),
 });
 
 export type TaxClassFormResult =
@@ -36,7 +38,9 @@ export type TaxClassFormResult =
  * values.
  */
 export function readTaxClassForm(values: Readonly<Record<string, string>>): TaxClassFormResult {
-  const { periods, hsnPrefixes, ...fields } = ClassFields.parse(nestFields(values));
+  const form = ClassFields.safeParse(nestFields(values));
+  if (!form.success) return { ok: false, fieldErrors: nestedErrorsOf(form.error) };
+  const { periods, hsnPrefixes, ...fields } = form.data;
   const fieldErrors: Record<string, string> = {};
   const read: RatePeriod[] = [];
   for (const [index, period] of periods.entries()) {

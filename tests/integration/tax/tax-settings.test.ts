@@ -79,6 +79,8 @@ describe("the tax settings", () => {
       { "periods.0.fromDay": "2025-02-30" },
       "Enter the first day of each rate",
     ],
+    ["a note that is too long", { note: "n".repeat(301) }, "Use at most 300 characters"],
+    ["a source that is too long", { "periods.0.source": "s".repeat(301) }, "Use at most 300 characters"],
     ["no rate at all", { "periods.0.fromDay": "", "periods.0.percent": "" }, "Enter"],
   ])("refuse a class with %s, and keep what was entered", async (_, change, message) => {
     const before = await listTaxClasses(app.store.db);
@@ -87,6 +89,7 @@ describe("the tax settings", () => {
     const html = await response.text();
     expect(pageText(html)).toContain(message);
     expect(html).toContain('value="Refused class"');
+    for (const typed of Object.values(change).filter(Boolean)) expect(html).toContain(typed);
     expect(await listTaxClasses(app.store.db)).toEqual(before);
   });
 
