@@ -62,7 +62,7 @@ export async function deleteAccount(
     const traces = await orderTracesOf(tx, userId);
     const anonymised = await anonymiseOrdersOf(tx, userId);
     if (!anonymised.ok) return anonymised;
-    const photos = await eraseReviewAuthor(tx, userId);
+    const photos = await eraseReviewAuthor(tx, account);
     const avatar = await eraseCustomer(tx, account);
     await eraseAuditedTexts(tx, traces.ids);
     await deleteSecurityEventsOf(tx, account);

@@ -1,8 +1,10 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { NO_SHARED_BODY } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { removeImage } from "#app/domain/media/store-uploaded-image.server.ts";
+import { anonymiseReply } from "#app/domain/reviews/anonymise-reply.ts";
 import { UNNAMED_AUTHOR } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
+import { eraseAuditedTexts } from "#app/domain/settings/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** Deletes the body from a customer's reviews. */
@@ -11,26 +13,39 @@ export async function deleteReviewBodies(tx: Tx, userId: string): Promise<void> 
 }
 
 /**
- * Erases an account from its reviews: published ones stay without name and photo (which may show the person),
+ * Erases an account from its reviews: published ones stay without name and photo (which may show the person), also in the shop's reply,
  * others are deleted. Returns the storage keys of the photos, to be removed with `images.remove` after commit.
  */
-export async function eraseReviewAuthor(tx: Tx, userId: string): Promise<string[]> {
+export async function eraseReviewAuthor(
+  tx: Tx,
+  { id: userId, name }: { id: string; name: string },
+): Promise<string[]> {
   const own = await tx
-    .select({ id: reviews.id, mediaId: reviews.mediaId })
+    .select({
+      id: reviews.id,
+      mediaId: reviews.mediaId,
+      authorName: reviews.authorName,
+      reply: reviews.reply,
+    })
     .from(reviews)
     .where(eq(reviews.userId, userId))
     .orderBy(reviews.id)
     .for("update");
   await tx.delete(reviews).where(and(eq(reviews.userId, userId), ne(reviews.status, "published")));
+  const ids = own.map(({ id }) => id);
   await tx
     .update(reviews)
     .set({ userId: null, mediaId: null, authorName: UNNAMED_AUTHOR, ...NO_SHARED_BODY })
-    .where(
-      inArray(
-        reviews.id,
-        own.map(({ id }) => id),
-      ),
-    );
+    .where(inArray(reviews.id, ids));
+  for (const { id, authorName, reply } of own)
+    if (reply !== null) {
+      const names = authorName === UNNAMED_AUTHOR ? [name] : [name, authorName];
+      await tx
+        .update(reviews)
+        .set({ reply: anonymiseReply(reply, names) })
+        .where(eq(reviews.id, id));
+    }
+  await eraseAuditedTexts(tx, ids);
   const keys: string[] = [];
   for (const { mediaId } of own) {
     const key = mediaId && (await removeImage(tx, mediaId));

@@ -215,7 +215,13 @@ describe("the deletion of an account", () => {
       .from(reviews)
       .where(eq(reviews.id, person.publishedReview));
     expect(others).toEqual([]);
-    expect(review).toMatchObject({ authorName: "A customer", userId: null, mediaId: null, rating: 4 });
+    expect(review).toMatchObject({
+      authorName: "A customer",
+      userId: null,
+      mediaId: null,
+      rating: 4,
+      reply: "Dear customer, thank you. The larger size has wider sleeves.",
+    });
     expect(await app.store.db.select().from(media)).toEqual([]);
   });
 

@@ -164,7 +164,7 @@ test("a deleted account takes name, photo and unpublished reviews along, and the
   await orderedProduct(store, author.id, another);
   await writeReview(store, { author, productId: another, form: GOOD_REVIEW, photo: null });
   const keys = await inTransaction(store.db, async (tx) => {
-    const files = await eraseReviewAuthor(tx, author.id);
+    const files = await eraseReviewAuthor(tx, author);
     await tx.delete(users).where(eq(users.id, author.id));
     return files;
   });
