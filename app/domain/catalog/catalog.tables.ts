@@ -201,7 +201,7 @@ export const variants = pgTable(
     priceOverrideMinor: minor("price_override_minor"),
     /** Null where the product's holds. */
     compareAtOverrideMinor: minor("compare_at_override_minor"),
-    /** The tax class of a variant that differs from its product's. */
+    /** Unused: the tax class of the product holds for all of its variants. */
     taxClassId: uuid("tax_class_id").references(() => taxClasses.id),
     /** Of one piece, without its parcel; null if unknown. */
     weightGrams: integer("weight_grams"),

@@ -42,7 +42,7 @@ function selectForSale(db: Queryable, ids: readonly string[]) {
       imageId,
       weightGrams: variants.weightGrams,
       hsnCode: products.hsnCode,
-      taxClassId: sql<string | null>`coalesce(${variants.taxClassId}, ${products.taxClassId})`,
+      taxClassId: products.taxClassId,
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))

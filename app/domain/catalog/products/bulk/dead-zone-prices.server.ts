@@ -50,7 +50,7 @@ export async function listDeadZonePrices(
       name: products.name,
       id: products.id,
       hsnCode: products.hsnCode,
-      taxClassId: sql<string | null>`coalesce(${variants.taxClassId}, ${products.taxClassId})`,
+      taxClassId: products.taxClassId,
       price,
     })
     .from(products)
