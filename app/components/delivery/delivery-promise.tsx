@@ -8,7 +8,8 @@ import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 /** The day by which an order arrives at the remembered PIN code, and a form for another one. Loaded after the page. */
 export function DeliveryPromise() {
   const pin = useSharedValue(rememberedPin);
-  const promise = useDeliveryPromise(pin ?? "");
+  const [attempt, setAttempt] = useState(0);
+  const promise = useDeliveryPromise(pin ?? "", null, attempt);
   const [error, setError] = useState<string | null>(null);
   const text = error ?? promise?.text;
   return (
@@ -22,6 +23,7 @@ export function DeliveryPromise() {
         onCheck={(typed) => {
           const found = typed === "" ? null : postalCodeError(HOME_COUNTRY, typed);
           setError(found);
+          setAttempt((count) => count + 1);
           if (!found) rememberedPin.set(typed || null);
         }}
       />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
 import type { PinView } from "#app/domain/delivery/promise-delivery.ts";
+import { whenOnline } from "#app/components/connection/connection.ts";
 import { createStoredValue } from "#app/components/shared-value.ts";
 
 /** The PIN code that the shopper asked about or delivers to, remembered in this browser. */
@@ -22,11 +23,12 @@ export interface DeliveryPromiseView {
 
 /**
  * The promise for a complete PIN code; null while there is none, or no response. `known` is the view that the server rendered the
- * page with.
+ * page with. Another `attempt` requests a promise again that got no response.
  */
 export function useDeliveryPromise(
   pinCode: string,
   known: PinView | null = null,
+  attempt = 0,
 ): DeliveryPromiseView | null {
   const pin = pinCode.replaceAll(/\s/g, "");
   const [loaded, setLoaded] = useState(() =>
@@ -38,16 +40,18 @@ export function useDeliveryPromise(
     const request = new AbortController();
     async function load(): Promise<void> {
       const promise = await fetchPromise(pin, request.signal);
-      if (!request.signal.aborted) setLoaded({ pin, promise });
+      if (promise && !request.signal.aborted) setLoaded({ pin, promise });
     }
     void load();
     return () => request.abort();
-  }, [pin, isLoaded]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt requests the promise again
+  }, [pin, isLoaded, attempt]);
   return isLoaded ? loaded.promise : null;
 }
 
 async function fetchPromise(pin: string, signal: AbortSignal): Promise<DeliveryPromiseView | null> {
   try {
+    await whenOnline(signal);
     const response = await fetch(`${href("/api/v1/delivery")}?${new URLSearchParams({ pin })}`, { signal });
     return readPromiseView(await response.json());
   } catch {

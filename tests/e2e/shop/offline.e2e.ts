@@ -100,3 +100,18 @@ test("a page opened while the shop is unreachable is the shop's own offline page
   await expect(page.getByRole("heading", { level: 1, name: "All Products" })).toBeVisible();
   await context.close();
 });
+
+test("a delivery promise that got no response is requested again for the same PIN code", async ({ page }) => {
+  await page.goto("/products/gulmohar-jhumka");
+  let requests = 0;
+  await page.route("**/api/v1/delivery*", (route) => {
+    requests += 1;
+    return requests === 1 ? route.abort("connectionrefused") : route.continue();
+  });
+  const main = page.getByRole("main");
+  await main.getByLabel("Delivery day for your PIN code").fill("226001");
+  await main.getByRole("button", { name: "Check", exact: true }).click();
+  await expect.poll(() => requests).toBe(1);
+  await main.getByRole("button", { name: "Check", exact: true }).click();
+  await expect(main.getByText(/226001/)).toBeVisible();
+});
