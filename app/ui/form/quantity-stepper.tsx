@@ -30,17 +30,23 @@ export function QuantityStepper(props: QuantityStepperProps) {
   const change = (requested: number) => {
     if (Number.isFinite(requested)) onChange(Math.max(min, Math.min(Math.trunc(requested), max)));
   };
-  const stepTo = (step: -1 | 1) => ({
+  const isMin = value <= min;
+  const isMax = value >= max;
+  const stepTo = (step: -1 | 1, isAtLimit: boolean) => ({
     ...(isSubmitting && { name: "step", value: step }),
+    // The browser takes the focus from a button with the `disabled` attribute and does not return it.
+    "aria-disabled": isAtLimit || undefined,
+    "aria-controls": id,
     onClick: (event: MouseEvent) => {
       event.preventDefault();
       change(value + step);
     },
+    className: classNames(
+      "flex h-full items-center justify-center transition-colors hover:bg-linen disabled:pointer-events-none disabled:text-edge",
+      size === "sm" ? "w-11" : "w-12",
+      isAtLimit && "pointer-events-none text-edge",
+    ),
   });
-  const button = classNames(
-    "flex h-full items-center justify-center transition-colors hover:bg-linen disabled:pointer-events-none disabled:text-edge",
-    size === "sm" ? "w-11" : "w-12",
-  );
   return (
     <fieldset
       disabled={isDisabled}
@@ -51,12 +57,9 @@ export function QuantityStepper(props: QuantityStepperProps) {
       )}
     >
       <button
-        type={isSubmitting ? "submit" : "button"}
-        {...stepTo(-1)}
+        type={isSubmitting && !isMin ? "submit" : "button"}
+        {...stepTo(-1, isMin)}
         aria-label="Decrease quantity"
-        aria-controls={id}
-        disabled={value <= min}
-        className={button}
       >
         <Minus aria-hidden className="size-4" strokeWidth={1.5} />
       </button>
@@ -79,12 +82,9 @@ export function QuantityStepper(props: QuantityStepperProps) {
         className="h-full w-11 bg-transparent text-center tabular"
       />
       <button
-        type={isSubmitting ? "submit" : "button"}
-        {...stepTo(1)}
+        type={isSubmitting && !isMax ? "submit" : "button"}
+        {...stepTo(1, isMax)}
         aria-label="Increase quantity"
-        aria-controls={id}
-        disabled={value >= max}
-        className={button}
       >
         <Plus aria-hidden className="size-4" strokeWidth={1.5} />
       </button>

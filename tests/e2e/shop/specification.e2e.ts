@@ -185,6 +185,13 @@ test("a quantity stays between one and the stock", async ({ page }) => {
   await quantity.fill("0");
   await quantity.blur();
   await expect(quantity).toHaveValue("1");
+  await quantity.fill("2");
+  const less = stepper.getByRole("button", { name: "Decrease quantity" });
+  await less.press("Enter");
+  await expect(less).toBeDisabled();
+  await expect(less).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(quantity).toHaveValue("1");
 });
 
 // Proves PDP-02
