@@ -1,5 +1,6 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { useKeptFocus } from "#app/components/admin/forms/use-kept-focus.ts";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { FormError } from "#app/components/form-error.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -25,10 +26,11 @@ export function SettingsForm({
   children,
 }: SettingsFormProps) {
   const { formData } = useNavigation();
+  const fields = useKeptFocus();
   return (
     <Form method="post" noValidate preventScrollReset className="space-y-5">
       {/* Fields and version belong together: another version or a refusal remounts them. */}
-      <Fragment key={`${version} ${problem?.id ?? ""}`}>
+      <div key={`${version} ${problem?.id ?? ""}`} ref={fields} className="space-y-5">
         {problem && (
           <Alert tone="bad" title={problem.title}>
             {problem.description}
@@ -38,7 +40,7 @@ export function SettingsForm({
         <input type="hidden" name="form" value={name} />
         <input type="hidden" name="version" value={version} />
         {children}
-      </Fragment>
+      </div>
       <Button
         type="submit"
         isPending={formData?.get("form") === name}

@@ -1,6 +1,7 @@
 import { useId, useRef } from "react";
 import { Form, href, Link, useNavigation } from "react-router";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import { useKeptFocus } from "#app/components/admin/forms/use-kept-focus.ts";
 import { useFieldErrors } from "#app/components/admin/forms/use-field-errors.ts";
 import type { FormError } from "#app/components/form-error.ts";
 import { loadedField, stockField, type StockLevel } from "#app/domain/catalog/stock/stock-count.ts";
@@ -20,6 +21,7 @@ interface StockLevelFormProps {
 /** A stock field per variant, grouped by product, saved together. */
 export function StockLevelForm({ levels, waiting, refused }: StockLevelFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const fields = useKeptFocus();
   const { formData } = useNavigation();
   const { errors, onInput } = useFieldErrors(form, {
     id: refused?.id,
@@ -41,7 +43,7 @@ export function StockLevelForm({ levels, waiting, refused }: StockLevelFormProps
           </Alert>
         </div>
       )}
-      <div key={fieldsKey} className="space-y-4">
+      <div key={fieldsKey} ref={fields} className="space-y-4">
         {[...products].map(([productId, rows]) => (
           <fieldset key={productId} className="rounded border border-line bg-white px-4 pt-1 pb-2 sm:px-5">
             <legend className="contents">
