@@ -9,7 +9,7 @@ import {
   PasskeyNameForm,
   PasswordAgainForm,
   TwoFactorCodeForm,
-} from "#app/domain/customers/admin-list/customers.forms.ts";
+} from "#app/domain/customers/customers.forms.ts";
 import {
   addPasskey,
   beginPasskey,

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { failureMessage, failureStatus, formError, type FormError } from "#app/components/form-error.ts";
 import type { ShownSecrets } from "#app/components/two-factor/shown-secrets.ts";
 import type { AccountFailure } from "#app/domain/customers/account.ts";
-import { PasswordAgainForm, TwoFactorCodeForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { PasswordAgainForm, TwoFactorCodeForm } from "#app/domain/customers/customers.forms.ts";
 import { auditSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
 import {
   beginTwoFactor,

@@ -8,7 +8,7 @@ import {
   rateLimits,
   sessions,
   verifications,
-} from "#app/domain/customers/admin-list/customers.tables.ts";
+} from "#app/domain/customers/customers.tables.ts";
 import { deleteUnusedImages, removeOrphanImages } from "#app/domain/media/remove-orphans.server.ts";
 import { deleteOldEvents } from "#app/domain/payments/payment-events.server.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";

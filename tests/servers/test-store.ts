@@ -2,7 +2,7 @@ import { productTag } from "#app/lib/http/cache-tags.ts";
 import { eq } from "drizzle-orm";
 import { categories, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import { newId } from "#app/lib/id.ts";
 import { parseEnv, type Env } from "#app/platform/process/env.server.ts";

@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { MAX_COUNTED, type Waiting } from "#app/domain/analytics/waiting.ts";
 import { LOW_STOCK_BELOW } from "#app/domain/catalog/catalog.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { contactMessages, sessions } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { contactMessages, sessions } from "#app/domain/customers/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";

@@ -1,7 +1,7 @@
 import { desc, eq, ne } from "drizzle-orm";
 import type { Activity } from "#app/domain/analytics/shop-figures.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { contactMessages } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { contactMessages } from "#app/domain/customers/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";

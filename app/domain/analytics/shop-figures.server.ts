@@ -3,7 +3,7 @@ import { otherCurrencies, readToCollect } from "#app/domain/analytics/read-other
 import type { CurrencySum } from "#app/domain/analytics/sales.ts";
 import type { ShopFigures } from "#app/domain/analytics/shop-figures.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { isStillToCollect } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";

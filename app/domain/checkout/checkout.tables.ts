@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { StoredPlan } from "#app/domain/checkout/stored-plan.ts";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { profiles } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { profiles } from "#app/domain/customers/customers.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /** The user whose avatar an image is; null when it is no user's avatar. */

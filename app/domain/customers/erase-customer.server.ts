@@ -5,7 +5,7 @@ import {
   subscribers,
   users,
   verifications,
-} from "#app/domain/customers/admin-list/customers.tables.ts";
+} from "#app/domain/customers/customers.tables.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { removeImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

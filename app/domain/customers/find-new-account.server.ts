@@ -1,5 +1,5 @@
 import { and, eq, gte } from "drizzle-orm";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** The account that has just been created for an email address; null for one that existed before `since`. */

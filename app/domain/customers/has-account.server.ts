@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** Whether an email address is that of an account. */

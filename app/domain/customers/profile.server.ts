@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { profiles, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { profiles, users } from "#app/domain/customers/customers.tables.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { id, minor, moment } from "#app/platform/database/columns.ts";
 
 /** `value`: basis points for `percent`, minor units for `amount`, unused for `free_shipping`. Without a code it is automatic. */

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, or, sql, type SQL } from "drizzle-orm";
 import { removeAlertsOf } from "#app/domain/back-in-stock/remove-alerts.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { deleteAbandonedCheckoutsOf } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { listRequestsOf } from "#app/domain/privacy/list-requests.server.ts";

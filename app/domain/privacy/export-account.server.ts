@@ -11,7 +11,7 @@ import {
   sessions,
   subscribers,
   users,
-} from "#app/domain/customers/admin-list/customers.tables.ts";
+} from "#app/domain/customers/customers.tables.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
 import { listRequestsOf } from "#app/domain/privacy/list-requests.server.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql, type SQL } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { contactMessages, subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { contactMessages, subscribers } from "#app/domain/customers/customers.tables.ts";
 import type { AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import {

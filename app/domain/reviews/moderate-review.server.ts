@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { lockRatingOf, rateProduct } from "#app/domain/catalog/products/rate-product.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { reviewEmail } from "#app/domain/reviews/emails/review-emails.server.ts";
 import type { ReviewDeps } from "#app/domain/reviews/review-deps.server.ts";
 import { contentMark } from "#app/domain/reviews/content-mark.server.ts";

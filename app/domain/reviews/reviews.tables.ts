@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, real, text, unique, uuid } from "drizzle-orm/pg-core";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { StoredGirths } from "#app/domain/fit/body/stored-body.ts";
 import { FIT_AREAS } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { media } from "#app/domain/media/media.tables.ts";

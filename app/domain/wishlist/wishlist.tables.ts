@@ -1,6 +1,6 @@
 import { index, pgTable, unique, uuid } from "drizzle-orm/pg-core";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { id, moment } from "#app/platform/database/columns.ts";
 
 export const wishlists = pgTable(

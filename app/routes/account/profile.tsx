@@ -1,5 +1,5 @@
 import { data, Form, href, useNavigation } from "react-router";
-import { ProfileForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { ProfileForm } from "#app/domain/customers/customers.forms.ts";
 import { getProfile, renameCustomer } from "#app/domain/customers/profile.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { createAdminEvents } from "#app/domain/analytics/admin-events.server.ts";
 import type { AdminEvent, Waiting } from "#app/domain/analytics/waiting.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { contactMessages, sessions } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { contactMessages, sessions } from "#app/domain/customers/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { createEventReader } from "#app/routes/admin/shell/bell/event-reader.ts";

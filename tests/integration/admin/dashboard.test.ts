@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contactMessages } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { contactMessages } from "#app/domain/customers/customers.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";

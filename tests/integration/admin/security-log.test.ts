@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { deleteOldSecurityEvents } from "#app/domain/settings/audit/security-log.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { createLog } from "#app/platform/process/log.server.ts";

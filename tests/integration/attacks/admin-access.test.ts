@@ -3,7 +3,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { twoFactors } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { twoFactors } from "#app/domain/customers/customers.tables.ts";
 import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
 import { NO_IMAGES, photoWithPlace, pngClaiming, SCRIPT, gifAndScript } from "#tests/fixtures/image-files.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { addresses, profiles, sessions } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { addresses, profiles, sessions } from "#app/domain/customers/customers.tables.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";

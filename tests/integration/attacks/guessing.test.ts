@@ -1,6 +1,6 @@
 import { hashPassword as hashAsBefore } from "better-auth/crypto";
 import { describe, expect, test } from "vitest";
-import { accounts } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { accounts } from "#app/domain/customers/customers.tables.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";

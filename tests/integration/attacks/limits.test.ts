@@ -8,7 +8,7 @@ import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
 import { alertPhoneKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { DEFAULT_MESSAGES } from "#app/domain/settings/messages/message-settings.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { HTML } from "#tests/requests/cart-requests.ts";
 import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";

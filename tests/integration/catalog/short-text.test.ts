@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { searchPage, scanTo } from "#app/platform/database/query/search-page.server.ts";
 import {

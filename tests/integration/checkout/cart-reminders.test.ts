@@ -7,7 +7,7 @@ import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-che
 import { sendReminders } from "#app/domain/checkout/reminders/send-reminders.server.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { deleteAccount } from "#app/domain/privacy/delete-account.server.ts";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
 import { newId } from "#app/lib/id.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";

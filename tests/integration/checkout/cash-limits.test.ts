@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { findCashRefusal } from "#app/domain/checkout/cash/cash-limits.server.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { readCheckout } from "#app/domain/checkout/checkout.forms.ts";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { NO_CASH_RULES } from "#app/domain/settings/cash-rules.ts";

@@ -1,6 +1,6 @@
 import { count, desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { listConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
-import { addresses, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { addresses, users } from "#app/domain/customers/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";

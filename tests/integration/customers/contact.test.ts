@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { contactMessages } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { contactMessages } from "#app/domain/customers/customers.tables.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { emailsTo, waitForEmail } from "#tests/servers/outbox.ts";
 import { pageText } from "#tests/pages/page-text.ts";

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
-import { contactMessages, subscribers, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { contactMessages, subscribers, users } from "#app/domain/customers/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { twoFactors, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { twoFactors, users } from "#app/domain/customers/customers.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";

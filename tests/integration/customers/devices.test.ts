@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { sessions, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { sessions, users } from "#app/domain/customers/customers.tables.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 

@@ -4,7 +4,7 @@ import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { sendContactMessage } from "#app/domain/customers/messages/contact.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { DEFAULT_MESSAGES } from "#app/domain/settings/messages/message-settings.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { contactMessages, subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { contactMessages, subscribers } from "#app/domain/customers/customers.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { pageText } from "#tests/pages/page-text.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { subscribers } from "#app/domain/customers/customers.tables.ts";
 import {
   confirmSubscription,
   findNewsPreference,

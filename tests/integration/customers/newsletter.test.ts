@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { subscribers } from "#app/domain/customers/customers.tables.ts";
 import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { openTestApp } from "#tests/servers/test-app.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { passkeys, verifications } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { passkeys, verifications } from "#app/domain/customers/customers.tables.ts";
 import { addPasskey, begin, PASSWORD, signInByPasskey } from "#tests/requests/passkey-requests.ts";
 import { openTestApp } from "#tests/servers/test-app.ts";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { passkeys, rateLimits, sessions, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { passkeys, rateLimits, sessions, users } from "#app/domain/customers/customers.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";

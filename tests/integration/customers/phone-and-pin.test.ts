@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { addresses, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { addresses, users } from "#app/domain/customers/customers.tables.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";

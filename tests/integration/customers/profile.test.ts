@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
-import { profiles, subscribers, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { profiles, subscribers, users } from "#app/domain/customers/customers.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";

@@ -1,7 +1,7 @@
 import { symmetricEncrypt } from "better-auth/crypto";
 import { asc, like } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { twoFactors } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { twoFactors } from "#app/domain/customers/customers.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
 import { pageText } from "#tests/pages/page-text.ts";

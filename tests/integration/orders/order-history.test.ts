@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { ORDERS_PER_PAGE } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import { orderElementId, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { add } from "#tests/requests/cart-requests.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";

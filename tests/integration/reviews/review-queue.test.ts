@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { contactMessages, subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { contactMessages, subscribers } from "#app/domain/customers/customers.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { changeReview } from "#app/domain/reviews/write-review.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";

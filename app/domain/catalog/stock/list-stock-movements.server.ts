@@ -3,7 +3,7 @@ import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { optionsLabel } from "#app/domain/catalog/options-label.ts";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 export const MOVEMENTS_PER_PAGE = 50;

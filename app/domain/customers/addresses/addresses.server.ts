@@ -5,7 +5,7 @@ import {
   type Address,
   type SavedAddress,
 } from "#app/domain/customers/addresses/address.ts";
-import { addresses, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { addresses, users } from "#app/domain/customers/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { CustomerDetail } from "#app/domain/customers/admin-list/customer-detail.ts";
-import { profiles, subscribers, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { profiles, subscribers, users } from "#app/domain/customers/customers.tables.ts";
 import { defaultName } from "#app/domain/customers/profile.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

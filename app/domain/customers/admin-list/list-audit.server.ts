@@ -1,5 +1,5 @@
 import { desc, eq, ilike, inArray, lt, or, sql } from "drizzle-orm";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { fieldChanges, type FieldChange } from "#app/domain/settings/audit/audit-changes.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { isUuid } from "#app/lib/uuid.ts";

@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { CustomerRow } from "#app/domain/customers/admin-list/customer-detail.ts";
 import type { CustomerSort, CustomerSearch } from "#app/domain/customers/admin-list/customer-search.ts";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { defaultName } from "#app/domain/customers/profile.server.ts";
 import { pageWindow } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Auth } from "#app/domain/customers/auth/auth.server.ts";
-import { accounts, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { accounts, users } from "#app/domain/customers/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

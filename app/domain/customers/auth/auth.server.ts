@@ -20,7 +20,7 @@ import {
   twoFactors,
   users,
   verifications,
-} from "#app/domain/customers/admin-list/customers.tables.ts";
+} from "#app/domain/customers/customers.tables.ts";
 import {
   refuseNewPasskey,
   refusePasskeySignIn,

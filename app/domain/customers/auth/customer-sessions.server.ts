@@ -1,5 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
-import { sessions, twoFactors, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { sessions, twoFactors, users } from "#app/domain/customers/customers.tables.ts";
 import { endAllSessions } from "#app/domain/customers/auth/sessions.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import type { Clock } from "#app/platform/clock.ts";

@@ -6,7 +6,7 @@ import {
   twoFactors,
   users,
   verifications,
-} from "#app/domain/customers/admin-list/customers.tables.ts";
+} from "#app/domain/customers/customers.tables.ts";
 import { hashPassword } from "#app/domain/customers/passwords/password-hash.server.ts";
 import { recordSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
 import type { Clock } from "#app/platform/clock.ts";

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { SESSION_COOKIE } from "#app/domain/customers/auth/auth.server.ts";
-import { sessions, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { sessions, users } from "#app/domain/customers/customers.tables.ts";
 import { describeDevice } from "#app/domain/customers/auth/device.ts";
 import { activityStepMs, sessionEnd } from "#app/domain/customers/auth/session-lifetime.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { signOut, withDevice } from "#app/domain/customers/account.server.ts";
 import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import { SESSION_COOKIE, type Auth } from "#app/domain/customers/auth/auth.server.ts";
 import { describeDevice } from "#app/domain/customers/auth/device.ts";

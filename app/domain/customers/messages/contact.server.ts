@@ -1,6 +1,6 @@
 import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import type { ContactForm } from "#app/domain/customers/messages/contact.forms.ts";
-import { contactMessages } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { contactMessages } from "#app/domain/customers/customers.tables.ts";
 import { contactEmail, contactThanksEmail } from "#app/domain/customers/emails/contact-emails.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, ilike, lt } from "drizzle-orm";
 import type { MessageSearch, SubscriberStatus } from "#app/domain/customers/messages/messages.ts";
-import { subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { subscribers } from "#app/domain/customers/customers.tables.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

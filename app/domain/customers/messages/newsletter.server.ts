@@ -1,7 +1,7 @@
 import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
 import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { subscribers } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { subscribers } from "#app/domain/customers/customers.tables.ts";
 import { endConsents, giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { newsletterEmail } from "#app/domain/customers/emails/newsletter-email.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { passkeys, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { passkeys, users } from "#app/domain/customers/customers.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 // A passkey replaces password and code together, so the authenticator must verify its user (by PIN, fingerprint or face), which Better

@@ -4,8 +4,8 @@ import { withDevice } from "#app/domain/customers/account.server.ts";
 import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import { SESSION_COOKIE, type Auth } from "#app/domain/customers/auth/auth.server.ts";
-import type { PasskeySignInForm } from "#app/domain/customers/admin-list/customers.forms.ts";
-import { passkeys } from "#app/domain/customers/admin-list/customers.tables.ts";
+import type { PasskeySignInForm } from "#app/domain/customers/customers.forms.ts";
+import { passkeys } from "#app/domain/customers/customers.tables.ts";
 import { findPasskeyOwner } from "#app/domain/customers/two-factor/passkey-rules.server.ts";
 import {
   countFailure,

@@ -2,8 +2,8 @@ import { and, asc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
-import type { NewPasskeyForm } from "#app/domain/customers/admin-list/customers.forms.ts";
-import { passkeys } from "#app/domain/customers/admin-list/customers.tables.ts";
+import type { NewPasskeyForm } from "#app/domain/customers/customers.forms.ts";
+import { passkeys } from "#app/domain/customers/customers.tables.ts";
 import type { PasskeyView } from "#app/domain/customers/two-factor/passkey.ts";
 import { refuseOwnPassword } from "#app/domain/customers/passwords/change-password.server.ts";
 import {

@@ -5,7 +5,7 @@ import type { AccountFailure, AccountResult } from "#app/domain/customers/accoun
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import { decryptSecret, SESSION_COOKIE, type Auth } from "#app/domain/customers/auth/auth.server.ts";
 import { hashBackupCode } from "#app/domain/customers/two-factor/backup-codes.server.ts";
-import { twoFactors } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { twoFactors } from "#app/domain/customers/customers.tables.ts";
 import {
   countFailure,
   endSession,

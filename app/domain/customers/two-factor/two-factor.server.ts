@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
-import { twoFactors, users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { twoFactors, users } from "#app/domain/customers/customers.tables.ts";
 import { refuseOwnPassword } from "#app/domain/customers/passwords/change-password.server.ts";
 import { endOtherSessions } from "#app/domain/customers/auth/sessions.server.ts";
 import type { SignInDeps } from "#app/domain/customers/auth/sign-in.server.ts";

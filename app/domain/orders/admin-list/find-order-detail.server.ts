@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { optionValues, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { users } from "#app/domain/customers/admin-list/customers.tables.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { calculateReturn } from "#app/domain/orders/returns/complete-return.server.ts";
 import type {
   OrderDetail,

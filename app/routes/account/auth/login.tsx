@@ -3,7 +3,7 @@ import { noindexMeta } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, redirect, useNavigation, useSearchParams, useSubmit } from "react-router";
 import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
 import { PasskeySignIn } from "#app/components/passkeys/passkey-sign-in.tsx";
-import { LoginForm, PasskeySignInForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { LoginForm, PasskeySignInForm } from "#app/domain/customers/customers.forms.ts";
 import { signInWithPasskey } from "#app/domain/customers/two-factor/passkey-sign-in.server.ts";
 import { signIn } from "#app/domain/customers/auth/sign-in.server.ts";
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import type { AccountResult } from "#app/domain/customers/account.ts";
-import { ForgotPasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { ForgotPasswordForm } from "#app/domain/customers/customers.forms.ts";
 
 /** Has an email sent to the address in the form of `EmailRequest`. Returns the response if it was refused, else null. */
 export async function requestEmail(

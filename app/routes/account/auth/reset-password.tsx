@@ -1,7 +1,7 @@
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { isResetLinkValid, resetPassword } from "#app/domain/customers/account.server.ts";
-import { ResetPasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { ResetPasswordForm } from "#app/domain/customers/customers.forms.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

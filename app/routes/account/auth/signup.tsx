@@ -11,7 +11,7 @@ import { findNewAccount } from "#app/domain/customers/find-new-account.server.ts
 import { subscribe } from "#app/domain/customers/messages/newsletter.server.ts";
 import type { TaxSettings } from "#app/domain/settings/settings.ts";
 import { signUp } from "#app/domain/customers/account.server.ts";
-import { SignupForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { SignupForm } from "#app/domain/customers/customers.forms.ts";
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";

@@ -1,7 +1,7 @@
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { data, href, Link, redirect } from "react-router";
 import { formError } from "#app/components/form-error.ts";
-import { TwoFactorCodeForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { TwoFactorCodeForm } from "#app/domain/customers/customers.forms.ts";
 import { signInAsAdminWithCode } from "#app/domain/customers/auth/sign-in-as-admin.server.ts";
 import { safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithSuccess, setCookieHeaders } from "#app/platform/http/flash.server.ts";

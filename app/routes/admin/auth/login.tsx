@@ -10,7 +10,7 @@ import {
   useSearchParams,
 } from "react-router";
 import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
-import { LoginForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { LoginForm } from "#app/domain/customers/customers.forms.ts";
 import { signInAsAdmin } from "#app/domain/customers/auth/sign-in-as-admin.server.ts";
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithSuccess, setCookieHeaders } from "#app/platform/http/flash.server.ts";

@@ -9,7 +9,7 @@ import {
 } from "#app/components/form-error.ts";
 import { changePassword } from "#app/domain/customers/passwords/change-password.server.ts";
 import { emailPasswordChanged } from "#app/domain/customers/emails/queue-account-emails.server.ts";
-import { ChangePasswordForm } from "#app/domain/customers/admin-list/customers.forms.ts";
+import { ChangePasswordForm } from "#app/domain/customers/customers.forms.ts";
 import { auditSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
