@@ -3,12 +3,7 @@ import { deleteOldAlerts } from "#app/domain/back-in-stock/remove-alerts.server.
 import { deleteAbandonedCarts } from "#app/domain/cart/stored-cart.server.ts";
 import { deleteUnusedProductImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import {
-  profiles,
-  rateLimits,
-  sessions,
-  verifications,
-} from "#app/domain/customers/customers.tables.ts";
+import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
 import { deleteUnusedImages, removeOrphanImages } from "#app/domain/media/remove-orphans.server.ts";
 import { deleteOldEvents } from "#app/domain/payments/payment-events.server.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";

@@ -58,7 +58,7 @@ export const stockInvariants: readonly Invariant[] = [
         and coalesce(h.pieces, 0) <> case when c.status = 'reserved' then coalesce(p.pieces, 0) else 0 end`,
   },
   {
-    statement: "No order has returned more pieces to stock than it took",
+    statement: "No order has returned more items to stock than it took",
     violations: sql`
       select 'order ' || o.number as id
       from ${stockMovements} m join ${orders} o on o.id = m.reference_id

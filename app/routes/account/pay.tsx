@@ -125,7 +125,7 @@ function Waiting({ id, amount, form, isUpiOffered }: WaitingProps) {
       ) : (
         <>
           <p className="mb-6 text-ink-soft">
-            We hold your pieces for {MINUTES_TO_PAY} minutes. You pay securely with Razorpay, and we never see
+            We hold your items for {MINUTES_TO_PAY} minutes. You pay securely with Razorpay, and we never see
             your card details or UPI PIN.
           </p>
           <ProviderForm form={form} amount={amount} isUpiOffered={isUpiOffered} />

@@ -150,7 +150,7 @@ test("the order page offers the form for an unpaid order only, and asks which it
   const fields = { step: "remove-pieces", version: String((await readOrder(store, order.id)).order.version) };
   const empty = await admin.post(path, { ...fields, [`pieces.${order.cheapLine}`]: "0" });
   expect(empty.status).toBe(400);
-  expect(await empty.text()).toContain("Choose how many pieces to remove");
+  expect(await empty.text()).toContain("Choose how many items to remove");
   const removed = await admin.post(path, { ...fields, [`pieces.${order.cheapLine}`]: "1" });
   expect(removed.status).toBe(302);
   await admin.post(path, {

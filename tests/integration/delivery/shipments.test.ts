@@ -43,7 +43,7 @@ describe("an order in several shipments", () => {
     const { id, number, shawlLine, broochLine, email, change } = await processed();
     expect(await send(id, [one(shawlLine)])).toMatchObject({ ok: true, order: { status: "Processing" } });
     const page = pageText(await (await admin.get(`/admin/orders/${number}`)).text());
-    expect(page).toContain("Partially shipped: 1 of 3 pieces");
+    expect(page).toContain("Partially shipped: 1 of 3 items");
     expect(await send(id, [one(shawlLine), one(broochLine)])).toMatchObject({
       ok: true,
       order: { status: "Shipped" },

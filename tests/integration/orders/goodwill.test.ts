@@ -205,7 +205,7 @@ describe("a refund without a return", () => {
     [
       "no pieces",
       { what: "pieces", "pieces.0190a0a0-0000-7000-8000-000000000000": "0" },
-      "Choose how many pieces",
+      "Choose how many items",
     ],
   ])("the refund form reports %s beside the field", async (_, fields, words) => {
     const { order } = await placed();

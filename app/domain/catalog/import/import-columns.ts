@@ -27,7 +27,7 @@ export const OTHER_COLUMNS = {
   },
   weight: {
     heading: "Weight in grams",
-    hint: "Of one piece. Shipping rates by weight and parcels use it.",
+    hint: "Of one item. Shipping rates by weight and parcels use it.",
   },
   lowStock: {
     heading: "Low stock below",

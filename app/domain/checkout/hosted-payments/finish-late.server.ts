@@ -23,7 +23,7 @@ import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-s
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-const TOO_LATE = "The payment arrived after we stopped holding the pieces, and they were already sold.";
+const TOO_LATE = "The payment arrived after we stopped holding the items, and they were already sold.";
 
 /**
  * Records a payment that arrived after its checkout ended, once. If all stock is still available, it becomes an

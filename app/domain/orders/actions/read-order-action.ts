@@ -62,7 +62,7 @@ function readRemovePieces(fields: Record<string, string>): ReadOrderAction {
   const chosen = (group: "pieces" | "restock") =>
     readLinePieces(fields, group).pieces.filter(({ quantity }) => quantity > 0);
   const pieces = chosen("pieces");
-  if (pieces.length === 0) return failed({ pieces: "Choose how many pieces to remove" });
+  if (pieces.length === 0) return failed({ pieces: "Choose how many items to remove" });
   const restock = chosen("restock").filter((line) =>
     pieces.some(({ orderLineId }) => orderLineId === line.orderLineId),
   );

@@ -97,7 +97,7 @@ export interface OrderView extends CashParts {
   canBeCancelled: boolean;
   /** The shipments that have left, where there are several or the carrier has reported one. */
   parcels: ParcelView[];
-  /** "Partially shipped: 1 of 3 pieces"; null before the first shipment and after the last. */
+  /** "Partially shipped: 1 of 3 items"; null before the first shipment and after the last. */
   partialNote: string | null;
   /** End of the return period, exclusive; null if nothing can be returned. */
   returnsEndAt: Date | null;

@@ -57,7 +57,7 @@ function readScope(
   if (kind === "amount") return amountMinor ? { kind, amountMinor } : { error: { amount: ENTER_AMOUNT } };
   if (typed && !amountMinor) return { error: { amount: ENTER_AMOUNT } };
   const pieces = readLinePieces(fields, "pieces").pieces.filter(({ quantity }) => quantity > 0);
-  if (pieces.length === 0) return { error: { pieces: "Choose how many pieces to refund" } };
+  if (pieces.length === 0) return { error: { pieces: "Choose how many items to refund" } };
   return { kind, pieces, ...(amountMinor && { amountMinor }) };
 }
 

@@ -55,7 +55,7 @@ function drawDetails(canvas: PdfCanvas, label: ShippingLabel): void {
   const rows = [
     `Weight: ${label.weight}`,
     ...(label.size ? [`Size: ${label.size}`] : []),
-    `Pieces: ${label.pieces}`,
+    `Items: ${label.pieces}`,
   ];
   drawLines(canvas, rows, { y: 264, style: BODY, leading: 14 });
   if (!label.trackingNumber) return;

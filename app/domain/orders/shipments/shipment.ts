@@ -182,11 +182,11 @@ export function openPieces(
   }));
 }
 
-/** "Partially shipped: 1 of 3 pieces" while an order waits for further parcels; null before the first and after the last. */
+/** "Partially shipped: 1 of 3 items" while an order waits for further parcels; null before the first and after the last. */
 export function partialShipmentNote(
   progress: readonly Pick<LineProgress, "sent" | "toSend">[],
 ): string | null {
   const sent = progress.reduce((sum, line) => sum + line.sent, 0);
   const toSend = progress.reduce((sum, line) => sum + line.toSend, 0);
-  return sent > 0 && toSend > 0 ? `Partially shipped: ${sent} of ${sent + toSend} pieces` : null;
+  return sent > 0 && toSend > 0 ? `Partially shipped: ${sent} of ${sent + toSend} items` : null;
 }

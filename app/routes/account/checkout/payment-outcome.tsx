@@ -57,7 +57,7 @@ function TooLate() {
     <>
       <h1 className="display mb-4 text-3xl">We are sorry</h1>
       <p className="mb-6 text-ink-soft">
-        We cannot send this order. If your payment came after we stopped holding the pieces, they were already
+        We cannot send this order. If your payment came after we stopped holding the items, they were already
         sold. We will refund what you paid to your original payment method.{" "}
         <Link to={href("/orders")} className="underlined">
           See your orders

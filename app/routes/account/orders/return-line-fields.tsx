@@ -56,7 +56,7 @@ export function ReturnLineFields({ line, money, values, error }: ReturnLineField
             >
               {quantities.map((quantity) => (
                 <option key={quantity} value={quantity}>
-                  {quantity === 1 ? "1 piece" : `${quantity} pieces`}
+                  {quantity === 1 ? "1 item" : `${quantity} items`}
                 </option>
               ))}
             </SelectField>

@@ -104,7 +104,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
       <Breadcrumb crumbs={[{ label: "Your orders", to: href("/orders") }, { label: `Return of ${label}` }]} />
       <h1 className="display mt-4 mb-3 text-4xl">Start a return</h1>
       <p className="mb-8 text-ink-soft">
-        Choose what you are returning from order {label}. The pieces should be unworn, unwashed and unaltered,
+        Choose what you are returning from order {label}. The items should be unworn, unwashed and unaltered,
         with their labels.
       </p>
       <FormErrorAlert error={actionData} className="mb-8" />

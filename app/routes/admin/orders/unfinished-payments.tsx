@@ -31,7 +31,7 @@ export default function UnfinishedPayments({ loaderData: { unfinished } }: Route
     <>
       <PageHead
         title="Unfinished payments"
-        text={`Checkouts of the last ${UNFINISHED_DAYS} days that ended without a payment. Their pieces are for sale again.`}
+        text={`Checkouts of the last ${UNFINISHED_DAYS} days that ended without a payment. Their items are for sale again.`}
       />
       <FilterLinks
         label="Order list"

@@ -54,7 +54,7 @@ export function VariantCell({
         />
       )}
       <CellField {...field("weight", "Weight in grams", "Grams")} inputMode="numeric" />
-      <CellField {...field("lowStock", "Low stock below (pieces)", "Low below")} inputMode="numeric" />
+      <CellField {...field("lowStock", "Low stock below (items)", "Low below")} inputMode="numeric" />
       <CellField {...field("sku", "SKU")} />
     </div>
   );

@@ -60,7 +60,7 @@ export default function ComingBack({ loaderData: { comingBack }, actionData }: R
             defaultChecked={typed ? typed["lowStockEmail"] === "on" : value.lowStockEmail}
           />
           <TextField
-            label="Stock is low below (pieces)"
+            label="Stock is low below (items)"
             hint="For variants without a threshold of their own."
             {...numberField("lowStockBelow")}
           />

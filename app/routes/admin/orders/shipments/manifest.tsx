@@ -95,7 +95,7 @@ function ManifestTable({ rows }: { rows: readonly ManifestRow[] }) {
       <table className="w-full min-w-160 border-collapse text-sm print:min-w-0">
         <thead className="border-b border-ink text-left">
           <tr>
-            {["Shipment", "Tracking number", "Customer", "PIN", "Weight", "Pieces", "To collect"].map(
+            {["Shipment", "Tracking number", "Customer", "PIN", "Weight", "Items", "To collect"].map(
               (name) => (
                 <th key={name} scope="col" className="py-2 pr-4 font-medium">
                   {name}

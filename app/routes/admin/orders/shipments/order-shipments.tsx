@@ -93,5 +93,5 @@ export function OrderShipments({ order }: { order: OrderDetail }) {
 
 function pieceCount(lines: readonly { quantity: number }[]): string {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return pieces === 1 ? "1 piece" : `${pieces} pieces`;
+  return pieces === 1 ? "1 item" : `${pieces} items`;
 }
