@@ -35,6 +35,8 @@ export interface CheckoutPlan {
   buyerGstin?: string;
   buyerName?: string;
   discountCode: string | null;
+  /** The discount that the checkout redeemed, which a late payment redeems again. Missing without one, and in plans saved before. */
+  discountId?: string;
   isGuest?: boolean;
   /** The consents of a guest, recorded when the order is placed, because typing a contact proves nothing. */
   guestConsents?: Purpose[];

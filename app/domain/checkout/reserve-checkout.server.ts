@@ -121,6 +121,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       const storedPlan = {
         ...plan,
         ...heldAlertIds,
+        ...(discount && { discountId: discount.id }),
         ...promised,
         cash: paidInCash.cash,
         leaseHolder: deps.liveness.self,

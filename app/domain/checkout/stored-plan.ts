@@ -55,6 +55,7 @@ export const StoredPlan: z.ZodType<CheckoutPlan> = z.object({
   buyerGstin: z.string().optional(),
   buyerName: z.string().optional(),
   discountCode: z.string().nullable(),
+  discountId: z.uuid().optional(),
   isGuest: z.boolean().optional(),
   guestConsents: z.array(z.enum(PURPOSES)).optional(),
   promisedDay: z.string().optional(),

@@ -5,6 +5,7 @@ import { countUses, draftColumns } from "#app/domain/discounts/list-discounts.se
 import { discountRedemptions, discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 
 export interface DiscountQuery {
   /** Normalised; null if no code was entered. */
@@ -68,13 +69,19 @@ async function lockRows(
     .for(strength);
 }
 
+interface Redemption {
+  discountId: string;
+  checkoutId: string;
+  userId: string;
+}
+
 /**
  * Statements for `executeAsOne` that record a discount's use by a checkout. The caller has locked it with
  * `lockOfferedDiscounts`.
  */
 export function redeemDiscountStatements(
   tx: Tx,
-  { discountId, checkoutId, userId }: { discountId: string; checkoutId: string; userId: string },
+  { discountId, checkoutId, userId }: Redemption,
 ): SQLWrapper[] {
   const used = sql`${discounts.usedCount} + 1`;
   const isThisLimited = and(eq(discounts.id, discountId), sql`${discounts.usageLimit} is not null`);
@@ -82,6 +89,21 @@ export function redeemDiscountStatements(
     tx.insert(discountRedemptions).values({ id: newId(), discountId, checkoutId, userId }),
     tx.update(discounts).set({ usedCount: used }).where(isThisLimited),
   ];
+}
+
+/**
+ * Records the use of a discount by a checkout that released it and was paid afterwards. The agreed price stands even if others have used
+ * the discount up or it was deleted meanwhile; such a use is not counted, because a limit is never exceeded.
+ */
+export async function redeemDiscountAgain(tx: Tx, redemption: Redemption): Promise<void> {
+  const hasUseLeft = or(isNull(discounts.usageLimit), lt(discounts.usedCount, discounts.usageLimit));
+  const left = await tx
+    .select({ id: discounts.id })
+    .from(discounts)
+    .where(and(eq(discounts.id, redemption.discountId), hasUseLeft))
+    .for("no key update");
+  if (left.length === 0) return;
+  await executeAsOne(tx, redeemDiscountStatements(tx, redemption));
 }
 
 /** Releases a failed checkout's use of a discount. */

@@ -5,13 +5,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { checkLatePayments } from "#app/domain/checkout/hosted-payments/late-payments.server.ts";
+import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { paymentEvents } from "#app/domain/payments/payments.tables.ts";
+import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
+import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { openRazorpayShop, TOTAL_MINOR } from "#tests/servers/razorpay-shop.ts";
 import { inventoryOf } from "#tests/servers/test-store.ts";
 
@@ -131,6 +134,38 @@ describe("the end of the time to pay", () => {
       paymentStatus: "Paid",
     });
     await shop.expectStock(variant.id, 1);
+  });
+
+  test("a late payment redeems its discount code again, or leaves a code alone whose last use is taken", async () => {
+    const { db } = shop.app.store;
+    const [code] = await db
+      .insert(discounts)
+      .values({ id: newId(), code: "LATE5", title: "Five off", kind: "amount", value: 500, usageLimit: 1 })
+      .returning({ id: discounts.id });
+    const total = String(TOTAL_MINOR - 500 - 35);
+    const first = await shop.opened({ discountCode: "LATE5", total });
+    await shop.end(first.id);
+    const second = await shop.opened({ discountCode: "LATE5", total });
+    await shop.end(second.id);
+    const uses = async () => ({
+      counted: (await db.select().from(discounts).where(eq(discounts.code, "LATE5")))[0]?.usedCount,
+      redeemedBy: (
+        await db
+          .select()
+          .from(discountRedemptions)
+          .where(eq(discountRedemptions.discountId, code?.id ?? ""))
+      ).map(({ checkoutId }) => checkoutId),
+    });
+    expect(await uses()).toEqual({ counted: 0, redeemedBy: [] });
+    for (const { id, order } of [first, second]) {
+      await shop.follow(shop.razorpay.announce("payment.captured", { payment: shop.razorpay.pay(order.id) }));
+      expect((await readOrder(shop.app.store, id)).order).toMatchObject({
+        status: "Pending",
+        discountMinor: 500,
+      });
+      expect(await uses()).toEqual({ counted: 1, redeemedBy: [first.id] });
+    }
+    await expectIntegrity(shop.app.store);
   });
 
   test("a late payment for a piece sold meanwhile is refunded and reported, once", async () => {

@@ -13,6 +13,7 @@ import {
   writeOrder,
   type PaidBy,
 } from "#app/domain/checkout/finish-checkout.server.ts";
+import { redeemDiscountAgain } from "#app/domain/discounts/discounts.server.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { cancelledEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { waiveRemainingCash } from "#app/domain/orders/order.ts";
@@ -44,8 +45,10 @@ export async function finishLate(deps: CheckoutDeps, checkoutId: string, paid: P
       .update(checkouts)
       .set({ status: "placed", cartRevision: null })
       .where(eq(checkouts.id, checkoutId));
-    if (isAvailable) await recordOrderWithEmails(tx, deps, shop, order);
-    else {
+    if (isAvailable) {
+      await recordOrderWithEmails(tx, deps, shop, order);
+      if (plan.discountId) await redeemDiscountAgain(tx, { discountId: plan.discountId, checkoutId, userId });
+    } else {
       await writeOrder(tx, deps, order);
       await cancelSoldOut(tx, deps, shop, checkoutId);
     }
