@@ -27,8 +27,20 @@ describe("a supply", () => {
     const found = findSupply({ stateCode: null, hasLut: false }, to("09"));
     if (!found.ok) throw new Error(found.error);
     expect(splitOf(found.supply)).toBe("none");
-    expect(documentTitle(found.supply)).toBe("Bill of supply");
+    expect(documentTitle(found.supply, [{ basisPoints: 0 }])).toBe("Bill of supply");
     expect(taxLabels(found.supply, 500)).toEqual([]);
+  });
+
+  test.each([
+    ["within the state", to("09"), [0, 0], "Bill of supply"],
+    ["to another state", to("07"), [0], "Bill of supply"],
+    ["with taxed goods", to("09"), [0, 500], "Tax invoice"],
+    ["to another country", to(null, "US"), [0], "Tax invoice"],
+  ])("of nil-rated goods %s needs a document by its rates", (_, destination, rates, title) => {
+    const found = findSupply(lucknow, destination);
+    if (!found.ok) throw new Error(found.error);
+    const lines = rates.map((basisPoints) => ({ basisPoints }));
+    expect(documentTitle(found.supply, lines)).toBe(title);
   });
 
   test("to another country is an export with place of supply 96 and needs a letter of undertaking", () => {

@@ -62,9 +62,16 @@ export function splitOf({ kind }: Supply): TaxSplit {
   return SPLITS[kind];
 }
 
-/** The document that a supply needs: sections 31(1) and 31(3)(c) of the CGST Act. */
-export function documentTitle({ kind }: Supply): "Tax invoice" | "Bill of supply" {
-  return kind === "unregistered" ? "Bill of supply" : "Tax invoice";
+/**
+ * The document that a supply needs: a bill of supply from a seller without a GSTIN and for nil-rated goods alone, which are exempt
+ * (sections 2(47), 31(1) and 31(3)(c) of the CGST Act). Exports are zero-rated, not exempt (section 16 of the IGST Act).
+ */
+export function documentTitle(
+  { kind }: Supply,
+  lines: readonly { basisPoints: number }[],
+): "Tax invoice" | "Bill of supply" {
+  const isExempt = kind !== "export" && lines.every(({ basisPoints }) => basisPoints === 0);
+  return kind === "unregistered" || isExempt ? "Bill of supply" : "Tax invoice";
 }
 
 /** Taxes by the names that invoices state: `"CGST 2.5%"` and `"SGST 2.5%"`, `"IGST 5%"`; none where none is levied. */

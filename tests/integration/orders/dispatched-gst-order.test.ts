@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -9,9 +10,12 @@ import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
 import { shipping } from "#tests/fixtures/shipments.ts";
+import { issueDocument } from "#tests/fixtures/tax/issued-document.ts";
+import { lineOf, LOCAL, SELLER } from "#tests/fixtures/tax/tax-documents.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { pdfText } from "#tests/pages/pdf-text.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
 
 const { app, admin } = await adminForFile();
 const { store } = app;
@@ -46,6 +50,50 @@ test("the tax documents of a dispatched and refunded order are in its emails, on
   expect(pageText(await back.text())).toMatch(
     /Total Documents 2 Taxable value ₹0\.00 IGST ₹0\.00 CGST ₹0\.00 SGST\/UTGST ₹0\.00 Total ₹0\.00/,
   );
+});
+
+test("a registered seller's order of nil-rated goods alone has a bill of supply that names no tax, and so has its credit note", async () => {
+  const bangle = await stockProduct(store, { name: "Glass Bangles", priceMinor: 500_00, inventory: 10 });
+  await store.db.update(products).set({ hsnCode: "7018" }).where(eq(products.id, bangle.productId));
+  const { id } = await bought([[bangle, 2]]);
+  await dispatch(id);
+  await refund(id, { kind: "rest" });
+  const mixed = await bought([
+    [bangle, 1],
+    [await stockKurta(store, 900_00), 1],
+  ]);
+  await dispatch(mixed.id);
+  const { order } = await readOrder(store, id);
+  const [bill, note] = await documentsOf(store, id);
+  expect(bill?.number).toMatch(/^BOS\/\d\d-\d\d\/000001$/);
+  expect(bill).toMatchObject({ content: { sellerGstin: SELLER, supply: { kind: "intra-state" } } });
+  expect((await documentsOf(store, mixed.id))[0]?.number).toMatch(/^INV\//);
+  for (const [document, title] of [
+    [bill, "Bill of supply"],
+    [note, "Credit note"],
+  ] as const) {
+    const page = await admin.get(`/admin/orders/${order.number}/documents/${document?.id}`);
+    const text = pageText(await page.text());
+    for (const words of [title, SELLER, "7018", "₹1,099.00"]) expect(text).toContain(words);
+    expect(text).not.toMatch(/Tax invoice|CGST|Taxable value|HSN summary|Reverse charge|taxes/);
+  }
+  const detail = pageText(await (await admin.get(`/admin/orders/${order.number}`)).text());
+  expect(detail).toContain(`Bill of supply ${bill?.number}`);
+  expect(detail).not.toContain("Tax invoice");
+});
+
+test("nil-rated goods that were invoiced with a tax invoice keep it", async () => {
+  const { id } = await bought([[await stockKurta(store, 700_00), 1]]);
+  const line = lineOf(LOCAL, 700_00, { basisPoints: 0 });
+  const issued = await issueDocument(store, {
+    orderId: id,
+    prefix: "OLD",
+    content: { lines: [{ ...line, orderLineId: null, options: "", discountMinor: 0 }] },
+  });
+  const { order } = await readOrder(store, id);
+  const page = await admin.get(`/admin/orders/${order.number}/documents/${issued.id}`);
+  const text = pageText(await page.text());
+  for (const words of ["Tax invoice", "CGST", "Reverse charge"]) expect(text).toContain(words);
 });
 
 test("cancelling an unpaid order credits the invoice of its parcel that came back", async () => {

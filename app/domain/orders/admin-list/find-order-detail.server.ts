@@ -7,10 +7,10 @@ import type {
   TimelineEvent,
   OrderDetailReturn,
 } from "#app/domain/orders/admin-list/order-detail.ts";
+import { issuedTitle } from "#app/domain/orders/documents/stored-document.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
-import { documentTitle } from "#app/domain/tax/supply.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
@@ -68,9 +68,8 @@ async function listDocuments(db: Db, orderId: string): Promise<OrderDetail["docu
     .where(eq(taxDocuments.orderId, orderId))
     .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.id));
   return rows.map(({ id, kind, number, issuedAt, content }) => {
-    const { supply, lines } = content;
-    const title = kind === "invoice" ? documentTitle(supply) : "Credit note";
-    return { id, title, number, issuedAt, totalMinor: totalOf(sumParts(lines)) };
+    const title = issuedTitle({ kind, number });
+    return { id, title, number, issuedAt, totalMinor: totalOf(sumParts(content.lines)) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { listGstLines } from "#app/domain/orders/documents/list-gst-lines.server.ts";
-import { INVOICE_PREFIXES, type DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
+import type { DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
 import { issueTaxDocument } from "#app/domain/orders/documents/issue-tax-document.server.ts";
 import { retaxLine, retaxOrder } from "#app/domain/orders/documents/retax-order.server.ts";
 import { refundLineAmounts } from "#app/domain/orders/documents/refund-line-amounts.ts";
@@ -11,6 +11,7 @@ import {
   type OpenAmount,
   type AllocatedAmount,
 } from "#app/domain/orders/documents/allocate-line-amounts.ts";
+import { INVOICE_PREFIXES } from "#app/domain/orders/documents/stored-document.ts";
 import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
 import {
   invoicedLineAmounts,
@@ -101,24 +102,20 @@ export async function creditExchange(
     ...input,
     reference: `exchange:${returnId}`,
   });
+  const lines = open.flatMap((one, index) =>
+    creditedLines([one], [credited[index] ?? NOTHING]).map((line) => ({
+      ...retaxLine(line, one.content.supply, current),
+      ...described(replacements, line.orderLineId),
+    })),
+  );
   const invoice = await issueTaxDocument(tx, {
     orderId: order.id,
     kind: "invoice",
     reference: `replacement:${returnId}`,
-    prefix: INVOICE_PREFIXES[documentTitle(supply)],
+    prefix: INVOICE_PREFIXES[documentTitle(supply, lines)],
     invoiceId: null,
     issuedAt: input.at,
-    content: {
-      ...headerOf(first.content, input),
-      supply,
-      sellerGstin,
-      lines: open.flatMap((one, index) =>
-        creditedLines([one], [credited[index] ?? NOTHING]).map((line) => ({
-          ...retaxLine(line, one.content.supply, current),
-          ...described(replacements, line.orderLineId),
-        })),
-      ),
-    },
+    content: { ...headerOf(first.content, input), supply, sellerGstin, lines },
   });
   return [...notes, invoice.id];
 }

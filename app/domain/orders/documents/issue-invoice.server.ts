@@ -10,6 +10,7 @@ import {
   DISPATCH_REFERENCE,
   listUninvoiced,
 } from "#app/domain/orders/documents/uninvoiced-amounts.server.ts";
+import { INVOICE_PREFIXES } from "#app/domain/orders/documents/stored-document.ts";
 import { retaxOrder } from "#app/domain/orders/documents/retax-order.server.ts";
 import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
@@ -24,9 +25,6 @@ export interface DocumentContext {
   seller: SellerDetails;
   at: Date;
 }
-
-/** The series of tax invoices, and of bills of supply, which a seller without a GSTIN issues. */
-export const INVOICE_PREFIXES = { "Tax invoice": "INV", "Bill of supply": "BOS" } as const;
 
 /** A shipment that is dispatched. */
 export interface InvoicedShipment {
@@ -57,7 +55,7 @@ export async function issueInvoice(
     orderId: order.id,
     kind: "invoice",
     reference: `${DISPATCH_REFERENCE}${shipment.id}`,
-    prefix: INVOICE_PREFIXES[documentTitle(gst.supply)],
+    prefix: INVOICE_PREFIXES[documentTitle(gst.supply, stated)],
     invoiceId: null,
     issuedAt: at,
     content: {

@@ -1,7 +1,12 @@
 import { addressLines } from "#app/domain/customers/addresses/address.ts";
 import type { DocumentCopy } from "#app/domain/orders/documents/document-copies.ts";
 import { printedItems, printedHsn, type PrintedTable } from "#app/domain/orders/documents/printed-tables.ts";
-import { taxDocumentOf, type StoredDocument } from "#app/domain/orders/documents/stored-document.ts";
+import {
+  isBillOfSupply,
+  issuedTitle,
+  taxDocumentOf,
+  type StoredDocument,
+} from "#app/domain/orders/documents/stored-document.ts";
 import { orderNumberLabel, paymentSentence, toCollectMinor } from "#app/domain/orders/order.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
@@ -9,7 +14,7 @@ import { moneyFormatFor, type StoreSettings } from "#app/domain/settings/setting
 import { amountInWords } from "#app/domain/tax/amount-in-words.ts";
 import { hsnRows } from "#app/domain/tax/gstr1/summaries.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
-import { documentTitle, splitOf } from "#app/domain/tax/supply.ts";
+import { splitOf } from "#app/domain/tax/supply.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
 import { indianMidnight } from "#app/lib/time/days.ts";
@@ -76,7 +81,7 @@ export function printingShopOf({ general, payments, appearance }: StoreSettings)
 
 /**
  * Formats a stored invoice or credit note for its page and its PDF: texts and amounts as they are printed, in the
- * order's currency. Without GST the taxable value, the taxes and the HSN summary are left out.
+ * order's currency. Without tax the taxable value, the taxes and the HSN summary are left out.
  */
 export function printedDocument(
   document: StoredDocument,
@@ -89,8 +94,8 @@ export function printedDocument(
   const sums = sumParts(content.lines);
   const totalMinor = totalOf(sums);
   const seller = content.sellerName || shop.name;
-  const title = document.kind === "invoice" ? documentTitle(content.supply) : "Credit note";
-  const isTaxed = splitOf(content.supply) !== "none";
+  const title = issuedTitle(document);
+  const isTaxed = splitOf(content.supply) !== "none" && !isOfBillOfSupply(document);
   return {
     id: document.id,
     title,
@@ -100,7 +105,7 @@ export function printedDocument(
     brand: shop.name,
     parties: [sellerOf(document, seller), buyerOf(document)],
     details: detailsOf(document),
-    items: printedItems(content, money),
+    items: printedItems(content, { money, isTaxed }),
     totals: isTaxed
       ? [{ label: "Taxable value", value: show(sums.taxableMinor) }, ...taxRows(document, show)]
       : [],
@@ -117,6 +122,11 @@ export function printedDocument(
     payment: paymentOf(document, shop, show),
     signature: { forWhom: `For ${seller}`, role: "Authorised signatory" },
   };
+}
+
+/** Whether the document is a bill of supply or credits one, and so names no tax (rule 49 of the CGST Rules). */
+function isOfBillOfSupply({ invoice, number }: StoredDocument): boolean {
+  return isBillOfSupply(invoice ?? { number });
 }
 
 function sellerOf({ content }: StoredDocument, name: string): PrintedParty {
@@ -145,7 +155,7 @@ function detailsOf(document: StoredDocument): PrintedRow[] {
     ...row("Reason", kind === "credit-note" ? content.reason : undefined),
     ...row("Order", orderNumberLabel(order.number)),
     ...row("Place of supply", content.supply.kind === "export" ? "Outside India" : placeOf(content)),
-    ...row("Reverse charge", splitOf(content.supply) === "none" && !content.sellerGstin ? undefined : "No"),
+    ...row("Reverse charge", isOfBillOfSupply(document) ? undefined : "No"),
   ];
 }
 

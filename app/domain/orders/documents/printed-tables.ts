@@ -54,8 +54,11 @@ export function printedTable<Row>({ first, describe, columns, rows, show }: Tabl
   };
 }
 
-/** The goods and charges of a document: HSN code, quantity with its unit, price, discount, taxable value and taxes of each. */
-export function printedItems({ supply, lines }: DocumentContent, money: MoneyFormat): PrintedTable {
+/** The goods and charges of a document: HSN code, quantity with its unit, price and discount of each, with its taxable value and taxes if taxed. */
+export function printedItems(
+  { supply, lines }: DocumentContent,
+  { money, isTaxed }: { money: MoneyFormat; isTaxed: boolean },
+): PrintedTable {
   const show = plainAmount(money);
   const amount = (label: string, sum: (line: Line) => number): Column<Line> => ({
     label,
@@ -63,7 +66,6 @@ export function printedItems({ supply, lines }: DocumentContent, money: MoneyFor
     cell: (line) => ({ value: show(sum(line)) }),
     sum,
   });
-  const isTaxed = splitOf(supply) !== "none";
   const columns: Column<Line>[] = [
     { label: "HSN", width: 9, cell: ({ hsnCode }) => ({ value: hsnCode }) },
     {
@@ -75,8 +77,12 @@ export function printedItems({ supply, lines }: DocumentContent, money: MoneyFor
     ...(lines.some(({ discountMinor }) => discountMinor > 0)
       ? [amount("Discount", ({ discountMinor }: Line) => discountMinor)]
       : []),
-    ...(isTaxed ? [{ ...amount("Taxable value", ({ taxableMinor }: Line) => taxableMinor), width: 12 }] : []),
-    ...taxColumns<Line>(supply, show),
+    ...(isTaxed
+      ? [
+          { ...amount("Taxable value", ({ taxableMinor }: Line) => taxableMinor), width: 12 },
+          ...taxColumns<Line>(supply, show),
+        ]
+      : []),
     amount("Amount", totalOf),
   ];
   return printedTable({

@@ -5,6 +5,20 @@ import type { CashParcel } from "#app/domain/orders/shipments/cash-share.ts";
 import type { TaxDocument } from "#app/domain/tax/gstr1/tax-document.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 
+/** The series of tax invoices and of bills of supply. */
+export const INVOICE_PREFIXES = { "Tax invoice": "INV", "Bill of supply": "BOS" } as const;
+
+/** Whether the number of an invoice belongs to the series of bills of supply. */
+export function isBillOfSupply({ number }: { number: string }): boolean {
+  return number.startsWith(`${INVOICE_PREFIXES["Bill of supply"]}/`);
+}
+
+/** The title of a document as it was issued. */
+export function issuedTitle({ kind, number }: Pick<StoredDocument, "kind" | "number">): string {
+  if (kind === "credit-note") return "Credit note";
+  return isBillOfSupply({ number }) ? "Bill of supply" : "Tax invoice";
+}
+
 /** A document as it was issued, with details of its order. */
 export interface StoredDocument {
   id: string;

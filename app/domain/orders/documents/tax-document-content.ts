@@ -7,7 +7,7 @@ const Amount = z.int().min(0);
 export const DocumentContent = z.object({
   supply: Supply,
   placeName: z.string(),
-  /** The seller's GSTIN on that day; empty in a bill of supply. */
+  /** The seller's GSTIN on that day; empty without a registration. */
   sellerGstin: z.string(),
   /** The seller's name and address on that day (rule 46(a) of the CGST Rules). */
   sellerName: z.string().default(""),
