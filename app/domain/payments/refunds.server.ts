@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, like, lt, ne, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, like, lt, ne, sql } from "drizzle-orm";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
+import { findReplacedRefunds } from "#app/domain/payments/replaced-refunds.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 
 /** A refund that is not paid yet, with everything the provider needs. */
@@ -113,23 +114,25 @@ export interface RefundSums {
   owedMinor: number;
 }
 
-/** Sums an order's captured payments and its refunds, in minor units. A failed refund counts as owed. Takes no lock. */
+/** Sums an order's captured payments and its refunds, in minor units. A failed refund counts as owed until it is replaced. Takes no lock. */
 export async function sumRefunds(db: Queryable, orderId: string): Promise<RefundSums> {
-  const [sums] = await db
-    .select({
-      refunded: sql<string>`coalesce(sum(${refunds.amountMinor}) filter (where ${refunds.status} = 'done'), 0)`,
-      owed: sql<string>`coalesce(sum(${refunds.amountMinor}) filter (where ${refunds.status} <> 'done'), 0)`,
-    })
+  const recorded = await db
+    .select({ ...getTableColumns(refunds), paymentMinor: payments.amountMinor })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(payments.orderId, orderId));
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+  const replaced = findReplacedRefunds(recorded);
+  const sumOf = (isCounted: (refund: (typeof recorded)[number]) => boolean) =>
+    recorded.reduce((sum, refund) => sum + (isCounted(refund) ? refund.amountMinor : 0), 0);
   const [captured] = await db
     .select({ minor: sql<string>`coalesce(sum(${payments.amountMinor}), 0)` })
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.status, "captured")));
   const capturedMinor = Number(captured?.minor);
-  const refundedMinor = Number(sums?.refunded);
-  // A failed refund may have been replaced by another one.
-  const owedMinor = Math.min(Number(sums?.owed), capturedMinor - refundedMinor);
+  const refundedMinor = sumOf(({ status }) => status === "done");
+  const openMinor = sumOf(({ id, status }) => status !== "done" && !replaced.has(id));
+  // Several failed refunds may exceed what is left of their payment.
+  const owedMinor = Math.min(openMinor, capturedMinor - refundedMinor);
   return { capturedMinor, refundedMinor, owedMinor };
 }

@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
 import { confirmRefund } from "#app/domain/orders/refunds/confirm-refund.server.ts";
 import { retryRefund } from "#app/domain/orders/refunds/retry-refund.server.ts";
 import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
+import type { PaymentProvider, RefundResult } from "#app/domain/payments/payment-provider.ts";
 import { payments, testBankRefunds } from "#app/domain/payments/payments.tables.ts";
+import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
 import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -179,6 +181,32 @@ describe("refunds", () => {
     expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
     const change = { refundId: refund.id, reference: "UTR 8", actor: admin };
     expect(await confirmRefund(deps, change)).toEqual({ ok: false, error: "not-by-hand" });
+  });
+
+  test("a failed refund of an amount is no longer owed or offered once the same amount is refunded", async () => {
+    const { store } = shop;
+    const { order } = await bought();
+    await deliver(store, order.id);
+    const { number } = (await readOrder(store, order.id)).order;
+    const refund = async (key: string, response: RefundResult) => {
+      const input = { orderId: order.id, key, amountMinor: 2000, reason: "Damaged", actorId: null };
+      await inTransaction(store.db, (tx) => requestRefund(tx, deps.jobs, input));
+      const { refunds } = await readOrder(store, order.id);
+      const id = refunds.find((one) => one.key === key)?.id ?? "";
+      await settleRefund(
+        withBank(() => Promise.resolve(response)),
+        id,
+      );
+    };
+    await refund(`${order.id}-first`, { status: "failed", reason: "Account closed" });
+    expect(await sumRefunds(store.db, order.id)).toMatchObject({ refundedMinor: 0, owedMinor: 2000 });
+    await refund(`${order.id}-second`, { status: "done", reference: "second" });
+    expect(await sumRefunds(store.db, order.id)).toMatchObject({ refundedMinor: 2000, owedMinor: 0 });
+    const detail = await findOrderDetail(store.db, number);
+    expect(detail?.refunds).toMatchObject([
+      { status: "failed", isReplaced: true },
+      { status: "done", isReplaced: false },
+    ]);
   });
 
   test("the test bank refuses refunds above the charge and repeats its first response to a key", async () => {

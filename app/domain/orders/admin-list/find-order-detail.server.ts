@@ -18,6 +18,7 @@ import { listShipments } from "#app/domain/orders/shipments/list-shipments.serve
 import { shipmentProgress } from "#app/domain/orders/shipments/shipment.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
+import { findReplacedRefunds } from "#app/domain/payments/replaced-refunds.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -118,6 +119,10 @@ async function listRefunds(db: Db, orderId: string): Promise<OrderDetail["refund
     .select({
       id: refunds.id,
       isByHand: sql<boolean>`${payments.provider} = ${CASH}`,
+      paymentId: payments.id,
+      paymentMinor: payments.amountMinor,
+      returnId: refunds.returnId,
+      settledAt: refunds.settledAt,
       amountMinor: refunds.amountMinor,
       reason: refunds.reason,
       status: refunds.status,
@@ -128,7 +133,8 @@ async function listRefunds(db: Db, orderId: string): Promise<OrderDetail["refund
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(payments.orderId, orderId))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
-  return rows.map((row, at) => ({ ...row, sequence: at + 1 }));
+  const replaced = findReplacedRefunds(rows);
+  return rows.map((row, at) => ({ ...row, sequence: at + 1, isReplaced: replaced.has(row.id) }));
 }
 
 async function listEvents(db: Db, orderId: string): Promise<TimelineEvent[]> {

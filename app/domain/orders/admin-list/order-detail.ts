@@ -98,6 +98,8 @@ export interface OrderDetailRefund {
   amountMinor: number;
   reason: string;
   status: "pending" | "done" | "failed";
+  /** Whether a later refund was made in place of this failed one. */
+  isReplaced: boolean;
   /** The provider's message for a failed refund. */
   lastError: string | null;
   createdAt: Date;

@@ -147,6 +147,7 @@ const REFUNDS = {
 } as const;
 
 const MANUAL_REFUND = { label: "Refund manually", tone: "yellow" } as const;
+const REPLACED_REFUND = { label: "Failed, refunded since", tone: "grey" } as const;
 
 interface RefundProps {
   order: Pick<OrderDetail, "number" | "documents" | "taxNote">;
@@ -157,7 +158,8 @@ interface RefundProps {
 
 function Refund({ order, refund, money, actionData }: RefundProps) {
   const isOwedByHand = refund.isByHand && refund.status === "pending";
-  const { label, tone } = isOwedByHand ? MANUAL_REFUND : REFUNDS[refund.status];
+  const shown = refund.isReplaced ? REPLACED_REFUND : REFUNDS[refund.status];
+  const { label, tone } = isOwedByHand ? MANUAL_REFUND : shown;
   const result = resultOf(actionData, "confirm-refund", refund.id);
   return (
     <li className="border-t border-line pt-3">
@@ -190,7 +192,7 @@ function Refund({ order, refund, money, actionData }: RefundProps) {
           <ConfirmRefund refundId={refund.id} result={result} />
         </div>
       )}
-      {refund.status === "failed" && (
+      {refund.status === "failed" && !refund.isReplaced && (
         <div className="mt-2 space-y-2">
           {refund.lastError && <p className="text-xs text-flame-deep wrap-anywhere">{refund.lastError}</p>}
           <ActionForm
