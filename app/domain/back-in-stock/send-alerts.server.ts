@@ -26,7 +26,6 @@ export const OFFER_HOURS = 24;
 
 /** Per variant and run; a job that finds more runs again a minute later. */
 const MAX_AT_ONCE = 50;
-const MAX_VARIANTS = 200;
 
 export type AlertDeps = Pick<
   OrderDeps,
@@ -49,8 +48,7 @@ export async function sendStockAlerts(deps: AlertDeps): Promise<number> {
     .from(stockAlerts)
     .innerJoin(variants, eq(variants.id, stockAlerts.variantId))
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(isWaitedFor)
-    .limit(MAX_VARIANTS);
+    .where(isWaitedFor);
   let sent = 0;
   for (const { id } of restocked) {
     try {

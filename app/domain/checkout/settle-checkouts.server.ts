@@ -6,8 +6,6 @@ import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { findPayment } from "#app/domain/payments/payments.server.ts";
 import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
 
-const BATCH = 100;
-
 /**
  * The sweep: settles checkouts interrupted between reserving and recording. Those paid according to the
  * provider become orders; the others release their stock. A failure does not block other checkouts. Returns the
@@ -18,8 +16,7 @@ export async function settleCheckouts(deps: CheckoutDeps): Promise<number> {
     .select({ id: checkouts.id })
     .from(checkouts)
     .where(and(eq(checkouts.status, "reserved"), lt(checkouts.expiresAt, deps.clock.now())))
-    .orderBy(asc(checkouts.expiresAt))
-    .limit(BATCH);
+    .orderBy(asc(checkouts.expiresAt));
   let settled = 0;
   for (const { id } of left) {
     try {

@@ -48,8 +48,6 @@ export async function findOpenRefund(db: Db, refundId: string): Promise<OpenRefu
   };
 }
 
-const BATCH = 100;
-
 /** Refunds pending since before the given time, oldest first. Cash is refunded by hand. */
 export async function listWaitingRefunds(db: Db, before: Date): Promise<string[]> {
   const rows = await db
@@ -57,8 +55,7 @@ export async function listWaitingRefunds(db: Db, before: Date): Promise<string[]
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(refunds.status, "pending"), lt(refunds.createdAt, before), ne(payments.provider, CASH)))
-    .orderBy(asc(refunds.createdAt))
-    .limit(BATCH);
+    .orderBy(asc(refunds.createdAt));
   return rows.map((row) => row.id);
 }
 

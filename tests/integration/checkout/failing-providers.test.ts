@@ -8,6 +8,7 @@ import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
+import { newId } from "#app/lib/id.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
@@ -172,6 +173,25 @@ describe("an unreliable payment provider", () => {
     expect(await openCheckout()).toBe(unknown);
     expect(await sweepLater()).toBe(1);
     expect(await left()).toBe(5);
+  });
+
+  test("a hundred checkouts that can never be settled do not hold up a later one", async () => {
+    const at = new Date(Date.now() - 3_600_000);
+    const broken = Array.from({ length: 100 }, (_, index) => ({
+      id: newId(),
+      userId,
+      idempotencyKey: `broken-${index}`,
+      requestHash: "",
+      status: "reserved" as const,
+      createdAt: at,
+      expiresAt: at,
+    }));
+    await store.db.insert(checkouts).values(broken);
+    const gone = () => Promise.reject(new Error("connect ECONNREFUSED"));
+    await buy(withProvider({ charge: gone, settle: gone }));
+    expect(await sweepLater()).toBe(1);
+    expect(await left()).toBe(5);
+    await store.db.delete(checkouts).where(eq(checkouts.requestHash, ""));
   });
 });
 

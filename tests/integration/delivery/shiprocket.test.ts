@@ -137,6 +137,26 @@ describe("cancelling a booking", () => {
     expect(pageText(await (await admin.get(path)).text())).not.toContain("The booking is not cancelled");
   });
 
+  test("a booking whose cancellation throws does not hold up a later one", async () => {
+    const { jobs } = store.orders;
+    const withoutJob = { ...store.orders, jobs: { ...jobs, send: async () => {}, nudge: () => {} } };
+    const carrierOrders: (string | null)[] = [];
+    for (let index = 0; index < 2; index += 1) {
+      const { step, shipment, change } = await packed();
+      await step({ step: "book", courierId: "" });
+      carrierOrders.push((await shipment()).carrierOrder);
+      await cancelOrder(withoutJob, change);
+    }
+    const { db, clock, log } = store;
+    const carrier = fake.client(clock);
+    const cancel = carrier.cancel.bind(carrier);
+    carrier.cancel = (order) =>
+      order === carrierOrders[0] ? Promise.reject(new TypeError("unexpected")) : cancel(order);
+    expect(await cancelBookings({ db, clock, log, carrier })).toBe(1);
+    expect(fake.cancelled).toContain(carrierOrders[1]);
+    expect(await cancelDue()).toBe(1);
+  });
+
   test("an order that the carrier registered without a response is cancelled as well", async () => {
     const { step, shipment, change, number } = await packed();
     fake.modes.set("orders/create/adhoc", "slow");

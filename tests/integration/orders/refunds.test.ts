@@ -8,10 +8,11 @@ import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-r
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { PaymentProvider, RefundResult } from "#app/domain/payments/payment-provider.ts";
-import { payments, testBankRefunds } from "#app/domain/payments/payments.tables.ts";
+import { payments, refunds, testBankRefunds } from "#app/domain/payments/payments.tables.ts";
 import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
 import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
+import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { administratorOf, buy, deliver, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
 import { makeCustomer, openTestStore, stockProduct, type TestStore } from "#tests/servers/test-store.ts";
@@ -207,6 +208,32 @@ describe("refunds", () => {
       { status: "failed", isReplaced: true },
       { status: "done", isReplaced: false },
     ]);
+  });
+
+  test("a hundred refunds that nobody can make do not hold up a later one", async () => {
+    const { db } = shop.store;
+    const { order } = await bought();
+    const paymentId = newId();
+    const payment = { id: paymentId, key: paymentId, orderId: order.id, provider: "gone", amountMinor: 100 };
+    await db
+      .insert(payments)
+      .values({ ...payment, currency: "USD", status: "captured", providerReference: "gone" });
+    await db.insert(refunds).values(
+      Array.from({ length: 100 }, (_, index) => ({
+        id: newId(),
+        paymentId,
+        key: `gone-${index}`,
+        amountMinor: 1,
+        reason: "Test",
+        status: "pending" as const,
+        createdAt: new Date(0),
+      })),
+    );
+    const { refund } = await cancelled();
+    const later = { now: () => new Date(Date.now() + 3_600_000) };
+    expect(await settleRefunds({ ...deps, clock: later })).toBe(1);
+    expect(await bankEntries(refund.key)).toHaveLength(1);
+    await db.delete(refunds).where(eq(refunds.paymentId, paymentId));
   });
 
   test("the test bank refuses refunds above the charge and repeats its first response to a key", async () => {

@@ -19,8 +19,6 @@ import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
 /** A reminder that could not be sent in these hours after its time is not sent any more. */
 const MAX_LATE_HOURS = 24;
 
-const MAX_AT_ONCE = 100;
-
 export type ReminderDeps = Pick<
   OrderDeps,
   "db" | "jobs" | "log" | "clock" | "settings" | "publicUrl" | "secret"
@@ -46,8 +44,7 @@ export async function sendReminders(deps: ReminderDeps): Promise<number> {
         gt(leftAt, new Date(dueAt - MAX_LATE_HOURS * HOUR_MS)),
       ),
     )
-    .orderBy(asc(leftAt))
-    .limit(MAX_AT_ONCE);
+    .orderBy(asc(leftAt));
   const shop = emailShopOf(settings, deps.publicUrl);
   let sent = 0;
   for (const { id: abandonedId } of due) {

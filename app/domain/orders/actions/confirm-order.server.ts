@@ -42,7 +42,6 @@ export function confirmOrder(
   });
 }
 
-const MAX_AT_ONCE = 100;
 const NOT_CONFIRMED = "The order was not confirmed in time.";
 
 /**
@@ -62,8 +61,7 @@ export async function cancelUnconfirmed(deps: OrderDeps): Promise<number> {
         eq(orders.paymentStatus, "Pending"),
       ),
     )
-    .orderBy(asc(orders.confirmBy))
-    .limit(MAX_AT_ONCE);
+    .orderBy(asc(orders.confirmBy));
   let cancelled = 0;
   for (const { orderId } of due) {
     const change = { orderId, actor: { id: null, role: "store" } as const, reason: NOT_CONFIRMED };

@@ -21,11 +21,10 @@ interface CancelDeps {
   carrier: BookingCarrier;
 }
 
-const MAX_AT_ONCE = 50;
-
 /**
  * Cancels the bookings of cancelled shipments at the carrier, also those that it may have registered without a clear response. A failure
- * is stored for the owner and tried again by the next run, for `CANCEL_RETRY_DAYS`. Returns how many were cancelled.
+ * is stored for the owner and tried again by the next run, for `CANCEL_RETRY_DAYS`, and does not block other bookings. Returns how many
+ * were cancelled.
  */
 export async function cancelBookings({ db, clock, log, carrier }: CancelDeps): Promise<number> {
   const now = clock.now();
@@ -48,17 +47,20 @@ export async function cancelBookings({ db, clock, log, carrier }: CancelDeps): P
         gt(shipments.closedAt, new Date(now.getTime() - CANCEL_RETRY_DAYS * DAY_MS)),
       ),
     )
-    .orderBy(asc(shipments.closedAt))
-    .limit(MAX_AT_ONCE);
+    .orderBy(asc(shipments.closedAt));
   let cancelled = 0;
   for (const { id, sequence, carrierOrder, orderNumber } of due) {
-    const error = await cancelOne(carrier, carrierOrder, bookingReference(orderNumber, sequence));
-    if (error === null) cancelled += 1;
-    else log.warn({ shipmentId: id, reason: error }, "A booking was not cancelled; this will be retried");
-    await db
-      .update(shipments)
-      .set(error === null ? { bookingCancelledAt: now, bookingError: null } : { bookingError: error })
-      .where(eq(shipments.id, id));
+    try {
+      const refusal = await cancelOne(carrier, carrierOrder, bookingReference(orderNumber, sequence));
+      if (refusal === null) cancelled += 1;
+      else log.warn({ shipmentId: id, reason: refusal }, "A booking was not cancelled; this will be retried");
+      await db
+        .update(shipments)
+        .set(refusal === null ? { bookingCancelledAt: now, bookingError: null } : { bookingError: refusal })
+        .where(eq(shipments.id, id));
+    } catch (error) {
+      log.error({ err: error, shipmentId: id }, "A booking could not be cancelled; this will be retried");
+    }
   }
   return cancelled;
 }
