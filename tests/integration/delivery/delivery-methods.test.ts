@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { promiseLabel } from "#app/domain/settings/shipping/delivery.ts";
 import { latestDelivery } from "#app/domain/settings/shipping/shipping.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
@@ -138,21 +139,31 @@ test("express has its own rate and days, and is refused where it is not offered"
   expect([standard.shippingMinor, express.shippingMinor]).toEqual([499, 1200]);
   expect([standard.deliveryMethod, express.deliveryMethod]).toEqual(["standard", "express"]);
   expect((express.promisedDay ?? "") < (standard.promisedDay ?? "")).toBe(true);
-  for (const step of ["process", "ship"])
-    await admin.post(`/admin/orders/${express.number}`, {
-      step,
-      version: String((await latestOrder()).version),
-    });
-  const subject = new RegExp(`${orderNumberLabel(express.number)} is on its way`);
-  const shipped = await waitForEmail(app.store.outboxFolder, express.email, subject);
-  const day = latestDelivery({ maxDays: 2 }, (await latestOrder()).shippedAt ?? new Date(0));
-  expect(shipped.text).toContain(`Estimated delivery: By ${day}`);
   expect((await order(2, { delivery: "express" })).status).toBe(200);
   expect((await latestOrder()).shippingMinor).toBe(900);
   const abroad = { country: "US", postalCode: "10001", state: "New York", phone: "+1 212 555 0100" };
   const refused = await order(1, { ...abroad, delivery: "express" });
   expect(refused.status).toBe(409);
   expect(await refused.text()).toContain("We do not offer express delivery to this address");
+});
+
+test.each([
+  ["the promised day", "2099-12-31", "By Thu 31 Dec"],
+  ["the days of its way of delivery once it leaves after the promised day", "2026-01-02", null],
+])("the email of a dispatch and the order's page state %s", async (_, promised, stated) => {
+  expect((await saveZone(EXPRESS)).status).toBe(302);
+  expect((await order(1, { delivery: "express" })).status).toBe(200);
+  const { id, number, email } = await latestOrder();
+  await db.update(orders).set({ promisedDay: promised }).where(eq(orders.id, id));
+  for (const step of ["process", "ship"])
+    await admin.post(`/admin/orders/${number}`, { step, version: String((await latestOrder()).version) });
+  const subject = new RegExp(`${orderNumberLabel(number)} is on its way`);
+  const shipped = await waitForEmail(app.store.outboxFolder, email, subject);
+  const estimated = latestDelivery({ maxDays: 2 }, (await latestOrder()).shippedAt ?? new Date(0));
+  expect(shipped.text).toContain(`Estimated delivery: ${stated ?? `By ${estimated}`}`);
+  const page = pageText(await (await customer.get("/orders")).text());
+  const label = promiseLabel({ pin: checkoutFields([])["postalCode"] ?? "", day: promised });
+  expect(page.includes(label)).toBe(stated !== null);
 });
 
 // Proves PROMISE-08

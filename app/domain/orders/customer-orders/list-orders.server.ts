@@ -4,6 +4,7 @@ import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
 import { listReturnsOf } from "#app/domain/orders/returns/list-returns.server.ts";
+import { statedPromise } from "#app/domain/settings/shipping/delivery.ts";
 import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import { isUnsent } from "#app/domain/orders/order.ts";
 import { listEventsOf } from "#app/domain/orders/customer-orders/list-events.server.ts";
@@ -86,6 +87,7 @@ const orderColumns = {
   id: orders.id,
   number: orders.number,
   createdAt: orders.createdAt,
+  shippedAt: orders.shippedAt,
   deliveredAt: orders.deliveredAt,
   status: orders.status,
   paymentStatus: orders.paymentStatus,
@@ -123,7 +125,7 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
   const refunds = await listIssuedRefunds(db, ids);
   const documents = await listDocumentLinks(db, ids);
   const { shipments, parcels } = await listParcelViews(db, lines);
-  return rows.map(({ deliveredAt, gst, ...order }) => {
+  return rows.map(({ shippedAt, deliveredAt, gst, ...order }) => {
     const bought = lines.get(order.id) ?? [];
     const money = moneyFormatFor(order.currency);
     const show = (amountMinor: number) => formatMoney(amountMinor, money);
@@ -134,6 +136,7 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
     const hasMore = bought.some((line) => line.quantity > (inReturn.get(line.id) ?? 0));
     return {
       ...order,
+      promisedDay: statedPromise(order.promisedDay, shippedAt),
       money,
       taxNote: orderTaxNote({ gst, currency: order.currency }, bought),
       lines: bought,

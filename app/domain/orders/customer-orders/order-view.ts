@@ -81,7 +81,7 @@ export interface OrderView extends CashParts {
   buyerName: string | null;
   customerName: string;
   shippingAddress: Address;
-  /** The day by which delivery was promised, as "2026-11-27". */
+  /** The day by which delivery was promised, as "2026-11-27". Null without a promise, and for an order that left after the day. */
   promisedDay: string | null;
   deliveryMethod: DeliveryMethod;
   /** The end of the time in which the customer must confirm the order. Null if no confirmation is needed. */

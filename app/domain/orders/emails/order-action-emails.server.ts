@@ -11,6 +11,7 @@ import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-se
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { trackingLink, type TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
+import { byDay, statedPromise } from "#app/domain/settings/shipping/delivery.ts";
 import {
   deliveryRateFor,
   latestDelivery,
@@ -26,6 +27,8 @@ export interface EmailedOrder extends RefundedOrder {
   shippingAddress: Address;
   /** Standard where left out. */
   deliveryMethod?: DeliveryMethod;
+  /** The day of delivery that the order promised, as "2026-11-27". */
+  promisedDay?: string | null;
 }
 
 export function processingEmail(order: EmailedOrder): OrderEmail {
@@ -48,12 +51,11 @@ export function shippedEmail(
     return { ...ready, shows: "pieces", hasInvoice: true };
   }
   const email = orderEmail("order-shipped", parcelPlaceholders(order), (shop) => {
-    const { shippingAddress, deliveryMethod } = order;
-    const day = latestDelivery(
-      deliveryRateFor(shop.shipping, shippingAddress.country, deliveryMethod),
-      shippedAt,
-    );
-    return trackingContent(order, shipment, shop, [{ label: "Estimated delivery", value: `By ${day}` }]);
+    const { shippingAddress, deliveryMethod, promisedDay } = order;
+    const promised = statedPromise(promisedDay ?? null, shippedAt);
+    const rate = deliveryRateFor(shop.shipping, shippingAddress.country, deliveryMethod);
+    const value = promised ? byDay(promised) : `By ${latestDelivery(rate, shippedAt)}`;
+    return trackingContent(order, shipment, shop, [{ label: "Estimated delivery", value }]);
   });
   const phone = { kind: "order-shipped", event: shipment.id } as const;
   return { ...email, phone, shows: "pieces", hasInvoice: true };

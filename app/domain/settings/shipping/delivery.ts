@@ -70,6 +70,11 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
+/** The promised day that emails and pages of an order state: none without a promise, or once its parcel has left after the day. */
+export function statedPromise(promised: string | null, shippedAt: Date | null): string | null {
+  return promised !== null && (shippedAt === null || indianDay(shippedAt) <= promised) ? promised : null;
+}
+
 /** A promised day to read: "Fri 27 Nov". */
 export function dayLabel(day: string): string {
   return dayFormat.format(new Date(day)).replace(",", "");
