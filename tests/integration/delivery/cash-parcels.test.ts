@@ -79,7 +79,7 @@ test("the parcels of a cash order share its cash to the last minor unit, on labe
   const label = await (await admin.get(`/admin/orders/${order.number}/shipments/1/label`)).text();
   expect(pageText(label)).toContain(`Collect ${show(order.first)} in cash`);
   const today = new Date();
-  const manifest = await listManifest(store.db, {
+  const { byCourier: manifest } = await listManifest(store.db, {
     from: new Date(today.getTime() - 86_400_000),
     to: new Date(today.getTime() + 86_400_000),
   });

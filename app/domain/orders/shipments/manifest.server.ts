@@ -20,13 +20,17 @@ export interface ManifestRow {
   collectMinor: number | null;
 }
 
-const MAX_ROWS = 500;
+/** One page renders this many. */
+export const MAX_MANIFEST_ROWS = 3_000;
 
-/** The shipments to hand over between two moments, by courier: packed ones, and those dispatched in that time. */
+/**
+ * The shipments to hand over between two moments, by courier: packed ones, and those dispatched in that time. `isCut`: there are more than
+ * `MAX_MANIFEST_ROWS`, and the last ones are missing.
+ */
 export async function listManifest(
   db: Db,
   { from, to }: { from: Date; to: Date },
-): Promise<Map<string, ManifestRow[]>> {
+): Promise<{ byCourier: Map<string, ManifestRow[]>; isCut: boolean }> {
   const rows = await db
     .select({
       orderNumber: orders.number,
@@ -50,11 +54,16 @@ export async function listManifest(
       or(eq(shipments.status, "packed"), and(gte(shipments.shippedAt, from), lt(shipments.shippedAt, to))),
     )
     .orderBy(asc(shipments.courier), asc(orders.number), asc(shipments.sequence))
-    .limit(MAX_ROWS);
-  const listed = rows.map(({ collectMinor, cashReceivedAt, shipmentStatus, ...row }) => {
-    const { status, paymentStatus, ...shown } = row;
-    const openMinor = openCashMinor({ status: shipmentStatus, collectMinor, cashReceivedAt });
-    return { ...shown, collectMinor: isUnpaid({ status, paymentStatus }) ? openMinor || null : null };
-  });
-  return groupedBy(listed, ({ courier }) => courier);
+    .limit(MAX_MANIFEST_ROWS + 1);
+  const listed = rows
+    .slice(0, MAX_MANIFEST_ROWS)
+    .map(({ collectMinor, cashReceivedAt, shipmentStatus, ...row }) => {
+      const { status, paymentStatus, ...shown } = row;
+      const openMinor = openCashMinor({ status: shipmentStatus, collectMinor, cashReceivedAt });
+      return { ...shown, collectMinor: isUnpaid({ status, paymentStatus }) ? openMinor || null : null };
+    });
+  return {
+    byCourier: groupedBy(listed, ({ courier }) => courier),
+    isCut: rows.length > MAX_MANIFEST_ROWS,
+  };
 }

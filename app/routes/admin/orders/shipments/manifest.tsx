@@ -1,7 +1,11 @@
 import { Form, href } from "react-router";
 import { PrintHeader, PrintSheet, PrintLayout } from "#app/components/print/print-layout.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { listManifest, type ManifestRow } from "#app/domain/orders/shipments/manifest.server.ts";
+import {
+  listManifest,
+  MAX_MANIFEST_ROWS,
+  type ManifestRow,
+} from "#app/domain/orders/shipments/manifest.server.ts";
 import { shipmentLabel, weightLabel } from "#app/domain/orders/shipments/shipping-label.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -22,12 +26,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = url.searchParams.get("day") ?? "";
   const day = isDay(requested) ? requested : indianDay(clock.now());
   const from = indianMidnight(day);
-  const byCourier = await listManifest(db, { from, to: indianMidnight(addDays(day, 1)) });
-  return { day: from, couriers: [...byCourier], shop: (await settings.get()).general.name };
+  const { byCourier, isCut } = await listManifest(db, { from, to: indianMidnight(addDays(day, 1)) });
+  return {
+    day: from,
+    couriers: [...byCourier],
+    limit: isCut ? MAX_MANIFEST_ROWS : null,
+    shop: (await settings.get()).general.name,
+  };
 }
 
 /** The parcels that each courier collects on a day, for its signature: one sheet per courier. */
-export default function Manifest({ loaderData: { day, couriers, shop } }: Route.ComponentProps) {
+export default function Manifest({ loaderData: { day, couriers, limit, shop } }: Route.ComponentProps) {
   return (
     <PrintLayout
       label="Manifest"
@@ -48,6 +57,12 @@ export default function Manifest({ loaderData: { day, couriers, shop } }: Route.
           <p className="mt-4 text-sm">
             {rows.length === 1 ? "1 shipment" : `${rows.length} shipments`} handed over.
           </p>
+          {limit !== null && (
+            <p className="mt-2 text-sm font-medium text-flame-deep">
+              This manifest is not complete: it lists the first {limit.toLocaleString("en-IN")} shipments by
+              courier.
+            </p>
+          )}
           <p className="mt-16 w-64 border-t border-ink pt-2 text-sm text-ink-soft">
             Name and signature of the courier
           </p>
