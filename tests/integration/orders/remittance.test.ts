@@ -187,6 +187,27 @@ describe("a courier's remittance", () => {
     expect(pageText(await response.text())).toContain(error);
   });
 
+  test("a file of 2,000 long rows is applied by the form of its preview, and a longer one is refused", async () => {
+    const order = await ordered();
+    const reference = "COD remittance ".repeat(6);
+    const unknown = Array.from(
+      { length: 2_000 },
+      (_, index) => `${900_000 + index},,47.79,2026-11-22,${reference}`,
+    );
+    const preview = await (
+      await upload(HEAD, ...unknown.slice(1), `${order.number},,47.79,2026-11-22,B3`)
+    ).text();
+    expect(preview).toMatch(/<form[^>]*enctype="multipart\/form-data"[^>]*><input[^>]*name="rows"/i);
+    const form = new FormData();
+    form.set("rows", rowsIn(preview));
+    const done = pageText(await (await admin.post(PATH, form)).text());
+    expect(done).toContain("1 order marked as paid: $47.79");
+    expect(await paymentStatusOf(order.id)).toBe("Paid");
+    const longer = await upload(HEAD, ...unknown, unknown[0] ?? "");
+    expect(longer.status).toBe(400);
+    expect(pageText(await longer.text())).toContain("The file has more than 2,000 rows.");
+  });
+
   test("rows that did not come from the preview are refused", async () => {
     for (const rows of ["", "[]", '[{"row":1}]', "{"])
       expect((await admin.post(PATH, { rows })).status).toBe(400);

@@ -71,7 +71,7 @@ export function RemittancePreview({ planned, isApplied, money }: RemittancePrevi
         ))}
       </ul>
       {!isApplied && payable.length > 0 && (
-        <Form method="post">
+        <Form method="post" encType="multipart/form-data">
           <input type="hidden" name="rows" value={JSON.stringify(RemittanceRows.parse(planned))} />
           <Button type="submit" variant="dark" isPending={isPending} pendingLabel="Saving...">
             {`Mark ${orders} as paid`}

@@ -7,7 +7,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { getApp, temporaryUploadsOf } from "#app/context/context-keys.server.ts";
 import { applyRemittance, planRemittance } from "#app/domain/orders/remittance/apply-remittance.server.ts";
 import { readRemittanceFile } from "#app/domain/orders/remittance/read-remittance-file.server.ts";
-import { RemittanceRows } from "#app/domain/orders/remittance/remittance.ts";
+import { MAX_REMITTANCE_ROWS, RemittanceRows } from "#app/domain/orders/remittance/remittance.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { csvUploadError } from "#app/lib/forms/csv-upload.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
@@ -26,16 +26,20 @@ const MAX_BYTES = 1024 * 1024;
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, orders, settings } = getApp(context);
   const money = moneyFormatOf((await settings.get()).sales);
-  if (!request.headers.get("content-type")?.startsWith("multipart/")) {
-    const rows = RemittanceRows.safeParse(parseJson((await readForm(request))["rows"] ?? ""));
+  const apply = async (text = "") => {
+    const rows = RemittanceRows.safeParse(parseJson(text));
     if (!rows.success) return refused("Please upload the file again.", 400);
     const change = { rows: rows.data, currency: money.currency, actorId: adminOf(context).id };
     return data({ planned: await applyRemittance(orders, change), isApplied: true, id: crypto.randomUUID() });
-  }
+  };
+  // Earlier versions of the page sent the rows in a form of at most 256 kB.
+  if (!request.headers.get("content-type")?.startsWith("multipart/"))
+    return apply((await readForm(request))["rows"]);
   const upload = await readUpload(request, temporaryUploadsOf(context), {
     field: "file",
     maxBytes: MAX_BYTES,
   });
+  if (upload.fields["rows"] !== undefined) return apply(upload.fields["rows"]);
   if (!upload.ok) {
     const { text, status } = csvUploadError(upload.error, MAX_BYTES);
     return refused(text, status);
@@ -66,7 +70,7 @@ export default function Remittance({ actionData }: Route.ComponentProps) {
         )}
         <Panel title="Upload a file">
           <CsvUploadForm
-            hint="CSV in UTF-8, up to 1,000 rows. You first see what it would change."
+            hint={`CSV in UTF-8, up to ${MAX_REMITTANCE_ROWS.toLocaleString("en-IN")} rows. You first see what it would change.`}
             maxBytes={MAX_BYTES}
             error={actionData && "error" in actionData ? actionData.error : undefined}
             {...(actionData && "faults" in actionData ? actionData : {})}
