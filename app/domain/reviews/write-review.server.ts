@@ -1,4 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
+import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { NO_FEEDBACK, type FitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import {
   addImage,
@@ -17,7 +18,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 export interface WrittenReview {
-  author: { id: string; name: string };
+  author: { id: string; name: string; email: string };
   productId: string;
   form: ReviewForm;
   /** An uploaded file; null keeps the existing photo. */
@@ -60,7 +61,9 @@ export async function writeReview(deps: ReviewDeps, written: WrittenReview): Pro
       })
       .onConflictDoNothing({ target: [reviews.productId, reviews.userId] })
       .returning({ id: reviews.id });
-    return inserted.length > 0 ? { ok: true } : { ok: false, error: "already-written" };
+    if (inserted.length === 0) return { ok: false, error: "already-written" };
+    await giveMeasurementConsent(tx, deps, written);
+    return { ok: true };
   }
 }
 
@@ -98,6 +101,7 @@ export async function changeReview(
       })
       .where(eq(reviews.id, review.id));
     former.key = isPhotoGone && review.mediaId ? await removeImage(tx, review.mediaId) : null;
+    await giveMeasurementConsent(tx, deps, written);
     return { ok: true };
   });
   if (former.key) await deps.images.remove(former.key);
@@ -107,6 +111,16 @@ export async function changeReview(
 /** The fit feedback of a review. A piece that is true to size, or has no sizes, has no areas: the form hides them then. */
 function feedbackOf({ form, feedback = NO_FEEDBACK }: WrittenReview): FitFeedback {
   return form.fit === null || form.fit === "true" ? { ...feedback, fitAreas: [] } : feedback;
+}
+
+/** Records the consent to store body measurements, which the form asks for beside them. */
+async function giveMeasurementConsent(
+  tx: Tx,
+  { clock }: ReviewDeps,
+  { author: { email }, feedback = NO_FEEDBACK }: WrittenReview,
+): Promise<void> {
+  if (feedback.heightCm === null) return;
+  await giveConsents(tx, { email, purposes: ["measurements"], source: "review", now: clock.now() });
 }
 
 /** Stores the photo, if any, then runs `work` in the transaction that inserts the photo's row. */

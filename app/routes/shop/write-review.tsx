@@ -1,7 +1,6 @@
 import { data, href, isRouteErrorResponse } from "react-router";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { noindexMeta } from "#app/components/page-meta.ts";
-import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { readFitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
@@ -74,13 +73,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!result.ok && result.error === "photo-refused")
     return refuse({ photo: imageErrorText(result.imageError) }, imageErrorStatus(result.imageError));
   if (!result.ok) return refuse({ form: REFUSALS[result.error] }, 409);
-  if (feedback.value.heightCm !== null)
-    await giveConsents(app.db, {
-      email: user.email,
-      purposes: ["measurements"],
-      source: "review",
-      now: app.clock.now(),
-    });
   return redirectWithFlash(href("/products/:id/review", { id: product.slug }), {
     title: isChange ? "Review changed" : "Thank you for your review!",
     description: "We read every review before we publish it, usually within a day.",

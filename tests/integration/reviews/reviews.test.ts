@@ -1,7 +1,9 @@
 import { count, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
+import { NO_FEEDBACK } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { eraseReviewAuthor } from "#app/domain/reviews/erase-author.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
@@ -27,7 +29,8 @@ async function ratingOf(productId: string) {
 describe("writing a review", () => {
   test("only a customer who received the product can review it", async () => {
     const { productId } = await stockProduct(store);
-    const author = { id: await makeCustomer(store), name: "Asha Verma" };
+    const id = await makeCustomer(store);
+    const author = { id, name: "Asha Verma", email: `${id}@example.com` };
     const write = () => writeReview(store, { author, productId, form: GOOD_REVIEW, photo: null });
     expect(await write()).toEqual({ ok: false, error: "not-received" });
     for (const status of ["Pending", "Processing", "Shipped", "Cancelled"] as const)
@@ -44,7 +47,8 @@ describe("writing a review", () => {
 
   test("a customer who returned the product can review it too", async () => {
     const { productId } = await stockProduct(store);
-    const author = { id: await makeCustomer(store), name: "Asha Verma" };
+    const id = await makeCustomer(store);
+    const author = { id, name: "Asha Verma", email: `${id}@example.com` };
     await orderedProduct(store, author.id, productId, "Refunded", new Date());
     expect(await writeReview(store, { author, productId, form: GOOD_REVIEW, photo: null })).toEqual({
       ok: true,
@@ -89,11 +93,25 @@ describe("writing a review", () => {
   });
 });
 
+test("a review with measurements is stored with the consent to them, or not at all", async () => {
+  const { productId } = await stockProduct(store);
+  const author = await buyer(store, productId);
+  const feedback = { ...NO_FEEDBACK, heightCm: 165 };
+  const review = { author, productId, form: GOOD_REVIEW, photo: null, feedback };
+  // PostgreSQL cannot store a NUL character.
+  await expect(writeReview(store, { ...review, author: { ...author, email: "\0" } })).rejects.toThrow(
+    /insert into "consents"/,
+  );
+  expect(await store.db.select().from(reviews).where(eq(reviews.userId, author.id))).toEqual([]);
+  expect(await writeReview(store, review)).toEqual({ ok: true });
+  expect(await hasConsent(store.db, author.email, "measurements")).toBe(true);
+});
+
 describe("changing a review", () => {
   test("only its author can change a review, until it is published", async () => {
     const { productId } = await stockProduct(store);
     const { author, review } = await reviewed(store, productId);
-    const change = (who: { id: string; name: string }, body: string) =>
+    const change = (who: typeof author, body: string) =>
       changeReview(store, {
         author: who,
         productId,
