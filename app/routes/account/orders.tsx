@@ -95,7 +95,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
               key={order.id}
               order={order}
               isOpenAtFirst={order.number === requested}
-              reviewStatuses={ownReviews}
+              reviewStatuses={guest ? null : ownReviews}
             />
           ))}
         </ol>

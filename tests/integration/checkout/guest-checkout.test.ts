@@ -132,6 +132,17 @@ describe("a guest's order", () => {
     expect(row?.status).toBe("Cancelled");
   });
 
+  test("offers no review, which needs an account, on its page and in its email once it is delivered", async () => {
+    const { browser, placed, email } = await order();
+    await deliver(app.store, placed.id);
+    const page = await (await pageOf(browser, placed.number)).text();
+    expect(pageText(page)).toContain("Delivered");
+    const delivered = await waitForEmail(app.outbox, email, /has arrived/);
+    for (const html of [page, delivered.html]) expect(html).not.toMatch(/href="[^"]*\/review"/);
+    expect(delivered.text).not.toContain("Write a review");
+    expect(delivered.text).toContain("To write a review, create an account from your order.");
+  });
+
   test("can be returned by the guest after its delivery", async () => {
     const { browser, placed, email } = await order();
     await deliver(app.store, placed.id);

@@ -23,6 +23,7 @@ import type { Address } from "#app/domain/customers/addresses/address.ts";
 
 export interface EmailedOrder extends RefundedOrder {
   number: number;
+  isGuest?: boolean;
   currency: string;
   shippingAddress: Address;
   /** Standard where left out. */
@@ -97,12 +98,20 @@ function trackingContent(
   };
 }
 
+/** Reviews need an account, so a guest's email links to none. */
 export function deliveredEmail(order: EmailedOrder): OrderEmail {
-  const values = { ...orderPlaceholders(order), returnDays: String(RETURN_DAYS) };
-  if (order.deliveryMethod === "pickup")
-    return { ...orderEmail("order-picked-up", values), shows: "pieces-to-review" };
+  const { isGuest = false } = order;
+  const values = {
+    ...orderPlaceholders(order),
+    returnDays: String(RETURN_DAYS),
+    review: isGuest
+      ? "How does it fit? To write a review, create an account from your order."
+      : "How does it fit? Your review helps others to choose.",
+  };
+  const shows = isGuest ? "pieces" : "pieces-to-review";
+  if (order.deliveryMethod === "pickup") return { ...orderEmail("order-picked-up", values), shows };
   const phone = { kind: "order-delivered" } as const;
-  return { ...orderEmail("order-delivered", values), phone, shows: "pieces-to-review" };
+  return { ...orderEmail("order-delivered", values), phone, shows };
 }
 
 /** The carrier is delivering a parcel today. */

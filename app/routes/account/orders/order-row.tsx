@@ -27,8 +27,8 @@ import { ButtonLink } from "#app/ui/button.tsx";
 interface OrderRowProps {
   order: OrderView;
   isOpenAtFirst: boolean;
-  /** By product slug, for products that the customer has reviewed. */
-  reviewStatuses: Readonly<Record<string, ReviewStatus>>;
+  /** By product slug, for products that the customer has reviewed; null for a guest, who needs an account to review. */
+  reviewStatuses: Readonly<Record<string, ReviewStatus>> | null;
 }
 
 /** One order: number, time, status and total, expandable to its details. Only one is open at a time. */
@@ -108,7 +108,7 @@ function Items({ order, reviewStatuses }: Omit<OrderRowProps, "isOpenAtFirst">) 
                 View Product
               </ButtonLink>
             )}
-            {line.productSlug && order.status === "Delivered" && (
+            {line.productSlug && reviewStatuses && order.status === "Delivered" && (
               <ButtonLink
                 variant="quiet"
                 size="sm"
