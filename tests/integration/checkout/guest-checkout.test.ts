@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { listConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returnFieldNames } from "#app/domain/orders/returns/returns.forms.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
@@ -101,6 +102,10 @@ describe("a guest's order", () => {
     expect(placed.email).toBe("");
     expect((await pageOf(browser, placed.number)).status).toBe(200);
     expect(await emailsTo(app.store.outboxFolder, "")).toEqual([]);
+    const { general } = await app.store.settings.get();
+    const label = orderNumberLabel(placed.number);
+    const toShop = await waitForEmail(app.outbox, general.email, new RegExp(`New order ${label}`));
+    expect(toShop.text).toContain(`${placed.customerName} placed an order`);
   });
 
   test("without a way to reach the guest is refused beside the fields", async () => {

@@ -21,9 +21,11 @@ interface NewOrder {
 /** Notifies the shop of a new order, paid or with cash on delivery. */
 export function newOrderEmail(shop: EmailShop, order: NewOrder, publicUrl: string): EmailMessage {
   const label = orderNumberLabel(order.orderNumber);
+  // A guest may have given a phone number only.
+  const customer = order.email ? `${order.customerName} (${order.email})` : order.customerName;
   const message = renderEmail(shop, {
     heading: `A new order: ${label}`,
-    paragraphs: [`${order.customerName} (${order.email}) placed an order and ${describePayment(order)}.`],
+    paragraphs: [`${customer} placed an order and ${describePayment(order)}.`],
     table: [
       ...order.lines.map(({ name, options, quantity }) => ({
         label: itemLabel(name, options),
@@ -52,7 +54,7 @@ export function newReturnEmail(
   const message = renderEmail(shop, {
     heading: `A new return request: ${returnNumber}`,
     paragraphs: [
-      `${order.email || "A customer"} wants to return something from order ${orderNumberLabel(order.number)} and is waiting for an answer.`,
+      `${order.email || "A customer"} requested a return from order ${orderNumberLabel(order.number)} and is waiting for an answer.`,
     ],
     action: adminPageOf(order.number, publicUrl),
   });

@@ -4,6 +4,7 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { useBackgroundFetch } from "#app/components/use-background-fetch.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import type { OrderView, Reorder } from "#app/domain/orders/customer-orders/order-view.ts";
+import { issuedTitle } from "#app/domain/orders/documents/stored-document.ts";
 import { longDate } from "#app/routes/account/orders/order-dates.ts";
 import { REORDER_FAILED, reorderMessage } from "#app/routes/account/orders/reorder-message.ts";
 import { CancelForm } from "#app/routes/account/orders/cancel-form.tsx";
@@ -40,14 +41,14 @@ export function OrderActions({ order }: { order: OrderView }) {
 function OrderDocuments({ order }: { order: OrderView }) {
   const params = { number: String(order.number) };
   if (order.taxNote !== null || order.documents.length > 0)
-    return order.documents.map(({ id, kind, number }) => (
+    return order.documents.map((document) => (
       <ButtonLink
-        key={id}
+        key={document.id}
         variant="outline"
-        to={href("/orders/:number/documents/:document", { ...params, document: id })}
+        to={href("/orders/:number/documents/:document", { ...params, document: document.id })}
         reloadDocument
       >
-        {kind === "invoice" ? "Invoice" : "Credit note"} {number}
+        {issuedTitle(document)} {document.number}
       </ButtonLink>
     ));
   return (
