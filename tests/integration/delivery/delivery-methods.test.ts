@@ -147,6 +147,7 @@ test("express has its own rate and days, and is refused where it is not offered"
   expect(await refused.text()).toContain("We do not offer express delivery to this address");
 });
 
+// Proves PROMISE-04
 test.each([
   ["the promised day", "2099-12-31", "By Thu 31 Dec"],
   ["the days of its way of delivery once it leaves after the promised day", "2026-01-02", null],

@@ -145,7 +145,7 @@ function flatDocument(order: OrderView, shop: PrintingShop) {
         name: shop.name,
         lines: [...shop.addressLines, ...(shop.gstin ? [`GSTIN: ${shop.gstin}`] : [])],
       },
-      { heading: "Bill and ship to", name: order.customerName, lines: address.filter(Boolean) },
+      { heading: "Billed and shipped to", name: order.customerName, lines: address.filter(Boolean) },
     ],
     amountInWords: "",
     hsn: null,

@@ -21,7 +21,7 @@ import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import { totalOf } from "#app/domain/tax/inclusive-price.ts";
+import { NO_PARTS, partsOf, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { documentTitle } from "#app/domain/tax/supply.ts";
 import { proportionOf } from "#app/lib/money.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
@@ -163,9 +163,9 @@ async function listOpenLines(tx: Tx, order: LockedOrder): Promise<OpenLine[]> {
     });
 }
 
-function openAmountOf({ orderLineId, quantity, ...line }: DocumentContent["lines"][number]): OpenAmount {
-  const { taxableMinor, igstMinor, cgstMinor, sgstMinor } = line;
-  return { orderLineId, quantity, parts: { taxableMinor, igstMinor, cgstMinor, sgstMinor } };
+function openAmountOf(line: DocumentContent["lines"][number]): OpenAmount {
+  const { orderLineId, quantity } = line;
+  return { orderLineId, quantity, parts: partsOf(line) };
 }
 
 /** The part that a credit note credits of each line of its invoice. */
@@ -177,10 +177,7 @@ function creditedBy(note: DocumentContent, lines: readonly OpenLine[]): Allocate
   });
 }
 
-const NOTHING: AllocatedAmount = {
-  quantity: 0,
-  parts: { taxableMinor: 0, igstMinor: 0, cgstMinor: 0, sgstMinor: 0 },
-};
+const NOTHING: AllocatedAmount = { quantity: 0, parts: NO_PARTS };
 
 async function issueCreditNotes(
   tx: Tx,
@@ -217,7 +214,7 @@ async function issueCreditNotes(
   return ids;
 }
 
-/** Supply and parties of an invoice, with the seller as it is called today. */
+/** Supply and parties of an invoice, with the name and address that the seller has today. */
 function headerOf(
   { lines: _, ...content }: DocumentContent,
   { seller, reason }: Pick<CreditInput, "seller" | "reason">,

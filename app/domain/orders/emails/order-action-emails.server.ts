@@ -36,7 +36,7 @@ export function processingEmail(order: EmailedOrder): OrderEmail {
   return orderEmail("order-processing", orderPlaceholders(order));
 }
 
-/** The dispatch of a parcel, or that an order waits in the shop. */
+/** Email about a parcel that is dispatched, or about an order that is ready for pick-up. */
 export function shippedEmail(
   order: EmailedOrder,
   shipment: TrackedShipment & { id: string },
@@ -114,7 +114,7 @@ export function deliveredEmail(order: EmailedOrder): OrderEmail {
   return { ...orderEmail("order-delivered", values), phone, shows };
 }
 
-/** The carrier is delivering a parcel today. */
+/** Email about a parcel that the carrier delivers today. */
 export function outForDeliveryEmail(
   order: EmailedOrder,
   shipment: TrackedShipment & { id: string },
@@ -125,7 +125,7 @@ export function outForDeliveryEmail(
   return { ...email, phone: { kind: "order-out-for-delivery", event: shipment.id }, shows: "pieces" };
 }
 
-/** `refundMinor` is 0 if nothing is refunded. */
+/** Email about a cancelled order. `refundMinor` is 0 if nothing is refunded. */
 export function cancelledEmail(
   order: EmailedOrder,
   { refundMinor, byShop, reason }: { refundMinor: number; byShop: boolean; reason?: string },
@@ -153,13 +153,13 @@ export function undeliveredEmail(
   });
 }
 
-/** `pieces` are the refunded items; empty for a plain amount. `isUnsent`: the order has not been shipped. */
+/** Email about a refund without a return. `pieces` are the refunded items; empty for a plain amount. `isUnsent`: the order has not been shipped. */
 export function refundGivenEmail(
   order: EmailedOrder,
   refund: { amountMinor: number; pieces: readonly string[]; isUnsent: boolean; reason?: string },
 ): OrderEmail {
   const { amountMinor, pieces, isUnsent, reason } = refund;
-  const introduction = isUnsent ? "It is for what we cannot send" : "It is for";
+  const introduction = isUnsent ? "It is for items that we cannot send" : "It is for";
   return orderEmail("order-refund-agreed", {
     ...orderPlaceholders(order),
     amount: orderMoney(order, amountMinor),
@@ -169,7 +169,10 @@ export function refundGivenEmail(
   });
 }
 
-/** Pieces of a cash order that are not sent. `leftMinor` is the cash that is still to be collected, `refundMinor` what is refunded of the advance. */
+/**
+ * Email about items of a cash order that are not sent. `leftMinor` is the cash that is still to be collected, `refundMinor` the refund of the
+ * advance.
+ */
 export function piecesRemovedEmail(
   order: EmailedOrder,
   {
@@ -190,7 +193,7 @@ export function piecesRemovedEmail(
   });
 }
 
-/** `isByHand`: the shop has transferred it; otherwise the payment provider refunded the payment. */
+/** Email about a completed refund. `isByHand`: the shop has transferred it; otherwise the payment provider refunded the payment. */
 export function refundedEmail(
   order: EmailedOrder,
   { refundId, amountMinor, isByHand }: { refundId: string; amountMinor: number; isByHand: boolean },

@@ -28,7 +28,7 @@ export interface OrderEmail {
   kind: string;
   /** Whether it lists the order's items, with or without review links. */
   shows?: "pieces" | "pieces-to-review";
-  /** Whether the order's tax invoice is attached, if it has one. */
+  /** Whether the order's invoice is attached, if it has one. */
   hasInvoice?: boolean;
   /** The ids of other tax documents to attach: credit notes, and the invoice of a replacement. */
   documentIds?: readonly string[];
@@ -47,19 +47,19 @@ export interface PhoneNotice {
   values?: { total?: string; amount?: string };
 }
 
-type Below = Pick<EmailContent, "table" | "action">;
+type EmailDetails = Pick<EmailContent, "table" | "action">;
 
-/** An email with the owner's text, followed by `below`. */
+/** An email with the owner's text, followed by details such as a tracking number. */
 export function orderEmail<Kind extends EmailKindName>(
   kind: Kind,
   values: EmailValues<Kind>,
-  below: (shop: EmailShop) => Below = () => ({}),
+  detailsOf: (shop: EmailShop) => EmailDetails = () => ({}),
 ): OrderEmail {
   return {
     kind,
     compose(shop) {
       const { subject, ...words } = writeEmail(shop, kind, values);
-      return { subject, message: { ...words, ...below(shop) } };
+      return { subject, message: { ...words, ...detailsOf(shop) } };
     },
   };
 }
