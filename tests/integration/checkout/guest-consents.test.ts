@@ -61,6 +61,14 @@ test("a guest who consented before gets the same request for consent as a new gu
     expect(await response.text()).toContain("Agree to the use of your data for your order");
 });
 
+test("a missing consent is reported together with the errors of the other fields", async () => {
+  const response = await press({ ...contact(), lastName: "", "consent-orders": "" });
+  expect(response.status).toBe(400);
+  const text = await response.text();
+  expect(text).toContain("Last name is required");
+  expect(text).toContain("Agree to the use of your data for your order");
+});
+
 test("a guest's consents are recorded with the order, and none by a declined card or a missing consent", async () => {
   const given = contact();
   const boxes = { ...given, "consent-whatsapp": "on" };

@@ -65,14 +65,16 @@ export async function submitCheckout({ request, context }: RequestParts) {
   const typed = typedFields(fields);
   // A script asks for the promise of the typed PIN code itself.
   const findPromise = () => (isDocument(request) ? findPinView(context, fields.postalCode) : null);
-  if (!read.ok) {
-    const { fieldErrors } = read;
-    return data(
-      { kind: "invalid" as const, fieldErrors, typed, promise: await findPromise() },
-      { status: 400 },
-    );
-  }
   const { db, clock, limits, settings, secret } = getApp(context);
+  const isIndian = (await settings.get()).taxes.mode === "included";
+  const consents = isIndian ? await missingConsents(db, user?.email ?? null) : [];
+  const consentErrors: Record<string, string> =
+    tickedPurposes(fields, consents).length < consents.length
+      ? { [consentField("orders")]: "Agree to the use of your data for your order" }
+      : {};
+  const refuse = async (fieldErrors: Record<string, string>) =>
+    data({ kind: "invalid" as const, fieldErrors, typed, promise: await findPromise() }, { status: 400 });
+  if (!read.ok) return refuse({ ...read.fieldErrors, ...consentErrors });
   const { form } = read.value;
   const turns = await limits.consumeAll([
     { limit: ATTEMPTS, who: user?.id ?? (form.email || form.phone) },
@@ -80,13 +82,7 @@ export async function submitCheckout({ request, context }: RequestParts) {
   ]);
   if (turns.some((turn) => !turn.ok))
     return data({ kind: "too-many" as const, typed, promise: null }, { status: 429 });
-  const isIndian = (await settings.get()).taxes.mode === "included";
-  const consents = isIndian ? await missingConsents(db, user?.email ?? null) : [];
-  if (tickedPurposes(fields, consents).length < consents.length) {
-    const fieldErrors = { [consentField("orders")]: "Agree to the use of your data for your order" };
-    const promise = await findPromise();
-    return data({ kind: "invalid" as const, fieldErrors, typed, promise }, { status: 400 });
-  }
+  if (Object.keys(consentErrors).length > 0) return refuse(consentErrors);
   if (fields[consentField("whatsapp")] === "on" && form.phone !== "") consents.push("whatsapp");
   if (user)
     await giveConsents(db, { email: user.email, purposes: consents, source: "checkout", now: clock.now() });
