@@ -35,6 +35,10 @@ test("at 400 % zoom no admin page is clipped or scrolls horizontally, even with 
     await open(page, path);
     await expectItFits(page, path);
   }
+  await open(page, "/admin/products/attributes");
+  await page.getByRole("link", { name: "Anarkali" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Anarkali" })).toBeVisible();
+  await expectItFits(page, "a size chart");
 });
 
 test("every touch target of the admin measures at least 44 px @phone", async ({ as }) => {

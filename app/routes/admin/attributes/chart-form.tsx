@@ -112,7 +112,7 @@ export function ChartForm({
         ))}
       </datalist>
       <FieldError id={`${ids}-rows`} error={errors["rows"] ?? errors["columns"]} />
-      <div className="-mx-4 overflow-x-auto px-4 pb-2 sm:-mx-5 sm:px-5">
+      <div className="relative -mx-4 overflow-x-auto px-4 pb-2 sm:-mx-5 sm:px-5">
         <table className="border-separate border-spacing-1 text-sm">
           <caption className="sr-only">Measurements in centimetres</caption>
           <thead>
@@ -122,7 +122,7 @@ export function ChartForm({
               </th>
               {columns.map((column, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- the index identifies a column: all cells are controlled
-                <th key={index} scope="col" className="min-w-28 align-bottom font-normal">
+                <th key={index} scope="col" className="min-w-48 align-bottom font-normal">
                   <IconButton
                     label={`Remove column ${columnLabel(column, sex) || index + 1}`}
                     disabled={columns.length < 2}
