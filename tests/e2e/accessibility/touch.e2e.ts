@@ -93,7 +93,7 @@ test("a pinch zooms an image in and out, and a swipe opens the next one @phone",
     [beside(-40), beside(-120)],
     [beside(40), beside(120)],
   ]);
-  await expect(closer.getByText("300 %")).toBeVisible();
+  await expect(closer.getByText("300%")).toBeVisible();
   await expect.poll(async () => (await placeOf(image)).width).toBeCloseTo(fitted.width * 3, 0);
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
 

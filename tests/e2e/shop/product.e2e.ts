@@ -59,7 +59,7 @@ test("the image viewer zooms, pans and closes with the keyboard", async ({ page 
   const fitted = await placeOf();
   await page.keyboard.press("+");
   await page.keyboard.press("+");
-  await expect(box.getByText("225 %")).toBeVisible();
+  await expect(box.getByText("225%")).toBeVisible();
   await expect.poll(async () => (await placeOf()).width).toBeCloseTo(fitted.width * 2.25, 0);
   const large = await placeOf();
 

@@ -18,7 +18,7 @@ export function withAmounts({ field, before, after }: FieldChange, money: MoneyF
     return { field: field.replace(AMOUNT, ""), before: show(before), after: show(after) };
   }
   if (RATE.test(field)) {
-    const show = (value: string | null) => formatFigure(value, (points) => `${points / 100} %`);
+    const show = (value: string | null) => formatFigure(value, (points) => `${points / 100}%`);
     return { field: field.replace(RATE, " rate"), before: show(before), after: show(after) };
   }
   return { field, before, after };

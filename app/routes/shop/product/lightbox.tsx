@@ -72,7 +72,7 @@ export function Lightbox({ images, index, onTurn, onClose }: LightboxProps) {
               {index + 1} of {images.length}
             </span>
             <span className="sr-only"> {image.alt}</span>
-            {isLarge && <span className="tabular pl-3">{Math.round(scale * 100)} %</span>}
+            {isLarge && <span className="tabular pl-3">{Math.round(scale * 100)}%</span>}
           </p>
           <IconButton label="Zoom out" disabled={!isLarge} onClick={() => zoomBy(1 / KEY_FACTOR)}>
             <ZoomOut aria-hidden className="size-5" strokeWidth={1.5} />

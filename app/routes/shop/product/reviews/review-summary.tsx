@@ -41,7 +41,7 @@ export function ReviewSummary({ summary, average }: { summary: Summary; average:
               <li key={fit}>
                 <ShareBar percent={fitShares[index] ?? 0} />
                 <span className="mt-2 block">{FIT_LABELS[fit]}</span>
-                <span className="tabular text-ink-soft">{fitShares[index] ?? 0} %</span>
+                <span className="tabular text-ink-soft">{fitShares[index] ?? 0}%</span>
               </li>
             ))}
           </ul>

@@ -88,7 +88,7 @@ function SizeBars({ found }: { found: SizeRecommendation }) {
               <rect y={BAR_HEIGHT - height} width="100" height={height} />
             </svg>
             <span className={size === found.recommended ? "font-medium text-ink" : undefined}>{size}</span>
-            <span className="sr-only">: {Math.round(probability * 100)} %</span>
+            <span className="sr-only">: {Math.round(probability * 100)}%</span>
           </li>
         );
       })}
