@@ -24,7 +24,7 @@ export function PinForm({ label, pin, onCheck, action = href("/delivery") }: Pin
         if (typeof typed === "string") onCheck(typed.replaceAll(/\s/g, ""));
       }}
     >
-      <label htmlFor={id} className="text-ink-soft">
+      <label htmlFor={id} className="w-full text-ink-soft">
         {label}
       </label>
       <input
