@@ -80,7 +80,7 @@ test("a screen reader announces the cart and its totals", async ({ as }) => {
         - listitem:
           - link "Aangan Jaal-Print Cotton Kaftan"
           - paragraph: /^\\dXL · /
-          - paragraph: $78.00 each
+          - paragraph: $78.00
           - group /^Quantity of Aangan Jaal-Print Cotton Kaftan, \\dXL/:
             - button "Decrease quantity"
             - textbox

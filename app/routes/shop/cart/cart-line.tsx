@@ -6,6 +6,7 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { ComparedPrice } from "#app/components/product/compared-price.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import type { CartItem } from "#app/domain/cart/cart.ts";
+import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { focusMain } from "#app/ui/focus-main.ts";
@@ -20,6 +21,7 @@ interface CartLineProps {
 /** One cart line: item, quantity, total. Minus at 1 removes the line. */
 export function CartLine({ item, maxQuantity, money }: CartLineProps) {
   const cart = useCart();
+  const price = { priceMinor: item.price, compareAtMinor: item.compareAt ?? null };
   const label = item.options ? `${item.name}, ${item.options}` : item.name;
   return (
     <li className="flex gap-4 border-b border-line py-6 sm:gap-6">
@@ -37,13 +39,11 @@ export function CartLine({ item, maxQuantity, money }: CartLineProps) {
               {item.name}
             </Link>
             {item.options && <p className="mt-0.5 text-sm text-ink-soft">{item.options}</p>}
-            <p className="mt-0.5 text-sm text-ink-soft">
-              <ComparedPrice
-                price={{ priceMinor: item.price, compareAtMinor: item.compareAt ?? null }}
-                money={money}
-              />{" "}
-              each
-            </p>
+            {(item.quantity > 1 || isReduced(price)) && (
+              <p className="mt-0.5 text-sm text-ink-soft">
+                <ComparedPrice price={price} money={money} /> each
+              </p>
+            )}
           </div>
           <p className="font-medium">
             <Price minor={item.price * item.quantity} money={money} />
