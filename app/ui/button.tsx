@@ -7,7 +7,7 @@ export type ButtonVariant = "primary" | "dark" | "outline" | "quiet" | "light" |
 export type ButtonSize = "sm" | "md" | "lg";
 
 const BASE =
-  "inline-flex items-center justify-center gap-2.5 rounded text-center forced-colors:border font-medium select-none transition-[background-color,border-color,color,transform] active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:not-aria-busy:opacity-55";
+  "inline-flex items-center justify-center gap-2.5 rounded py-1.5 text-center forced-colors:border font-medium select-none transition-[background-color,border-color,color,transform] active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:not-aria-busy:opacity-55";
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: "bg-flame text-white hover:bg-flame-deep",

@@ -19,7 +19,7 @@ export function PrintLayout({ label, back, pdfUrl, choice, children }: PrintLayo
     <div className="min-h-svh bg-linen py-6 print:bg-white print:py-0">
       <nav
         aria-label={label}
-        className="mx-auto flex w-full max-w-4xl items-center justify-between gap-3 px-4 pb-4 lg:px-0 print:hidden"
+        className="mx-auto flex w-full max-w-4xl flex-wrap items-center justify-between gap-3 px-4 pb-4 lg:px-0 print:hidden"
       >
         <Link to={back.to} className="underlined inline-flex min-h-11 items-center">
           {back.name}

@@ -143,6 +143,7 @@ export function TapeFields(props: BodyFieldsProps) {
                   name={GIRTH_FIGURES[girth]}
                   label={`${word} (${unit})`}
                   hint={HOW_TO_MEASURE[girth]}
+                  className="flex-1"
                 />
               </li>
             )
@@ -164,13 +165,15 @@ interface FigureFieldProps extends BodyFieldsProps {
   name: Figure;
   label: string;
   hint?: string;
+  className?: string;
 }
 
-function FigureField({ name, label, hint, unit, textOf, errors, onLeave }: FigureFieldProps) {
+function FigureField({ name, label, hint, className, unit, textOf, errors, onLeave }: FigureFieldProps) {
   return (
     <TextField
       key={unit}
       label={label}
+      className={className}
       name={name}
       // A height in feet has an apostrophe.
       inputMode={name === "heightCm" && unit === "in" ? "text" : "decimal"}

@@ -18,10 +18,10 @@ export function PageNotFound() {
           The page you are looking for may have been removed or renamed, or it is temporarily unavailable.
         </p>
         <p className="mt-10 flex flex-wrap justify-center gap-3">
-          <ButtonLink to={href("/")} size="lg">
+          <ButtonLink to={href("/")} size="lg" className="max-sm:w-full">
             Back to Home
           </ButtonLink>
-          <ButtonLink to={href("/products")} size="lg" variant="outline">
+          <ButtonLink to={href("/products")} size="lg" className="max-sm:w-full" variant="outline">
             Browse Products
           </ButtonLink>
         </p>

@@ -79,7 +79,7 @@ function PeriodRow({ index, field }: PeriodRowProps) {
     <div
       role="group"
       aria-label={`Rate ${index + 1}`}
-      className="grid grid-cols-2 items-start gap-3 rounded border border-line p-3 sm:grid-cols-4"
+      className="grid grid-cols-[3fr_2fr] items-start gap-3 rounded border border-line p-3 sm:grid-cols-4"
     >
       <TextField {...of("fromDay", "From")} type="date" />
       <TextField {...of("percent", "Rate (%)")} inputMode="decimal" autoComplete="off" />
