@@ -49,7 +49,7 @@ export default function AboutUs({ loaderData }: Route.ComponentProps) {
           id="visit-title"
           eyebrow="Visit us"
           title="Come and try things on"
-          text={shop.hours.join(" · ")}
+          text={shop.hours.join(", ")}
         />
         <ShopMap name={shop.name} addressLines={shop.addressLines} place={place} />
       </section>

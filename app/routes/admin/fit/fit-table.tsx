@@ -79,7 +79,10 @@ function Answers({ row: { fit, areas } }: { row: FitReportRow }) {
   if (tooSmall + right + tooLarge === 0) return <p className="text-ink-soft">Nothing yet</p>;
   return (
     <div>
-      <p>{`${tooSmall} too small, ${right} right, ${tooLarge} too large`}</p>
+      <p>
+        <span className="md:hidden">Feedback: </span>
+        {`${tooSmall} too small, ${right} right, ${tooLarge} too large`}
+      </p>
       {areas.length > 0 && (
         <p className="text-xs text-ink-soft">
           {areas.map(([area, count]) => `${FIT_AREA_LABELS[area]} ${count}`).join(", ")}

@@ -34,7 +34,7 @@ export default function AppearanceSettings({ loaderData }: Route.ComponentProps)
           <dd>{isAnnouncing ? "On" : "Off"}</dd>
           <dt className="text-ink-soft max-sm:mt-2">Tagline</dt>
           <dd>
-            {tagline}{" "}
+            <p>{tagline}</p>
             <Link to={href("/admin/settings")} className="underlined text-ink-soft">
               Edit in General
             </Link>

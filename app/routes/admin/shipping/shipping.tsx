@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Shipping({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Shipping" text="Shipping zones, rates and delivery times by country." />
+      <PageHead title="Shipping" />
       <ShippingZones shipping={loaderData.shipping} />
     </>
   );
