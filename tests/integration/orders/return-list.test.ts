@@ -42,7 +42,7 @@ test("the URL of the return list contains search, status, sort order and page", 
     expect(await listed(odd)).toEqual(newest);
 
   const page = pageText(await (await admin.get("/admin/orders/returns?search=faulty")).text());
-  expect(page).toContain("No returns match");
+  expect(page).toContain("No Returns Match Filters");
   const html = await (await admin.get("/admin/orders/returns")).text();
   expect(pageText(html)).toContain("1 × Shawl");
   expect(html).toContain(`href="/admin/orders/${early.order.number}"`);

@@ -41,7 +41,7 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
       <PageHead title="Addresses" text="Save them here for a quicker checkout." />
       {addresses.length === 0 ? (
         <EmptyState
-          title="No addresses yet"
+          title="No Addresses Yet"
           text="Save one now, or tick the box at your next checkout."
           action={<ButtonLink to={newAddress}>Add an address</ButtonLink>}
         />

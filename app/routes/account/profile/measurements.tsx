@@ -56,7 +56,7 @@ export default function Measurements({ loaderData: { bodies } }: Route.Component
       />
       {bodies.length === 0 ? (
         <EmptyState
-          title="No measurements yet"
+          title="No Measurements Yet"
           text="Height and weight are enough. Only you can see them."
           action={<ButtonLink to={newBody}>Add measurements</ButtonLink>}
         />

@@ -43,7 +43,7 @@ export default function Featured({ loaderData, actionData: refusal }: Route.Comp
       ) : (
         <EmptyState
           title="No Featured Products Yet"
-          text="Tick “Featured on the home page” in a product, or select products in the list and choose “Feature”."
+          text="Tick “Featured” in a product, or select products in the list and choose “Feature”."
           action={<ButtonLink to={href("/admin/products")}>Manage products</ButtonLink>}
         />
       )}

@@ -34,7 +34,7 @@ export default function Fit({ loaderData: { rows, page, pageCount, demand } }: R
         <FitTable rows={rows} />
       ) : (
         <EmptyState
-          title="No fit data yet"
+          title="No Fit Data Yet"
           text="A product appears once a review or a return says how it fits, or a buyer has kept it past the return period."
         />
       )}

@@ -105,7 +105,7 @@ export default function StockLevels({ loaderData, actionData: refused }: Route.C
       {levels.length > 0 ? (
         <StockLevelForm levels={levels} waiting={waiting} refused={refused} />
       ) : (
-        <EmptyState title="No variants found." text="Search for a part of a product's name or of a SKU." />
+        <EmptyState title="No Variants Found" text="Search for a part of a product's name or of a SKU." />
       )}
       <PreviousNext
         label="Stock: pages"
