@@ -78,11 +78,11 @@ export interface PlaceOrderRequest extends CheckoutRequest {
   userId: string;
   /** The back-in-stock alerts whose held pieces this buyer may buy. */
   heldAlertIds?: readonly string[];
+  /** The checkouts that a guest began in this browser, whoever the buyer is now. */
+  openedCheckoutIds?: readonly string[];
   guest?: {
     /** The stored cart of a visitor, where there is one. */
     cartId: string | null;
-    /** The checkouts that were begun in this browser. */
-    checkoutIds: readonly string[];
     /** The consents given at this checkout. */
     consents: readonly Purpose[];
   };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, ne, or } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import {
@@ -45,12 +45,17 @@ export async function isOpenAt(db: Db, hosted: HostedCheckout, checkoutId: strin
 }
 
 /**
- * Ends the customer's other open payments at the provider, so that their reserved stock is available to the new
- * checkout. Those already paid become orders.
+ * Ends the buyer's other open payments at the provider, so that their reserved stock is available to the new checkout: those of the
+ * account, and those that a guest opened in this browser, whose contact may have changed since. Those already paid become orders.
  */
 export async function endOpenPayments(
   deps: CheckoutDeps,
-  { userId, guest, idempotencyKey }: Pick<PlaceOrderRequest, "userId" | "guest" | "idempotencyKey">,
+  {
+    userId,
+    guest,
+    openedCheckoutIds = [],
+    idempotencyKey,
+  }: Pick<PlaceOrderRequest, "userId" | "guest" | "openedCheckoutIds" | "idempotencyKey">,
 ): Promise<void> {
   const { hosted } = deps;
   if (!hosted) return;
@@ -59,11 +64,13 @@ export async function endOpenPayments(
     .from(checkouts)
     .where(
       and(
-        eq(checkouts.userId, userId),
         eq(checkouts.status, "reserved"),
-        ne(checkouts.idempotencyKey, idempotencyKey),
-        // Anybody can type another guest's phone number: only payments of this browser end.
-        guest && inArray(checkouts.id, [...guest.checkoutIds]),
+        or(ne(checkouts.userId, userId), ne(checkouts.idempotencyKey, idempotencyKey)),
+        or(
+          inArray(checkouts.id, [...openedCheckoutIds]),
+          // Anybody can type another guest's phone number: only payments of this browser end.
+          guest ? undefined : eq(checkouts.userId, userId),
+        ),
       ),
     );
   for (const { id } of left) {

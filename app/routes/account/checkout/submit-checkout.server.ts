@@ -94,10 +94,16 @@ export async function submitCheckout({ request, context }: RequestParts) {
     ? { userId: user.id }
     : {
         userId: await findOrCreateGuest(db, secret, form),
-        guest: { ...(await guestOf(request, context)), consents },
+        guest: { cartId: (await getRequestContext(context).cart.find())?.id ?? null, consents },
       };
   const heldAlertIds = await getRequestContext(context).heldAlerts();
-  const result = await placeOrder(getApp(context).checkout, { ...buyer, heldAlertIds, ...read.value });
+  const openedCheckoutIds = await openedOrders.list(request, secret);
+  const result = await placeOrder(getApp(context).checkout, {
+    ...buyer,
+    heldAlertIds,
+    openedCheckoutIds,
+    ...read.value,
+  });
   const ordered = orderedId(result);
   const cookies = !user && ordered ? [await openedOrders.add(request, secret, ordered)] : [];
   const headers = setCookieHeaders(cookies);
@@ -112,12 +118,6 @@ export async function submitCheckout({ request, context }: RequestParts) {
   const promise = result.kind === "placed" ? null : await findPromise();
   const variantIds = read.value.lines.map(({ variantId }) => variantId);
   return data({ ...result, variantIds, notice, typed, promise }, { status: STATUSES[result.kind], headers });
-}
-
-/** The stored cart and the earlier attempts of a visitor's browser. */
-async function guestOf(request: Request, context: Context) {
-  const cart = await getRequestContext(context).cart.find();
-  return { cartId: cart?.id ?? null, checkoutIds: await openedOrders.list(request, getApp(context).secret) };
 }
 
 function orderedId(result: PlaceOrderResult): string | null {
