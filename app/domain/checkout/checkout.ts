@@ -112,8 +112,8 @@ export type PlaceOrderResult =
   | { kind: "declined"; message: string }
   /** The provider did not respond; the attempt is closed and no money moved. */
   | { kind: "payment-unavailable" }
-  /** The same cart was ordered by another tab or device: nothing was reserved or charged for this one. */
-  | { kind: "already-ordered"; orderNumber: number }
+  /** The same cart was ordered already, in another tab or before the form was changed: nothing was reserved or charged for this one. */
+  | { kind: "already-ordered"; orderId: string; orderNumber: number }
   /** The idempotency key was used for a different request. */
   | { kind: "key-reused" }
   /** The same request is still being processed elsewhere. */

@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { RequestedLine } from "#app/domain/cart/cart.ts";
 import { carts } from "#app/domain/cart/cart.tables.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { onlineMethodOf } from "#app/domain/checkout/checkout.forms.ts";
-import { MINUTES_TO_PAY, type PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
+import { MINUTES_TO_PAY, type CheckoutPlan, type PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
 import type { Reservation } from "#app/domain/checkout/reservation.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
@@ -42,19 +43,29 @@ export async function claimKey(
   return claimed[0] ?? null;
 }
 
-/** The result for a request whose key or cart revision is already claimed. */
+/** The result for a request whose key or cart revision is already claimed. `lines` has one line per variant. */
 export async function findClaimed(
   tx: Tx,
   request: PlaceOrderRequest,
-  requestHash: string,
+  { requestHash, lines }: { requestHash: string; lines: readonly RequestedLine[] },
 ): Promise<Reservation> {
   const [existing] = await tx
-    .select({ id: checkouts.id, requestHash: checkouts.requestHash })
+    .select({ id: checkouts.id, requestHash: checkouts.requestHash, plan: checkouts.plan })
     .from(checkouts)
     .where(and(eq(checkouts.userId, request.userId), eq(checkouts.idempotencyKey, request.idempotencyKey)));
   if (!existing) return findTaken(tx, request);
-  if (existing.requestHash !== requestHash) return { kind: "key-reused" };
-  return { kind: "existing", checkoutId: existing.id };
+  const checkoutId = existing.id;
+  if (existing.requestHash === requestHash) return { kind: "existing", checkoutId };
+  // A browser that got no response keeps its key, and its shopper may change the form before sending it again.
+  return hasSameGoods(existing.plan, lines) ? { kind: "resubmitted", checkoutId } : { kind: "key-reused" };
+}
+
+function hasSameGoods(plan: CheckoutPlan | null, lines: readonly RequestedLine[]): boolean {
+  const planned = new Map(plan?.lines.map(({ variantId, quantity }) => [variantId, quantity]));
+  return (
+    planned.size === lines.length &&
+    lines.every(({ variantId, quantity }) => planned.get(variantId) === quantity)
+  );
 }
 
 async function findTaken(tx: Tx, { userId, cartRevision }: PlaceOrderRequest): Promise<Reservation> {

@@ -18,6 +18,7 @@ import {
   isOpenAt,
   openHosted,
 } from "#app/domain/checkout/hosted-payments/open-hosted.server.ts";
+import type { Reservation } from "#app/domain/checkout/reservation.ts";
 import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
 import { reclaimCheckout, type ReservedCheckout } from "#app/domain/checkout/reclaim-checkout.server.ts";
 import { isToConfirm } from "#app/domain/orders/order.ts";
@@ -38,7 +39,8 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
 export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<PlaceOrderResult> {
   if (deps.hosted) await endOpenPayments(deps, request);
   const claimed = await deps.reservationLimit.run(() => reserveCheckout(deps, request));
-  if (claimed.kind === "taken") return resultOfOther(deps, request, claimed.checkoutId);
+  if (claimed.kind === "taken" || claimed.kind === "resubmitted")
+    return resultOfOther(deps, request, claimed);
   const reservation =
     claimed.kind === "existing" ? await awaitResult(deps, request, claimed.checkoutId) : claimed;
   if (reservation.kind !== "reserved") return reservation;
@@ -128,17 +130,21 @@ async function closeUnpaid(
 const RESULT_POLL_MS = 100;
 
 /**
- * The result of another tab's or device's checkout of the same cart. If that one failed, this one can be
- * retried.
+ * The result of an earlier checkout of the same cart: of another tab or device, or of this form before it was changed. If that one failed,
+ * or its payment has the old details, this one can be retried with a new key.
  */
 async function resultOfOther(
   deps: CheckoutDeps,
   request: PlaceOrderRequest,
-  checkoutId: string,
+  { kind, checkoutId }: Extract<Reservation, { kind: "taken" | "resubmitted" }>,
 ): Promise<PlaceOrderResult> {
   const result = await awaitResult(deps, request, checkoutId, { mayReclaimCheckout: false });
-  if (result.kind === "placed") return { kind: "already-ordered", orderNumber: result.orderNumber };
-  return result.kind === "pay" || result.kind === "in-progress" ? result : { kind: "key-reused" };
+  if (result.kind === "placed") {
+    const { orderId, orderNumber } = result;
+    return { kind: "already-ordered", orderId, orderNumber };
+  }
+  const isShared = result.kind === "in-progress" || (result.kind === "pay" && kind === "taken");
+  return isShared ? result : { kind: "key-reused" };
 }
 
 /**

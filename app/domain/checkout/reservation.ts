@@ -4,6 +4,8 @@ import type { CheckoutPlan, PlaceOrderResult } from "#app/domain/checkout/checko
 export type Reservation =
   | { kind: "reserved"; checkoutId: string; plan: CheckoutPlan }
   | { kind: "existing"; checkoutId: string }
+  /** The key was used for the same goods with other details: another address or payment method. */
+  | { kind: "resubmitted"; checkoutId: string }
   /** Another tab or device is buying, or has bought, the same cart revision. */
   | { kind: "taken"; checkoutId: string }
   | Extract<

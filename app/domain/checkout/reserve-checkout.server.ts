@@ -51,7 +51,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
     const reserved = await inTransaction(deps.db, async (tx): Promise<Reservation> => {
       const checkoutId = newId();
       const claim = await claimKey(tx, deps, request, checkoutId, requestHash);
-      if (!claim) return findClaimed(tx, request, requestHash);
+      if (!claim) return findClaimed(tx, request, { requestHash, lines });
       if (request.cartRevision && claim.cartRevision !== request.cartRevision)
         throw new ReservationRollback(await findOrderOfOlderCart(tx, request));
       const locked = await lockVariantsForSale(

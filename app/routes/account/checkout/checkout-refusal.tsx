@@ -82,7 +82,7 @@ export function describeRefusal(
     case "already-ordered":
       return message(
         "You have already ordered this cart",
-        "It was ordered in another window or on another device. This time nothing was ordered or charged.",
+        "It was ordered before, in this or another window or on another device. This time nothing was ordered or charged.",
       );
     case "method-refused":
       return message("Please choose another payment method", refusal.message);

@@ -121,7 +121,7 @@ export async function submitCheckout({ request, context }: RequestParts) {
 }
 
 function orderedId(result: PlaceOrderResult): string | null {
-  if (result.kind === "placed") return result.orderId;
+  if (result.kind === "placed" || result.kind === "already-ordered") return result.orderId;
   return result.kind === "pay" ? result.checkoutId : null;
 }
 
