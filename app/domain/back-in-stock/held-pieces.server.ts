@@ -95,6 +95,14 @@ export async function holdAgain(tx: Tx, alertIds: readonly string[], now: Date):
   return tags;
 }
 
+/** Builds the statement that ends the offers whose pieces were bought: they keep no later piece from the next person. */
+export function endOffersStatement(tx: Tx, alertIds: readonly string[], at: Date) {
+  return tx
+    .update(stockAlerts)
+    .set({ offeredUntil: at })
+    .where(and(inArray(stockAlerts.id, [...alertIds]), eq(stockAlerts.isHeld, false)));
+}
+
 const BATCH = 100;
 
 /** Returns pieces to the stock whose hold has expired. Called by the job that settles open checkouts. */

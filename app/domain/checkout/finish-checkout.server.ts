@@ -1,6 +1,6 @@
 import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
-import { holdAgain } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import { endOffersStatement, holdAgain } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import { removeOrderedLinesStatement } from "#app/domain/cart/stored-cart.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
@@ -167,6 +167,7 @@ export async function writeOrder(
   await recordOrder(tx, order, [
     payment,
     ...rest,
+    ...(plan.heldAlertIds ? [endOffersStatement(tx, plan.heldAlertIds, at)] : []),
     removeOrderedLinesStatement(tx, { owner, variantIds, now: at }),
     ...also,
   ]);

@@ -234,6 +234,17 @@ test("a failed checkout of one of two held pieces holds as many again as are lef
   expect(await inventoryOf(app.store, variant.id)).toBe(0);
 });
 
+test("a held piece that was bought under another address keeps no later piece from the next person", async () => {
+  const { id, variant } = await heldPiece();
+  await finishCheckout(checkout, await reserve({ id, variant }), PAID);
+  const next = newId();
+  const alert = { id: next, variantId: variant.id, email: `next-${people}@example.com` };
+  await db.insert(stockAlerts).values({ ...alert, createdAt: new Date() });
+  await countStock(variant, 1);
+  await sendStockAlerts(orders);
+  expect(await isHeld(next)).toBe(true);
+});
+
 /** Returns once another transaction waits for a lock; on the built-in database, which runs one at a time, after some queries. */
 async function waitForBlocked(tx: Tx): Promise<void> {
   for (let query = 0; query < 300; query += 1) {
