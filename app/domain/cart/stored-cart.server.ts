@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, sql, type SQL } from "drizzle-orm";
 import { carts } from "#app/domain/cart/cart.tables.ts";
 import { mergeLines, type CartContents, type StoredCart } from "#app/domain/cart/stored-cart.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -95,14 +96,21 @@ async function lockCart(tx: Tx, owner: CartOwner): Promise<StoredCart | null> {
   return row ?? null;
 }
 
-/** Of two concurrent first changes, one creates the cart; the other waits and finds it. */
+/** Of two concurrent first changes, one creates the cart; the other waits and finds it. Null if the account no longer exists. */
 async function createCart(tx: Tx, owner: CartOwner, now: Date): Promise<StoredCart | null> {
+  if ("userId" in owner && !(await isAccount(tx, owner.userId))) return null;
   const row = "userId" in owner ? { id: newId(), userId: owner.userId } : { id: owner.cartId, userId: null };
   await tx
     .insert(carts)
     .values({ ...row, createdAt: now, updatedAt: now })
     .onConflictDoNothing();
   return lockCart(tx, owner);
+}
+
+/** Whether an account exists, which then stays until commit. */
+async function isAccount(tx: Tx, userId: string): Promise<boolean> {
+  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("key share");
+  return found.length > 0;
 }
 
 async function writeContents(

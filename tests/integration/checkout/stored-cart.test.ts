@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { carts } from "#app/domain/cart/cart.tables.ts";
+import { adoptGuestCart, changeCart } from "#app/domain/cart/stored-cart.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { newId } from "#app/lib/id.ts";
 import {
   add,
   checkoutForm,
@@ -74,6 +76,13 @@ describe("a customer's cart", () => {
       lines: [{ variantId: shawl.id, quantity: 5 }],
     });
     expect(changed?.cart.items.map(({ name }) => name)).toEqual(["Cart Stole"]);
+  });
+
+  test("a change of the cart of an account that was just deleted changes nothing", async () => {
+    const now = new Date();
+    const change = { change: () => ({ lines: [], discountCode: null }), now };
+    expect(await changeCart(app.store.db, { userId: newId() }, change)).toBeNull();
+    expect(await adoptGuestCart(app.store.db, { cartId: newId(), userId: newId(), now })).toBeNull();
   });
 
   test("a customer's cart is not shown to anybody after sign-out", async () => {
