@@ -51,7 +51,8 @@ export async function deleteUnusedGuests(tx: Tx, ids: readonly string[]): Promis
     sql`exists (select 1 from ${orders} where ${orders.userId} = ${users.id})`,
     sql`exists (select 1 from ${checkouts} where ${checkouts.userId} = ${users.id})`,
   );
-  await tx
-    .delete(users)
-    .where(and(inArray(users.id, [...ids]), eq(users.isGuest, true), sql`not (${isUsed})`));
+  const isGuest = and(inArray(users.id, [...ids]), eq(users.isGuest, true));
+  // Locked first, so that the deletion sees a checkout that was being written: it would take its reserved stock along.
+  await tx.select({ id: users.id }).from(users).where(isGuest).orderBy(users.id).for("update");
+  await tx.delete(users).where(and(isGuest, sql`not (${isUsed})`));
 }

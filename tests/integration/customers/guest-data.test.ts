@@ -3,10 +3,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { sendContactMessage } from "#app/domain/customers/messages/contact.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { deleteUnusedGuests } from "#app/domain/privacy/erase-contact.server.ts";
 import { DEFAULT_MESSAGES } from "#app/domain/settings/messages/message-settings.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
@@ -19,6 +22,7 @@ import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 import { tablesWith } from "#tests/fixtures/database/tables-with.ts";
+import { waitForBlocked } from "#tests/fixtures/database/wait-for-blocked.ts";
 
 const { app, admin } = await adminForFile();
 const { db } = app.store;
@@ -169,4 +173,19 @@ test("a guest who removes one of two orders without an email address keeps the c
   await second.browser.post(`/orders/${second.number}/data`, { intent: "erase" });
   expect(await db.$count(consents, eq(consents.email, given.phone))).toBe(0);
   expect(await db.$count(outgoingMessages, eq(outgoingMessages.recipient, given.phone))).toBe(0);
+});
+
+test("a guest who begins a checkout while the last data are erased keeps it, and its reserved stock", async () => {
+  const userId = await findOrCreateGuest(db, app.store.secret, contact());
+  const id = newId();
+  const { removal } = await inTransaction(db, async (tx) => {
+    const at = new Date();
+    const begun = { id, userId, idempotencyKey: newId(), requestHash: "", createdAt: at, expiresAt: at };
+    await tx.insert(checkouts).values({ ...begun, status: "reserved" });
+    const removal = inTransaction(db, (other) => deleteUnusedGuests(other, [userId]));
+    await waitForBlocked(tx);
+    return { removal };
+  });
+  await removal;
+  expect(await db.$count(checkouts, eq(checkouts.id, id))).toBe(1);
 });

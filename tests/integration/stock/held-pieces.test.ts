@@ -1,6 +1,6 @@
 // Proves HOLD-01
 
-import { eq, sql, sum } from "drizzle-orm";
+import { eq, sum } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { alertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
@@ -21,9 +21,9 @@ import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
 import { newId } from "#app/lib/id.ts";
-import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { waitForBlocked } from "#tests/fixtures/database/wait-for-blocked.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { readOrder } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
@@ -244,15 +244,6 @@ test("a held piece that was bought under another address keeps no later piece fr
   await sendStockAlerts(orders);
   expect(await isHeld(next)).toBe(true);
 });
-
-/** Returns once another transaction waits for a lock; on the built-in database, which runs one at a time, after some queries. */
-async function waitForBlocked(tx: Tx): Promise<void> {
-  for (let query = 0; query < 300; query += 1) {
-    const { rows } = await tx.execute(sql`
-      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
-    if (rows.length > 0) return;
-  }
-}
 
 test("an alert that is removed while its piece is being held again loses no piece", async () => {
   const { id, variant } = await heldPiece();
