@@ -1,4 +1,5 @@
-import { and, asc, eq, exists, gt, inArray, isNull, not, sql } from "drizzle-orm";
+import { and, asc, count, eq, exists, gt, inArray, isNull, not, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { backInStockEmail } from "#app/domain/back-in-stock/emails/back-in-stock-email.server.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
@@ -16,7 +17,7 @@ import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { HOUR_MS } from "#app/lib/time/durations.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
-import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
@@ -40,7 +41,8 @@ export type AlertDeps = Pick<
 export async function sendStockAlerts(deps: AlertDeps): Promise<number> {
   const isWaitedFor = and(
     isNull(stockAlerts.sentAt),
-    gt(variants.inventory, 0),
+    // Of the other variants all pieces are offered: no need to lock them.
+    sql`${variants.inventory} > ${countOffered(deps.db, variants.id, deps.clock.now())}`,
     eq(products.status, "active"),
   );
   const restocked = await deps.db
@@ -76,7 +78,8 @@ async function claimAndQueue(
 ): Promise<{ sent: number; tags: CacheTag[] }> {
   const now = deps.clock.now();
   const [variant] = await lockVariantsForSale(tx, [variantId]);
-  const free = variant ? variant.inventory - (await countOffered(tx, variantId, now)) : 0;
+  const [offered] = await countOffered(tx, variantId, now);
+  const free = (variant?.inventory ?? 0) - (offered?.pieces ?? 0);
   if (!variant || free <= 0) return { sent: 0, tags: [] };
   const { holdHours } = settings.comingBack;
   const isHeld = holdHours > 0;
@@ -136,24 +139,33 @@ async function notifyPhone(
   );
 }
 
-/** Counts the pieces in stock offered to people who have not bought yet. Held pieces are not counted: they are no longer in stock. */
-async function countOffered(tx: Tx, variantId: string, now: Date): Promise<number> {
-  const bought = tx
+const offers = alias(stockAlerts, "offers");
+
+/**
+ * The query that counts the pieces of a variant offered to people who have not bought yet. Held pieces are not counted: they are no longer
+ * in stock.
+ */
+function countOffered(db: Queryable, variantId: string | typeof variants.id, now: Date) {
+  const bought = db
     .select({ one: sql`1` })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .where(
       and(
-        eq(orderLines.variantId, stockAlerts.variantId),
-        eq(sql`lower(${orders.email})`, stockAlerts.email),
-        sql`${orders.createdAt} >= ${stockAlerts.sentAt}`,
+        eq(orderLines.variantId, offers.variantId),
+        eq(sql`lower(${orders.email})`, offers.email),
+        sql`${orders.createdAt} >= ${offers.sentAt}`,
       ),
     );
-  const isOffered = and(
-    eq(stockAlerts.variantId, variantId),
-    gt(stockAlerts.offeredUntil, now),
-    eq(stockAlerts.isHeld, false),
-    not(exists(bought)),
-  );
-  return tx.$count(stockAlerts, isOffered);
+  return db
+    .select({ pieces: count() })
+    .from(offers)
+    .where(
+      and(
+        eq(offers.variantId, variantId),
+        gt(offers.offeredUntil, now),
+        eq(offers.isHeld, false),
+        not(exists(bought)),
+      ),
+    );
 }
