@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#app/lib/id.ts";
-import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
+import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
+import { NO_PARTS } from "#app/domain/tax/inclusive-price.ts";
+import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
+import { processReturn, refundConfirmed, request, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
@@ -9,7 +12,7 @@ import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
 
 const store = await storeForFile();
-const { bought } = gstOrders(store);
+const { bought, refund: refundAmount, openParts } = gstOrders(store);
 const { process, send } = shipping(store);
 
 beforeAll(() => useGst(store));
@@ -104,5 +107,37 @@ describe("the invoices of an order in several shipments", () => {
     });
     expect(await send(id, reusable)).toMatchObject({ ok: true });
     expect((await documentsOf(store, id)).map((document) => document.totalMinor)).toEqual([totalMinor]);
+  });
+});
+
+describe("the documents of an exchange", () => {
+  /** A delivered order of two kurtas in two parcels, with a received return to exchange both. */
+  async function toExchange() {
+    const kurta = await stockKurta(store, 1800_00);
+    const order = await bought([[kurta, 2]]);
+    const [line = ""] = order.lines.map(({ id }) => id);
+    await process(order.id);
+    await send(order.id, [one(line)]);
+    await send(order.id, [one(line)]);
+    await deliverOrder(store.orders, { orderId: order.id, actor: await administratorOf(store) });
+    const exchangeVariantId = await addOtherSize(store, kurta, { inventory: 2 });
+    const returnId = await request(store, {
+      orderId: order.id,
+      actor: { id: order.userId, role: "customer" },
+      lines: [{ ...one(line, 2), exchangeVariantId }],
+      reason: "faulty",
+      comment: "",
+      resolution: "exchange",
+    });
+    return { id: order.id, returnId };
+  }
+
+  test("pieces of two parcels that are exchanged together can be refunded in any steps, down to zero", async () => {
+    const { id, returnId } = await toExchange();
+    expect(await processReturn(store, returnId)).toMatchObject({ ok: true });
+    for (const amountMinor of [1900_00, 100_00, 500_00])
+      await refundAmount(id, { kind: "amount", amountMinor });
+    await refundAmount(id, { kind: "rest" });
+    expect(await openParts(id)).toEqual(NO_PARTS);
   });
 });

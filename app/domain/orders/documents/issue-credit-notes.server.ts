@@ -168,11 +168,17 @@ function openAmountOf(line: DocumentContent["lines"][number]): OpenAmount {
   return { orderLineId, quantity, parts: partsOf(line) };
 }
 
-/** The part that a credit note credits of each line of its invoice. */
+/**
+ * The part that a credit note credits of each line of its invoice. Two lines of an exchange's invoice may replace pieces of the same order
+ * line, which were sent in two shipments: a credited amount belongs to the first of them that has as much left.
+ */
 function creditedBy(note: DocumentContent, lines: readonly OpenLine[]): AllocatedAmount[] {
   const left = note.lines.map(openAmountOf);
-  return lines.map(({ orderLineId }) => {
-    const index = left.findIndex((one) => one.orderLineId === orderLineId);
+  return lines.map(({ orderLineId, quantity, parts }) => {
+    const index = left.findIndex(
+      (one) =>
+        one.orderLineId === orderLineId && one.quantity <= quantity && totalOf(one.parts) <= totalOf(parts),
+    );
     return index === -1 ? NOTHING : (left.splice(index, 1)[0] ?? NOTHING);
   });
 }
