@@ -140,4 +140,12 @@ describe("the documents of an exchange", () => {
     await refundAmount(id, { kind: "rest" });
     expect(await openParts(id)).toEqual(NO_PARTS);
   });
+
+  test("pieces whose price was refunded before are replaced without an invoice", async () => {
+    const { id, returnId } = await toExchange();
+    await refundAmount(id, { kind: "rest" });
+    const before = await documentsOf(store, id);
+    expect(await processReturn(store, returnId)).toMatchObject({ ok: true });
+    expect(await documentsOf(store, id)).toEqual(before);
+  });
 });

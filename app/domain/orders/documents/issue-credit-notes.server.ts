@@ -77,7 +77,7 @@ export interface Replacement extends LinePieces {
 
 /**
  * Credits exchanged pieces, and invoices their replacements at the same value, a supply of this day, in the transaction of the exchange.
- * Returns the ids of all these documents, for the email.
+ * Pieces whose price was refunded before have no documents. Returns the ids of all these documents, for the email.
  */
 export async function creditExchange(
   tx: Tx,
@@ -108,6 +108,7 @@ export async function creditExchange(
       ...described(replacements, line.orderLineId),
     })),
   );
+  if (lines.length === 0) return notes;
   const invoice = await issueTaxDocument(tx, {
     orderId: order.id,
     kind: "invoice",
