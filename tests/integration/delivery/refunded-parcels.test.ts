@@ -5,7 +5,7 @@ import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.ser
 import { newId } from "#app/lib/id.ts";
 import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { readOrder } from "#tests/fixtures/placed-order.ts";
+import { readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
 import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { inventoryOf } from "#tests/servers/test-store.ts";
@@ -116,5 +116,49 @@ describe("pieces that wait to be sent again", () => {
     expect(await refundPieces(order, order.parcel)).toEqual({ ok: false, error: "cancel-instead" });
     expect((await readOrder(store, order.id)).order.status).toBe("Shipped");
     expect(await refundPieces(order, [one(order.broochLine)])).toMatchObject({ ok: true });
+  });
+});
+
+describe("a parcel of several, of whose price nothing is left to refund", () => {
+  const close = async ({ id, change, shawlLine }: Processed, pieces: number) =>
+    refundShipment(store.orders, {
+      ...change,
+      version: (await readOrder(store, id)).order.version,
+      sequence: 2,
+      outcome: "returned-to-sender",
+      restock: pieces > 0 ? [one(shawlLine, pieces)] : [],
+    });
+
+  async function inTwoParcels() {
+    const order = await processedOrder(store);
+    await send(order.id, [one(order.broochLine)]);
+    await send(order.id, [one(order.shawlLine, 2)]);
+    return order;
+  }
+
+  test("it is closed without a refund and an email, its pieces return, and the order goes on", async () => {
+    const order = await inTwoParcels();
+    const { id, actor, change, shawl, email } = order;
+    const { totalMinor } = (await readOrder(store, id)).order;
+    const scope = { kind: "amount" as const, amountMinor: totalMinor };
+    await refundConfirmed(store, { orderId: id, actor, key: newId(), scope, restock: [] });
+    await settleAll(store, id);
+    const before = await inventoryOf(store, shawl.id);
+    expect(await close(order, 2)).toMatchObject({ ok: true, order: { status: "Shipped" } });
+    expect(await inventoryOf(store, shawl.id)).toBe(before + 2);
+    expect(await statuses(id)).toEqual(["shipped", "returned"]);
+    expect((await readOrder(store, id)).refunds).toHaveLength(1);
+    expect(await sentEmails(store, email, "order-refund-agreed")).toBe(1);
+    expect(await close(order, 2)).toEqual({ ok: false, error: "pieces-gone" });
+    expect(await deliverOrder(store.orders, change)).toMatchObject({ ok: true });
+  });
+
+  test("it is closed where all of its pieces were refunded on their way", async () => {
+    const order = await inTwoParcels();
+    await refundPieces(order, [one(order.shawlLine, 2)]);
+    await settleAll(store, order.id);
+    expect(await close(order, 0)).toMatchObject({ ok: true, order: { status: "Shipped" } });
+    expect(await statuses(order.id)).toEqual(["shipped", "returned"]);
+    expect(await deliverOrder(store.orders, order.change)).toMatchObject({ ok: true });
   });
 });

@@ -43,7 +43,8 @@ export type RefundedLine = RefundedOrderLine & { returningQuantity: number };
 /**
  * Refunds without a return: the rest, an amount, or pieces. Refund, stock, event, audit entry and email are one
  * transaction, limited to the refundable amount, once per form. Returns `to-confirm` without any change until
- * the amount is confirmed. The refund job then contacts the provider. Admin only.
+ * the amount is confirmed. The refund job then contacts the provider. A parcel of whose price nothing is left to refund is closed
+ * without refund and email. Admin only.
  */
 export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise<RefundOrderResult> {
   const { orderId, actor } = refund;
@@ -65,8 +66,10 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
       chosenMinor: refund.scope.kind === "rest" ? undefined : refund.scope.amountMinor,
       refundableMinor,
     });
-    if (!chosen.ok) return chosen;
-    const { amountMinor } = chosen;
+    // A parcel is closed even if all that was paid for its pieces has been refunded before.
+    const isNothingLeft = !chosen.ok && chosen.error === "nothing-to-refund" && refund.parcel !== undefined;
+    if (!chosen.ok && !isNothingLeft) return chosen;
+    const amountMinor = chosen.ok ? chosen.amountMinor : 0;
     const { shipments, progress } = await readProgress(tx, order.id);
     if (refund.parcel && !isParcelUnderway(shipments, refund.parcel))
       return { ok: false, error: "not-possible", status };
@@ -75,7 +78,7 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
     const isAnyDispatched = shipments.some((shipment) => isDispatched(shipment.status));
     if (isWaiting && !isAnyDispatched && (amountMinor === refundableMinor || lines.every(isLast)))
       return { ok: false, error: "cancel-instead" };
-    if (refund.confirmedMinor !== amountMinor)
+    if (amountMinor > 0 && refund.confirmedMinor !== amountMinor)
       return { ok: false, error: "to-confirm", review: { amountMinor, calculated, refundableMinor } };
     return issueRefund(tx, deps, { ...locked, refund, lines, amountMinor, key });
   });
@@ -129,22 +132,13 @@ interface RefundInput extends LockedChange {
 }
 
 async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise<RefundOrderResult> {
-  const { refund, order, amountMinor, key, shop, at } = input;
+  const { refund, order, amountMinor, shop, at } = input;
   const { actor, reason, parcel } = refund;
   const lines = input.lines.filter((line) => line.returningQuantity > 0);
   const returnId = lines.length > 0 ? await recordRefundedPieces(tx, { ...input, lines }, at) : undefined;
   const stock = await moveStock(tx, input, lines.map(toPieces));
   if (parcel) await closeShipment(tx, order.id, parcel, at);
-  const requested = await requestRefund(tx, deps.jobs, {
-    orderId: order.id,
-    key,
-    amountMinor,
-    reason: "Refund without a return",
-    returnId,
-    actorId: actor.id,
-  });
-  if (!requested.ok)
-    throw new Error(`Refund of ${amountMinor} for order ${order.id} failed: ${JSON.stringify(requested)}`);
+  if (amountMinor > 0) await requestGoodwill(tx, deps, { ...input, returnId });
   const changed = await updateOrder(tx, order, await changeAfterRemoval(tx, deps, order, at), at);
   const pieces = lines.map((line) => `${line.returningQuantity} × ${line.label}`);
   const detail = {
@@ -162,9 +156,26 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
     audit: { before: null, after: detail },
   });
   const email = refundGivenEmail(order, { amountMinor, pieces, isUnsent: isUnsent(order.status), reason });
-  await queueOrderEmail(tx, deps, { shop, order, email });
+  if (amountMinor > 0) await queueOrderEmail(tx, deps, { shop, order, email });
   await recordDelivery(tx, deps, { before: order, changed, shop, actorId: actor.id });
   return toChanged(changed);
+}
+
+async function requestGoodwill(
+  tx: Tx,
+  { jobs }: OrderDeps,
+  { order, key, amountMinor, refund, returnId }: RefundInput & { returnId: string | undefined },
+): Promise<void> {
+  const requested = await requestRefund(tx, jobs, {
+    orderId: order.id,
+    key,
+    amountMinor,
+    reason: "Refund without a return",
+    returnId,
+    actorId: refund.actor.id,
+  });
+  if (!requested.ok)
+    throw new Error(`Refund of ${amountMinor} for order ${order.id} failed: ${JSON.stringify(requested)}`);
 }
 
 function isParcelUnderway(shipments: readonly Shipment[], { sequence }: { sequence: number }): boolean {
