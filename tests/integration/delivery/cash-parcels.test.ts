@@ -20,7 +20,7 @@ import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buyInCash, readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { shipping } from "#tests/fixtures/shipments.ts";
 import { pageText } from "#tests/pages/page-text.ts";
@@ -43,6 +43,7 @@ async function cashOrder() {
   const brooch = await stockProduct(store, { name: "Cash Brooch", priceMinor: 999, inventory: 10 });
   const placed = await buyInCash(store, {
     userId,
+    email: `${userId}@example.com`,
     lines: [
       { variant: shawl, quantity: 2 },
       { variant: brooch, quantity: 1 },
@@ -204,6 +205,9 @@ test("a refused parcel of several is no longer collected, its pieces return, and
   expect(await inventoryOf(store, order.shawl.id)).toBe(9);
   const { order: left } = await readOrder(store, order.id);
   expect(left).toMatchObject({ paymentStatus: "Pending", waivedMinor: order.first });
+  // The emails of an undelivered parcel say that the order is cancelled.
+  expect(await sentEmails(store, order.email, "order-returned-to-sender")).toBe(0);
+  expect(await sentEmails(store, order.email, "order-pieces-removed")).toBe(1);
   await expectIntegrity(store);
   const rows = [
     {

@@ -1,8 +1,8 @@
-import { undeliveredEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { piecesRemovedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { changeLockedOrder, recordOrderEvent, toChanged } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { isUnpaid } from "#app/domain/orders/order.ts";
+import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
 import { canRestock, receivePieces } from "#app/domain/orders/returns/restock.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
@@ -54,7 +54,9 @@ export async function closeUnpaidShipment(
       at,
       audit: { before: { sequence, status: shipment.status }, after: { sequence, waivedMinor, ...detail } },
     });
-    const email = { ...undeliveredEmail(order, { outcome, refundMinor, reason }), documentIds };
+    // The emails of an undelivered parcel say that the order is cancelled; this one continues.
+    const leftMinor = toCollectMinor(changed);
+    const email = { ...piecesRemovedEmail(order, { leftMinor, refundMinor, pieces, reason }), documentIds };
     await queueOrderEmail(tx, deps, { shop, order, email });
     await recordDelivery(tx, deps, { before: order, changed, shop, actorId: change.actor.id });
     return toChanged(changed);
