@@ -6,6 +6,7 @@ import {
 import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
+import { countDelivered } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { writeEmail, type EmailKindName, type EmailValues } from "#app/domain/settings/emails/email-texts.ts";
@@ -26,14 +27,14 @@ import { notify } from "#app/domain/settings/messages/notify.server.ts";
 export interface OrderEmail {
   /** Kind in log and admin, such as "order-shipped". */
   kind: string;
-  /** Whether it lists the order's items, with or without review links. */
+  /** Whether it lists the order's items, or the delivered ones with review links. */
   shows?: "pieces" | "pieces-to-review";
   /** Whether the order's invoice is attached, if it has one. */
   hasInvoice?: boolean;
   /** The ids of other tax documents to attach: credit notes, and the invoice of a replacement. */
   documentIds?: readonly string[];
-  /** Limits items and invoice to one of several shipments. */
-  shipment?: { lines: readonly LinePieces[]; invoiceId: string | null };
+  /** Limits the items to those of a shipment, and the invoices to its own where the order has several shipments. */
+  shipment?: { lines: readonly LinePieces[]; invoiceId?: string | null };
   /** The same message for the customer's phone. */
   phone?: PhoneNotice;
   compose(shop: EmailShop): { subject: string; message: EmailContent };
@@ -128,7 +129,7 @@ async function invoicesOf(
   { hasInvoice, shipment }: OrderEmail,
 ): Promise<string[]> {
   if (!hasInvoice || order.id === undefined) return [];
-  if (shipment) return shipment.invoiceId === null ? [] : [shipment.invoiceId];
+  if (shipment?.invoiceId !== undefined) return shipment.invoiceId === null ? [] : [shipment.invoiceId];
   const documents = (await listDocumentLinks(tx, [order.id])).get(order.id) ?? [];
   return documents.filter(({ kind }) => kind === "invoice").map(({ id }) => id);
 }
@@ -137,9 +138,11 @@ async function piecesOf(tx: Tx, order: EmailedOrder, { shows, shipment }: OrderE
   if (!shows || order.id === undefined) return [];
   const toPiece = shows === "pieces" ? toEmailPiece : toReviewedPiece;
   const ordered = await listOrderedPieces(tx, order.id);
-  const sent = shipment && piecesByLine(shipment.lines);
+  const inEmail = shipment
+    ? piecesByLine(shipment.lines)
+    : shows === "pieces-to-review" && (await countDelivered(tx, order.id));
   return ordered.flatMap(({ orderLineId, ...piece }) => {
-    const quantity = sent ? (sent.get(orderLineId) ?? 0) : piece.quantity;
+    const quantity = inEmail ? (inEmail.get(orderLineId) ?? 0) : piece.quantity;
     return quantity > 0 ? [toPiece({ ...piece, quantity }, publicUrl)] : [];
   });
 }

@@ -132,7 +132,7 @@ function wholeShipment(lines: NewShipment["lines"]): NewShipment {
   return { carrier: "by-hand", courier: "", trackingNumber: null, lines, weightGrams: null, size: null };
 }
 
-/** The event and the email of a dispatch. They name the pieces where the order needs several shipments. */
+/** The event and the email of a dispatch. The event names the pieces where the order needs several shipments, the email always. */
 async function dispatchEffect(
   tx: Tx,
   order: LockedOrder,
@@ -143,11 +143,8 @@ async function dispatchEffect(
   const isPart = !isLast || shipment.sequence > 1;
   const pieces = isPart ? await describeLines(tx, order.id, shipment) : [];
   const detail = { ...(trackingNumber && { trackingNumber }), ...(pieces.length > 0 && { pieces }) };
-  const email = shippedEmail(order, shipment, at);
-  return {
-    detail,
-    email: isPart ? { ...email, shipment: { lines: shipment.lines, invoiceId: invoice?.id ?? null } } : email,
-  };
+  const sent = { lines: shipment.lines, ...(isPart && { invoiceId: invoice?.id ?? null }) };
+  return { detail, email: { ...shippedEmail(order, shipment, at), shipment: sent } };
 }
 
 async function describeLines(tx: Tx, orderId: string, { lines }: Shipment): Promise<string[]> {

@@ -52,6 +52,17 @@ export async function readProgress(
   return { shipments: found, lines, progress: shipmentProgress(lines, found) };
 }
 
+/** The pieces of an order that reached its customer, by order line; null without shipments. */
+export async function countDelivered(db: Queryable, orderId: string): Promise<Map<string, number> | null> {
+  const found = (await listShipments(db, [orderId])).get(orderId);
+  if (!found) return null;
+  const delivered = new Map<string, number>();
+  for (const { status, lines } of found)
+    for (const { orderLineId, quantity } of status === "delivered" ? lines : [])
+      delivered.set(orderLineId, (delivered.get(orderLineId) ?? 0) + quantity);
+  return delivered;
+}
+
 /** The carrier's scans of shipments, oldest first. */
 export async function listTrackingEvents(
   db: Queryable,

@@ -107,8 +107,10 @@ async function applyStatus(
     order.status === "Shipped" &&
     progress.every(({ toSend }) => toSend === 0) &&
     !all.some(({ status }) => isUnderway(status));
-  if (to === "out-for-delivery")
-    await queueOrderEmail(tx, deps, { shop, order, email: outForDeliveryEmail(order, shipment) });
+  if (to === "out-for-delivery") {
+    const email = { ...outForDeliveryEmail(order, shipment), shipment: { lines: shipment.lines } };
+    await queueOrderEmail(tx, deps, { shop, order, email });
+  }
   if (to !== "delivered" || !isDelivered) return;
   const changed = await updateOrder(tx, order, { status: "Delivered", deliveredAt: at }, at);
   await recordOrderEvent(tx, { orderId: order.id, kind: "delivered", actorId: null, at });

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
+import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
+import { recordTracking } from "#app/domain/orders/shipments/record-tracking.server.ts";
+import { newId } from "#app/lib/id.ts";
+import { refundConfirmed } from "#tests/fixtures/delivered-order.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
+import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
+
+const app = await appForFile();
+const { store } = app;
+const { send } = shipping(store);
+
+const one = (orderLineId: string, quantity = 1) => ({ orderLineId, quantity });
+
+/** The products that the email with a matching subject names. */
+async function namedIn(recipient: string, subject: RegExp): Promise<string[]> {
+  const { text = "" } = await waitForEmail(app.outbox, recipient, subject);
+  return ["Parted Shawl", "Parted Brooch"].filter((name) => text.includes(name));
+}
+
+test("emails of an order of which an item was refunded before the dispatch name only what is sent", async () => {
+  const { id, actor, change, email, broochLine } = await processedOrder(store);
+  const scope = { kind: "pieces" as const, pieces: [one(broochLine)] };
+  await refundConfirmed(store, { orderId: id, actor, key: newId(), scope, restock: scope.pieces });
+  await shipOrder(store.orders, { ...change, trackingNumber: "IN1" });
+  expect(await deliverOrder(store.orders, change)).toMatchObject({ ok: true });
+  expect(await namedIn(email, /is on its way/)).toEqual(["Parted Shawl"]);
+  expect(await namedIn(email, /has arrived/)).toEqual(["Parted Shawl"]);
+});
+
+test("the email about a parcel that is out for delivery names its items, and the last one all that was delivered", async () => {
+  const { id, change, email, shawlLine, broochLine } = await processedOrder(store);
+  await send(id, [one(shawlLine, 2)]);
+  await send(id, [one(broochLine)]);
+  const event = { key: "1", description: "Out for delivery", location: "", at: new Date() };
+  const report = { trackingNumber: "TN2", at: event.at, events: [event] };
+  expect(await recordTracking(store.orders, "by-hand", { ...report, status: "out-for-delivery" })).toEqual({
+    ok: true,
+  });
+  expect(await namedIn(email, /arrives today/)).toEqual(["Parted Brooch"]);
+  expect(await deliverOrder(store.orders, change)).toMatchObject({ ok: true });
+  expect(await namedIn(email, /has arrived/)).toEqual(["Parted Shawl", "Parted Brooch"]);
+});
