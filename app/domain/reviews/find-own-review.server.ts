@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, isNotNull, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { photoColumns } from "#app/domain/reviews/review-columns.server.ts";
 import type { OwnReview, ReviewStatus } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
@@ -65,6 +66,18 @@ async function findOwnReview(db: Queryable, userId: string, productId: string): 
 }
 
 /**
+ * Whether a line has a piece in a delivered parcel: others were removed before their dispatch, or their parcel came back or was lost. An
+ * order without any parcel counts as a whole.
+ */
+const isInDeliveredParcel = sql<boolean>`(
+  not exists (select 1 from ${shipments} where ${shipments.orderId} = ${orders.id})
+  or exists (
+    select 1 from ${shipmentLines} join ${shipments} on ${shipments.id} = ${shipmentLines.shipmentId}
+    where ${shipmentLines.orderLineId} = ${orderLines.id} and ${shipments.status} = 'delivered'
+  )
+)`;
+
+/**
  * Finds a customer's purchase of a product that was not cancelled, preferring a received one. Returned items
  * count as received, since their fit can be reviewed; shipped ones do not. `sizeBought` is null without a size.
  */
@@ -84,7 +97,10 @@ export async function findPurchase(
       and(
         eq(orders.userId, userId),
         eq(orderLines.productId, productId),
-        or(inArray(orders.status, ["Pending", "Processing", "Shipped", "Delivered"]), wasSentBack),
+        or(
+          inArray(orders.status, ["Pending", "Processing", "Shipped"]),
+          and(or(eq(orders.status, "Delivered"), wasSentBack), isInDeliveredParcel),
+        ),
       ),
     )
     .orderBy(desc(orders.number));

@@ -5,16 +5,21 @@ import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { NO_FEEDBACK } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { media } from "#app/domain/media/media.tables.ts";
+import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
+import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
 import { eraseReviewAuthor } from "#app/domain/reviews/erase-author.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { changeReview, writeReview } from "#app/domain/reviews/write-review.server.ts";
+import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { refundConfirmed } from "#tests/fixtures/delivered-order.ts";
 import { orderedProduct } from "#tests/fixtures/ordered-product.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import { buyer, decide, GOOD_REVIEW, inQueue, reviewed } from "#tests/fixtures/review.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
+import { processedOrder } from "#tests/fixtures/shipments.ts";
 
 const store = await storeForFile();
 
@@ -53,6 +58,23 @@ describe("writing a review", () => {
     expect(await writeReview(store, { author, productId, form: GOOD_REVIEW, photo: null })).toEqual({
       ok: true,
     });
+  });
+
+  test("a product that never arrived with its order cannot be reviewed", async () => {
+    const { id: orderId, userId, actor, change, shawl, brooch, broochLine } = await processedOrder(store);
+    const scope = { kind: "pieces" as const, pieces: [{ orderLineId: broochLine, quantity: 1 }] };
+    await refundConfirmed(store, { orderId, actor, key: newId(), scope, restock: scope.pieces });
+    await shipOrder(store.orders, { ...change, trackingNumber: "IN1" });
+    await deliverOrder(store.orders, change);
+    const write = (productId: string) =>
+      writeReview(store, {
+        author: { id: userId, name: "Asha Verma", email: "asha@example.com" },
+        productId,
+        form: GOOD_REVIEW,
+        photo: null,
+      });
+    expect(await write(brooch.productId)).toEqual({ ok: false, error: "not-received" });
+    expect(await write(shawl.productId)).toEqual({ ok: true });
   });
 
   test("of many reviews at the same moment one is stored, and no photo of the others stays", async () => {
