@@ -12,8 +12,9 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 export async function markRefunded(tx: Tx, order: LockedOrder, at: Date): Promise<LockedOrder> {
   if (isUnpaid(order)) return updateOrder(tx, order, {}, at);
   const { capturedMinor, refundedMinor, owedMinor } = await sumRefunds(tx, order.id);
-  const isWhole =
-    owedMinor === 0 && (refundedMinor === capturedMinor || (await isFullyRefunded(tx, order.id)));
+  // Of an order that cost nothing, the returned pieces decide.
+  const isMoneyBack = capturedMinor > 0 && refundedMinor === capturedMinor;
+  const isWhole = owedMinor === 0 && (isMoneyBack || (await isFullyRefunded(tx, order.id)));
   const paymentStatus = paymentStatusOf(order.paymentStatus, { isWhole, refundedMinor });
   const canClose = isWhole && canBecome(order.status, "Refunded", paymentStatus);
   const status: OrderStatus = canClose ? "Refunded" : order.status;
