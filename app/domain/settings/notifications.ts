@@ -1,21 +1,13 @@
 import { z } from "zod";
+import { forEachShopEmail } from "#app/domain/settings/emails/shop-emails.ts";
 
-/** The emails that go to the shop itself, and their address. */
+/** Which emails go to the shop itself, and their address. */
 export const NotificationSettings = z.object({
   /** Empty for the shop's own address. */
   email: z.union([z.literal(""), z.email()]),
-  newOrder: z.boolean(),
-  newReturn: z.boolean(),
-  contactMessage: z.boolean(),
-  refundFailed: z.boolean(),
+  ...forEachShopEmail(z.boolean().default(true)),
 });
 
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-export const DEFAULT_NOTIFICATIONS: NotificationSettings = {
-  email: "",
-  newOrder: true,
-  newReturn: true,
-  contactMessage: true,
-  refundFailed: true,
-};
+export const DEFAULT_NOTIFICATIONS: NotificationSettings = { email: "", ...forEachShopEmail(true) };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailKind, placeholdersIn, type EmailKindName } from "#app/domain/settings/emails/email-texts.ts";
+import { forEachShopEmail } from "#app/domain/settings/emails/shop-emails.ts";
 import { checkboxField, requiredTextField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 
 /** The placeholders of a kind of email: `{shop}` and its own. */
@@ -35,12 +36,9 @@ export function paragraphsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The emails that go to the shop, and their address. */
+/** The form of the section `notifications`. */
 export const NotificationsForm = z.object({
   version: versionField,
   email: textField(254).pipe(z.union([z.literal(""), z.email()], { error: "Email is invalid" })),
-  newOrder: checkboxField,
-  newReturn: checkboxField,
-  contactMessage: checkboxField,
-  refundFailed: checkboxField,
+  ...forEachShopEmail(checkboxField),
 });

@@ -1,5 +1,6 @@
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import type { FormError } from "#app/components/form-error.ts";
+import { SHOP_EMAIL_NAMES, SHOP_EMAILS } from "#app/domain/settings/emails/shop-emails.ts";
 import type { NotificationSettings } from "#app/domain/settings/notifications.ts";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 
@@ -8,21 +9,6 @@ interface NotificationFieldsProps {
   shopEmail: string;
   problem: FormError | undefined;
 }
-
-const MAILS = [
-  { name: "newOrder", label: "A new order", hint: "When it is paid." },
-  { name: "newReturn", label: "A return is requested", hint: "The customer is waiting for a reply." },
-  {
-    name: "contactMessage",
-    label: "A contact form message",
-    hint: "It also appears under Messages.",
-  },
-  {
-    name: "refundFailed",
-    label: "A refund failed",
-    hint: "The customer is still owed the money: action is needed.",
-  },
-] as const;
 
 export function NotificationFields({ notifications, shopEmail, problem }: NotificationFieldsProps) {
   const { value, version } = notifications;
@@ -41,12 +27,11 @@ export function NotificationFields({ notifications, shopEmail, problem }: Notifi
       />
       <fieldset>
         <legend className="mb-2 text-sm font-medium">Notify the store about</legend>
-        {MAILS.map(({ name, label, hint }) => (
+        {SHOP_EMAIL_NAMES.map((name) => (
           <CheckboxField
             key={name}
             name={name}
-            label={label}
-            hint={hint}
+            {...SHOP_EMAILS[name]}
             defaultChecked={typed ? typed[name] === "on" : value[name]}
             className="py-1.5 text-[0.9375rem]"
           />

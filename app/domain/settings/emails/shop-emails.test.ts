@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { forEachShopEmail } from "#app/domain/settings/emails/shop-emails.ts";
+import { NotificationSettings } from "#app/domain/settings/notifications.ts";
+
+test("an email to the shop that a stored section does not know yet is on", () => {
+  const stored = { email: "", newOrder: false };
+  expect(NotificationSettings.parse(stored)).toEqual({ ...forEachShopEmail(true), ...stored });
+});
