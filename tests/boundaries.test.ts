@@ -166,7 +166,7 @@ describe("layers", () => {
       "app/routes/shop/part.tsx": 'import { A } from "./a.tsx";',
     };
     expect(oneViolation(files)).toBe(
-      "app/routes/shop/part.tsx: only app/routes.ts may import a route: app/routes/shop/a.tsx",
+      "app/routes/shop/part.tsx: only app/routes.ts may import a route; move what both need to another file: app/routes/shop/a.tsx",
     );
   });
 });

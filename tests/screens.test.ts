@@ -52,7 +52,7 @@ test("every page of the site map is on the list of screens for screenshots, axe 
   });
   const shown = new Set(found);
   const missing = pagesOf(routes).filter((page) => !shown.has(page) && !SEEN_BY_JOURNEYS.has(page));
-  expect(missing).toEqual([]);
+  expect(missing, "pages to add to scripts/screenshots/screens.ts or admin-screens.ts").toEqual([]);
 });
 
 function allPaths(entries: readonly Entry[], before = ""): string[] {

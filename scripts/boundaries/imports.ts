@@ -49,7 +49,7 @@ function rankReason(from: string, to: string, target: string): string | null {
 
 function routeReason(file: string, target: string, routeModules: ReadonlySet<string>): string | null {
   if (!routeModules.has(target) || layerOf(file) === "tests") return null;
-  return `only app/routes.ts may import a route: ${target}`;
+  return `only app/routes.ts may import a route; move what both need to another file: ${target}`;
 }
 
 /**
@@ -67,9 +67,10 @@ function serverReason(
     !routeModules.has(file) &&
     file !== "app/root.tsx";
   if (!target || !mayReachBrowser || isServerFile(file)) return null;
-  if (isServerFile(target)) return `is not a .server file but imports one: ${target}`;
+  if (isServerFile(target))
+    return `is not a .server file but imports one; pass its data in, or name this file .server: ${target}`;
   if (isTablesFile(target) && !isTablesFile(file) && !isType)
-    return `may reach a browser but imports tables: ${target}`;
+    return `may reach a browser but imports tables; import their types, or name this file .server: ${target}`;
   return null;
 }
 

@@ -100,6 +100,7 @@ test("every route is an admin route or is on the list of who may use it, and eve
   const endpoints = endpointsOf(build);
   expect(
     endpoints.filter((endpoint) => !isListed(endpoint) && !isAdminEndpoint(endpoint)).map(({ id }) => id),
+    "routes to add to tests/integration/attacks/access-rules.ts",
   ).toEqual([]);
   const ids = new Set(endpoints.map(({ id }) => id));
   expect(Object.keys(ENDPOINTS).filter((id) => !ids.has(id))).toEqual([]);
