@@ -72,8 +72,9 @@ export interface AppContext {
   jobs: Jobs;
   emailTransport: EmailTransport;
   phoneTransports: PhoneTransports;
+  /** Charges cards while `hosted` is null: the test bank, or a fake in tests. */
   payments: PaymentProvider;
-  /** The payment provider; null when the environment configures none and the built-in test bank is used. */
+  /** The provider with a payment page; null when the environment configures none. */
   hosted: HostedCheckout | null;
   /** The carrier that books parcels; null if none is configured. */
   carrier: BookingCarrier | null;
@@ -95,6 +96,7 @@ export interface AppContext {
   /** The secret that signs sessions, and with separate keys the flash and device cookies. */
   secret: string;
   outboxFolder: string;
+  /** The dependencies of the use cases of orders, also passed to jobs that need no more. */
   orders: OrderDeps;
   checkout: CheckoutDeps;
   onDelete: ProductDeps["onDelete"];

@@ -43,9 +43,10 @@ export const CURRENCIES = [
 /** The default maximum quantity of one variant in an order. */
 const DEFAULT_MAX_LINE_QUANTITY = 10;
 
-/** The tax rate in basis points. */
+/** Currency, flat tax and order limit; the currency and the limit are set under General, the tax under Taxes. */
 export const SalesSettings = z.object({
   currency: z.enum(["USD", "INR"]),
+  /** The rate of the tax added on top of prices; 100 basis points are one per cent. */
   taxBasisPoints: z.int().min(0).max(10_000),
   /** The maximum quantity of one variant in an order. */
   maxLineQuantity: z.int().min(1).max(999).default(DEFAULT_MAX_LINE_QUANTITY),
@@ -66,22 +67,26 @@ export const TaxSettings = z.object({
 /** Whether an order needs an account. */
 export const CheckoutSettings = z.object({ guests: z.boolean() });
 
-/** Each section has its schema here and its default below; a new section needs no migration. */
+/** The schema of each section; its default is in DEFAULT_SETTINGS. The keys are stored. A new section needs no migration. */
 export const SETTINGS_SECTIONS = {
   general: GeneralSettings,
   sales: SalesSettings,
   taxes: TaxSettings,
   legal: LegalSettings,
   checkout: CheckoutSettings,
+  /** "Reminders and stock alerts" in the admin. */
   comingBack: ComingBackSettings,
   payments: PaymentSettings,
   shipping: ShippingSettings,
   delivery: DeliverySettings,
   courier: CourierSettings,
   pickup: PickupSettings,
+  /** Emails to the shop. */
   notifications: NotificationSettings,
   search: SearchSettings,
+  /** Changed texts of the emails to customers. */
   mails: EmailSettings,
+  /** WhatsApp and SMS. */
   messages: MessageSettings,
   security: SecuritySettings,
   setup: SetupSettings,

@@ -12,7 +12,10 @@ import {
 } from "#app/domain/orders/returns/returns.ts";
 import { id, minor, moment, parsedJson } from "#app/platform/database/columns.ts";
 
-/** Returns. Order number and `sequence` form the return number on the parcel. */
+/**
+ * Returns. Order number and `sequence` form the return number on the parcel. Pieces refunded without a return are rows with the reason
+ * `GOODWILL`, which lists and counts of returns leave out.
+ */
 export const returns = pgTable(
   "returns",
   {

@@ -11,7 +11,7 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 
-/** The name of a section in the toast, and the redirect target after it is saved. */
+/** The sections that forms save: the name in the toast, and the redirect target. */
 const PAGES = {
   general: { label: "General", to: href("/admin/settings") },
   legal: { label: "General", to: href("/admin/settings") },
