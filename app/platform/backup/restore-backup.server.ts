@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { errorCode } from "#app/lib/error-code.ts";
 import { PICTURES, SECRET } from "#app/platform/backup/backup-format.ts";
 import { forEachParallel } from "#app/platform/backup/backup-files.server.ts";
@@ -170,16 +171,29 @@ async function restoreSecret(env: Env, { folder }: CheckedBackup): Promise<Resto
   return null;
 }
 
-async function refuseWhileRunning({ pool }: Database): Promise<void> {
-  const { rows } = await pool.query<{ others: number }>(`
-    select count(*)::int as others from pg_stat_activity
-     where datname = current_database() and application_name = 'gulmohar' and pid <> pg_backend_pid()`);
-  const others = rows[0]?.others ?? 0;
+// PostgreSQL lists the connections of a process for a moment after it has ended.
+const ENDS_WITHIN_MS = 2_000;
+
+async function refuseWhileRunning(database: Database): Promise<void> {
+  const began = performance.now();
+  let others = await countOthers(database);
+  while (others > 0 && performance.now() - began < ENDS_WITHIN_MS) {
+    await wait(50);
+    others = await countOthers(database);
+  }
   if (others > 0) {
     throw new StartupError(
       `The store is running on this database (${others} connections). Stop all of its processes first.`,
     );
   }
+}
+
+/** Counts the connections of the store's other processes. */
+async function countOthers({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ others: number }>(`
+    select count(*)::int as others from pg_stat_activity
+     where datname = current_database() and application_name = 'gulmohar' and pid <> pg_backend_pid()`);
+  return rows[0]?.others ?? 0;
 }
 
 function notEmpty(what: string): StartupError {
