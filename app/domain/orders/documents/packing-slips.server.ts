@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { stillToCollect } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
@@ -161,7 +161,8 @@ function listLines(db: Db, orderIds: string[]) {
       and(
         inArray(returns.orderId, orderIds),
         eq(returns.reason, GOODWILL),
-        or(isNull(orders.shippedAt), lt(returns.createdAt, orders.shippedAt)),
+        // At the same moment where the removal of the last waiting pieces made the order Shipped.
+        or(isNull(orders.shippedAt), lte(returns.createdAt, orders.shippedAt)),
       ),
     )
     .groupBy(returnLines.orderLineId)

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
 import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
+import { listPackingSlips } from "#app/domain/orders/documents/packing-slips.server.ts";
 import { recordTracking } from "#app/domain/orders/shipments/record-tracking.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { refundConfirmed } from "#tests/fixtures/delivered-order.ts";
@@ -42,4 +43,13 @@ test("the email about a parcel that is out for delivery names its items, and the
   expect(await namedIn(email, /arrives today/)).toEqual(["Parted Brooch"]);
   expect(await deliverOrder(store.orders, change)).toMatchObject({ ok: true });
   expect(await namedIn(email, /has arrived/)).toEqual(["Parted Shawl", "Parted Brooch"]);
+});
+
+test("the packing slip names no item whose removal made the order Shipped", async () => {
+  const { id, number, actor, shawlLine, broochLine } = await processedOrder(store);
+  await send(id, [one(shawlLine, 2)]);
+  const scope = { kind: "pieces" as const, pieces: [one(broochLine)] };
+  await refundConfirmed(store, { orderId: id, actor, key: newId(), scope, restock: [] });
+  const [slip] = await listPackingSlips(store.db, [number]);
+  expect(slip?.lines.map(({ productName }) => productName)).toEqual(["Parted Shawl"]);
 });
