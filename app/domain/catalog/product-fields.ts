@@ -72,8 +72,8 @@ export const PRODUCT_FIELDS = {
   composition: {
     kind: "text",
     label: "Composition",
-    hint: "The fibres and their shares, such as 70 % wool, 30 % silk.",
-    csvHint: "The fibres and their shares, such as 70 % wool, 30 % silk.",
+    hint: "The fibres and their shares, such as 70% wool, 30% silk.",
+    csvHint: "The fibres and their shares, such as 70% wool, 30% silk.",
     maxLength: 200,
     isSecondary: true,
     isOnProductPage: true,

@@ -120,7 +120,7 @@ test("a pinch zooms an image in and out, and a swipe opens the next one @phone",
   await expect(closer.getByText(/^2 of/)).toBeVisible();
 
   // A double tap zooms in at its position; another one zooms out.
-  for (const size of ["250 %", null]) {
+  for (const size of ["250%", null]) {
     await fingers.move([[middle, middle]], 0);
     await fingers.move([[middle, middle]], 0);
     if (size) await expect(closer.getByText(size)).toBeVisible();
