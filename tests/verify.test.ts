@@ -85,3 +85,16 @@ test("test:changed runs the integration tests that import a changed file, or els
   expect(nearTests(sources, ["app/domain/cart/tax.ts"])).toEqual(["tests/integration/total.test.ts"]);
   expect(nearTests(sources, ["app/domain/cart/price.ts"])).toEqual([]);
 });
+
+test("test:changed begins with the tests whose paths name the changed file, and ends with the attacks", () => {
+  const sources = [
+    "tests/integration/attacks/headers.test.ts",
+    "tests/integration/admin/audit-log.test.ts",
+    "tests/integration/tax/rate-changes.test.ts",
+  ].map((file) => parseSource(file, 'import "#app/domain/tax/rate.ts";'));
+  expect(nearTests(sources, ["app/domain/tax/rate.ts"])).toEqual([
+    "tests/integration/tax/rate-changes.test.ts",
+    "tests/integration/admin/audit-log.test.ts",
+    "tests/integration/attacks/headers.test.ts",
+  ]);
+});
