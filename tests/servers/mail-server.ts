@@ -59,7 +59,8 @@ function createServer(mailServer: MailServer): SMTPServer {
         mailServer.ids.push(/^Message-ID: <(.*)>/im.exec(email)?.[1] ?? "");
         accept();
       };
-      void receive();
+      // The client may disconnect before the end of the email, which then was not received.
+      receive().catch(accept);
     },
   });
   server.on("error", () => undefined);
