@@ -95,7 +95,7 @@ export async function holdAgain(tx: Tx, alertIds: readonly string[], now: Date):
   return tags;
 }
 
-/** Builds the statement that ends the offers whose pieces were bought: they keep no later piece from the next person. */
+/** Builds the statement that ends the offers whose pieces were bought, so that the next piece is offered to the next person. */
 export function endOffersStatement(tx: Tx, alertIds: readonly string[], at: Date) {
   return tx
     .update(stockAlerts)

@@ -41,7 +41,7 @@ export type AlertDeps = Pick<
 export async function sendStockAlerts(deps: AlertDeps): Promise<number> {
   const isWaitedFor = and(
     isNull(stockAlerts.sentAt),
-    // Of the other variants all pieces are offered: no need to lock them.
+    // Skips variants whose pieces are all offered, so that they are not locked.
     sql`${variants.inventory} > ${countOffered(deps.db, variants.id, deps.clock.now())}`,
     eq(products.status, "active"),
   );

@@ -35,7 +35,7 @@ export interface CheckoutPlan {
   buyerGstin?: string;
   buyerName?: string;
   discountCode: string | null;
-  /** The discount that the checkout redeemed, which a late payment redeems again. Missing without one, and in plans saved before. */
+  /** The discount that the checkout redeemed; a late payment redeems it again. Missing without a discount, and in plans stored by earlier versions. */
   discountId?: string;
   isGuest?: boolean;
   /** The consents of a guest, recorded when the order is placed, because typing a contact proves nothing. */
@@ -78,7 +78,7 @@ export interface PlaceOrderRequest extends CheckoutRequest {
   userId: string;
   /** The back-in-stock alerts whose held pieces this buyer may buy. */
   heldAlertIds?: readonly string[];
-  /** The checkouts that a guest began in this browser, whoever the buyer is now. */
+  /** The checkouts that guests began in this browser. Their contact may differ from the current buyer's. */
   openedCheckoutIds?: readonly string[];
   guest?: {
     /** The stored cart of a visitor, where there is one. */

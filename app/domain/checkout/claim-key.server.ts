@@ -56,7 +56,7 @@ export async function findClaimed(
   if (!existing) return findTaken(tx, request);
   const checkoutId = existing.id;
   if (existing.requestHash === requestHash) return { kind: "existing", checkoutId };
-  // A browser that got no response keeps its key, and its shopper may change the form before sending it again.
+  // A browser without a response keeps its key. The shopper may change the form before submitting it again.
   return hasSameGoods(existing.plan, lines) ? { kind: "resubmitted", checkoutId } : { kind: "key-reused" };
 }
 

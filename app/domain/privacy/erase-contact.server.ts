@@ -52,7 +52,7 @@ export async function deleteUnusedGuests(tx: Tx, ids: readonly string[]): Promis
     sql`exists (select 1 from ${checkouts} where ${checkouts.userId} = ${users.id})`,
   );
   const isGuest = and(inArray(users.id, [...ids]), eq(users.isGuest, true));
-  // Locked first, so that the deletion sees a checkout that was being written: it would take its reserved stock along.
+  // Locked first, so that the condition below sees a checkout that is being written. Deleting it would lose its reserved stock.
   await tx.select({ id: users.id }).from(users).where(isGuest).orderBy(users.id).for("update");
   await tx.delete(users).where(and(isGuest, sql`not (${isUsed})`));
 }

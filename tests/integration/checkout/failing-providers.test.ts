@@ -175,7 +175,7 @@ describe("an unreliable payment provider", () => {
     expect(await left()).toBe(5);
   });
 
-  test("a hundred checkouts that can never be settled do not hold up a later one", async () => {
+  test("a hundred checkouts that cannot be settled do not delay a later one", async () => {
     const at = new Date(Date.now() - 3_600_000);
     const broken = Array.from({ length: 100 }, (_, index) => ({
       id: newId(),

@@ -137,7 +137,7 @@ describe("a guest's order", () => {
     expect(row?.status).toBe("Cancelled");
   });
 
-  test("offers no review, which needs an account, on its page and in its email once it is delivered", async () => {
+  test("offers no review on its page or in its email once it is delivered, because a review needs an account", async () => {
     const { browser, placed, email } = await order();
     await deliver(app.store, placed.id);
     const page = await (await pageOf(browser, placed.number)).text();

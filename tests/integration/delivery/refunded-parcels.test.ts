@@ -119,7 +119,7 @@ describe("pieces that wait to be sent again", () => {
   });
 });
 
-describe("a parcel of several, of whose price nothing is left to refund", () => {
+describe("one of several parcels, whose price was fully refunded before", () => {
   const close = async ({ id, change, shawlLine }: Processed, pieces: number) =>
     refundShipment(store.orders, {
       ...change,
@@ -136,7 +136,7 @@ describe("a parcel of several, of whose price nothing is left to refund", () => 
     return order;
   }
 
-  test("it is closed without a refund and an email, its pieces return, and the order goes on", async () => {
+  test("is closed without a refund or an email, its items are restocked, and the order continues", async () => {
     const order = await inTwoParcels();
     const { id, actor, change, shawl, email } = order;
     const { totalMinor } = (await readOrder(store, id)).order;
@@ -153,7 +153,7 @@ describe("a parcel of several, of whose price nothing is left to refund", () => 
     expect(await deliverOrder(store.orders, change)).toMatchObject({ ok: true });
   });
 
-  test("it is closed where all of its pieces were refunded on their way", async () => {
+  test("is closed if all of its items were refunded in transit", async () => {
     const order = await inTwoParcels();
     await refundPieces(order, [one(order.shawlLine, 2)]);
     await settleAll(store, order.id);

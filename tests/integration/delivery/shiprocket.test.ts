@@ -137,7 +137,7 @@ describe("cancelling a booking", () => {
     expect(pageText(await (await admin.get(path)).text())).not.toContain("The booking is not cancelled");
   });
 
-  test("a booking whose cancellation throws does not hold up a later one", async () => {
+  test("a booking whose cancellation throws does not delay a later one", async () => {
     const { jobs } = store.orders;
     const withoutJob = { ...store.orders, jobs: { ...jobs, send: async () => {}, nudge: () => {} } };
     const carrierOrders: (string | null)[] = [];

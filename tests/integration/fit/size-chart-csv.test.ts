@@ -84,7 +84,7 @@ test("a changed value and a new chart are imported, and charts that the file doe
   expect(after?.version).toBe((kurta?.version ?? 0) + 1);
 });
 
-test("files that are imported at the same moment create a chart once, and the last one holds", async () => {
+test("of two files imported at the same moment, each chart is created once and the later file's values are stored", async () => {
   const before = await stored();
   const files = [90, 91, 92, 93].map((length) => `Chart,Size,Length\nCape,XL,${length}`);
   const responses = await Promise.all(files.map(upload));

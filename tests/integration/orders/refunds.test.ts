@@ -210,7 +210,7 @@ describe("refunds", () => {
     ]);
   });
 
-  test("a hundred refunds that nobody can make do not hold up a later one", async () => {
+  test("a hundred refunds that fail do not delay a later one", async () => {
     const { db } = shop.store;
     const { order } = await bought();
     const paymentId = newId();

@@ -234,7 +234,7 @@ test("a failed checkout of one of two held pieces holds as many again as are lef
   expect(await inventoryOf(app.store, variant.id)).toBe(0);
 });
 
-test("a held piece that was bought under another address keeps no later piece from the next person", async () => {
+test("after a held piece is bought under another address, the next piece is offered to the next person", async () => {
   const { id, variant } = await heldPiece();
   await finishCheckout(checkout, await reserve({ id, variant }), PAID);
   const next = newId();

@@ -161,7 +161,7 @@ function listLines(db: Db, orderIds: string[]) {
       and(
         inArray(returns.orderId, orderIds),
         eq(returns.reason, GOODWILL),
-        // At the same moment where the removal of the last waiting pieces made the order Shipped.
+        // The times are equal if the removal of the last unsent items made the order Shipped.
         or(isNull(orders.shippedAt), lte(returns.createdAt, orders.shippedAt)),
       ),
     )

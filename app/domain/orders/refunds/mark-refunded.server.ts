@@ -12,7 +12,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 export async function markRefunded(tx: Tx, order: LockedOrder, at: Date): Promise<LockedOrder> {
   if (isUnpaid(order)) return updateOrder(tx, order, {}, at);
   const { capturedMinor, refundedMinor, owedMinor } = await sumRefunds(tx, order.id);
-  // Of an order that cost nothing, the returned pieces decide.
+  // An order that cost nothing is refunded once all of its items are returned.
   const isMoneyBack = capturedMinor > 0 && refundedMinor === capturedMinor;
   const isWhole = owedMinor === 0 && (isMoneyBack || (await isFullyRefunded(tx, order.id)));
   const paymentStatus = paymentStatusOf(order.paymentStatus, { isWhole, refundedMinor });

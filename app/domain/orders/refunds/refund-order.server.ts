@@ -43,7 +43,7 @@ export type RefundedLine = RefundedOrderLine & { returningQuantity: number };
 /**
  * Refunds without a return: the rest, an amount, or pieces. Refund, stock, event, audit entry and email are one
  * transaction, limited to the refundable amount, once per form. Returns `to-confirm` without any change until
- * the amount is confirmed. The refund job then contacts the provider. A parcel of whose price nothing is left to refund is closed
+ * the amount is confirmed. The refund job then contacts the provider. A parcel whose price was fully refunded before is closed
  * without refund and email. Admin only.
  */
 export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise<RefundOrderResult> {
@@ -66,7 +66,7 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
       chosenMinor: refund.scope.kind === "rest" ? undefined : refund.scope.amountMinor,
       refundableMinor,
     });
-    // A parcel is closed even if all that was paid for its pieces has been refunded before.
+    // A parcel is closed even if its price was fully refunded before.
     const isNothingLeft = !chosen.ok && chosen.error === "nothing-to-refund" && refund.parcel !== undefined;
     if (!chosen.ok && !isNothingLeft) return chosen;
     const amountMinor = chosen.ok ? chosen.amountMinor : 0;

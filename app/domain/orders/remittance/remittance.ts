@@ -20,7 +20,7 @@ export const RemittanceRow = z.object({
 
 export type RemittanceRow = z.infer<typeof RemittanceRow>;
 
-/** A page and its form hold this many: the form adds about 110 bytes to each row of a file. A courier remits weekly. */
+/** The maximum for one page and its form, which adds about 110 bytes to each row of a file. A courier remits weekly. */
 export const MAX_REMITTANCE_ROWS = 2_000;
 
 export const RemittanceRows = z.array(RemittanceRow).min(1).max(MAX_REMITTANCE_ROWS);

@@ -20,7 +20,7 @@ export interface ManifestRow {
   collectMinor: number | null;
 }
 
-/** One page renders this many. */
+/** The maximum for one page. */
 export const MAX_MANIFEST_ROWS = 3_000;
 
 /**
