@@ -35,14 +35,17 @@ export function flashCookie(message: Omit<Flash, "id">): Promise<string> {
   return cookie.serialize({ id: crypto.randomUUID(), ...message });
 }
 
-/** A redirect with a message for its target page; `cookies` are further Set-Cookie headers. */
+/**
+ * A redirect with a message for its target page; `cookies` are further Set-Cookie headers. A target outside of this site becomes the
+ * home page, because callers take targets from forms and URLs.
+ */
 export async function redirectWithFlash(
   to: string,
   message: Omit<Flash, "id">,
   cookies: readonly string[] = [],
 ): Promise<Response> {
   const all = [...cookies, await flashCookie(message)];
-  return redirect(to, { headers: setCookieHeaders(all) });
+  return redirect(safeReturnTo(to, "/"), { headers: setCookieHeaders(all) });
 }
 
 /** A redirect after a successful change, with a brief message for its target page. */

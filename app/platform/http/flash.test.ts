@@ -1,7 +1,13 @@
 // Proves ASVS-V11-02, ASVS-V3-03
 
 import { expect, test } from "vitest";
-import { flashCookie, readFlash, setCookieHeaders, signFlash } from "#app/platform/http/flash.server.ts";
+import {
+  flashCookie,
+  readFlash,
+  redirectWithFlash,
+  setCookieHeaders,
+  signFlash,
+} from "#app/platform/http/flash.server.ts";
 
 const secret = "a secret of thirty-two characters";
 
@@ -42,4 +48,16 @@ test.each([
   expect(await readFlash(await sentBack({ title: "Hello", action: { label: "Go", href } }), secret)).toBe(
     null,
   );
+});
+
+// Proves SEC-HTTP-07
+test.each([
+  ["/products/shawl?colour=red#reviews", "/products/shawl?colour=red#reviews"],
+  ["/products/..//evil.example", "/"],
+  ["//evil.example", "/"],
+  ["https://evil.example/", "/"],
+  [String.raw`/\evil.example`, "/"],
+])("a redirect with a message to %s leads to %s", async (to, location) => {
+  const response = await redirectWithFlash(to, { title: "Saved" });
+  expect(response.headers.get("location")).toBe(location);
 });

@@ -210,3 +210,21 @@ test("an abandoned checkout is deleted with the data of its phone number", async
   await inTransaction(db, (tx) => eraseContact(tx, jobs, phone));
   expect(await tablesWith(app.store, phone)).toEqual([]);
 });
+
+// Proves SEC-HTTP-07
+test("the page for the phone leads back to a page of the shop alone", async () => {
+  const variant = await soldOut();
+  const { email } = contact();
+  const link = (await requestNotice(variant, email)) ?? "";
+  const [path = "", query] = link.split("?");
+  const leadsTo = async (to: string) => {
+    const params = new URLSearchParams(query);
+    params.set("to", to);
+    const fields = { phone: contact().phone, "consent-notices-sms": "on" };
+    const saved = await app.visitor().post(`${path}?${params}`, fields);
+    return saved.headers.get("location");
+  };
+  expect(await leadsTo("/products/shawl?colour=red")).toBe("/products/shawl?colour=red");
+  for (const to of ["/products/..//evil.example", "//evil.example", "https://evil.example/products/"])
+    expect(await leadsTo(to)).toBe("/products");
+});

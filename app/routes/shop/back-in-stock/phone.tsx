@@ -9,6 +9,7 @@ import { toE164 } from "#app/domain/customers/addresses/phone.ts";
 import { PHONE_NOTICE_PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
 import { phoneChannelsFor } from "#app/domain/settings/messages/notify.server.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { safeReturnTo } from "#app/lib/http/return-to.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
@@ -59,8 +60,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       { status: 429 },
     );
   await inTransaction(db, (tx) => addAlertPhone(tx, { alertId, phone, purposes: ticked, now: clock.now() }));
-  const to = url.searchParams.get("to") ?? "";
-  return redirectWithFlash(to.startsWith("/products/") ? to : href("/products"), {
+  return redirectWithFlash(safeReturnTo(url.searchParams.get("to"), href("/products")), {
     title: "We will notify you",
     description: "By email and on your phone, once, when it is your turn.",
     tone: "good",
