@@ -35,20 +35,25 @@ export async function addOrderEmail(
     .where(and(eq(orders.id, orderId), eq(orders.isGuest, true), eq(orders.email, "")));
 }
 
-/** Limits per customer follow the orders: redeemed codes and open checkouts move with them. */
+/**
+ * Limits per customer follow the orders: redeemed codes and open checkouts move with them. The orders are locked, so that of two accounts
+ * that claim one order only the first gets it and what belongs to it.
+ */
 async function moveOrders(db: Db, userId: string, condition: SQL): Promise<void> {
-  const found = await db
-    .select({ id: orders.id, guestId: orders.userId })
-    .from(orders)
-    .where(and(eq(orders.isGuest, true), condition));
-  if (found.length === 0) return;
-  const ids = found.map(({ id }) => id);
-  const guestIds = found.flatMap(({ guestId }) => guestId ?? []);
+  const isToMove = and(eq(orders.isGuest, true), condition);
+  // Most sign-ins move nothing.
+  if ((await db.$count(orders, isToMove)) === 0) return;
   await inTransaction(db, async (tx) => {
-    await tx
-      .update(orders)
-      .set({ userId, isGuest: false })
-      .where(and(inArray(orders.id, ids), eq(orders.isGuest, true)));
+    const locked = await tx
+      .select({ id: orders.id, guestId: orders.userId })
+      .from(orders)
+      .where(isToMove)
+      .orderBy(orders.id)
+      .for("update");
+    if (locked.length === 0) return;
+    const ids = locked.map(({ id }) => id);
+    const guestIds = locked.flatMap(({ guestId }) => guestId ?? []);
+    await tx.update(orders).set({ userId, isGuest: false }).where(inArray(orders.id, ids));
     await tx
       .update(orderEvents)
       .set({ actorId: userId })

@@ -36,6 +36,16 @@ export const orderInvariants: readonly Invariant[] = [
       where (c.status = 'placed') <> (o.id is not null)`,
   },
   {
+    statement: "An order, its checkout and its discount redemptions belong to one customer",
+    violations: sql`
+      select 'order ' || o.number as id from ${orders} o join ${checkouts} c on c.id = o.id
+      where o.user_id is not null and c.user_id <> o.user_id
+      union all
+      select 'discount use of order ' || o.number from ${discountRedemptions} r
+      join ${orders} o on o.id = r.checkout_id
+      where o.user_id is not null and r.user_id is distinct from o.user_id`,
+  },
+  {
     statement: "A discount's usage count equals its redemptions, each of an order or an open checkout",
     violations: sql`
       select 'discount ' || d.title as id

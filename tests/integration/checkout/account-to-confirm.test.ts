@@ -2,15 +2,19 @@
 
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { joinGuestOrder } from "#app/domain/checkout/join-guest-orders.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
+import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
+import { newId } from "#app/lib/id.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
+import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
-import { stockProduct } from "#tests/servers/test-store.ts";
+import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 
 // No server listens on this port: the emails stay in the queue, and accounts have to be confirmed.
 const app = await appForFile({ SMTP_URL: "smtp://127.0.0.1:9" });
@@ -20,7 +24,7 @@ const PASSWORD = "moti jhumka 7";
 beforeAll(() => saveTestSection(app.store, "checkout", { guests: true }));
 
 /** The order of a guest, and the browser that placed it. */
-async function order(given: { email: string; phone: string }) {
+async function order(given: { email: string; phone: string; discountCode?: string }) {
   const variant = await stockProduct(app.store, { name: "Confirmed Shawl" });
   const lines = [{ id: variant.id, quantity: 1, price: variant.priceMinor }];
   const browser = app.visitor();
@@ -81,4 +85,18 @@ test("an order without an address takes over none of an account that existed bef
   const { browser, placed } = await order({ email: "", phone: "+919876595003" });
   await browser.post(`/orders/${placed.number}/account`, { password: PASSWORD, email });
   expect(await read(placed.id)).toMatchObject({ isGuest: true, email: "" });
+});
+
+test("of 32 accounts that claim one order at the same moment, one gets the order and what belongs to it", async () => {
+  const code = "JOINONCE";
+  await db
+    .insert(discounts)
+    .values({ id: newId(), code, title: "Join once", kind: "percent", value: 1000, usageLimit: 9 });
+  const { placed } = await order({ email: "", phone: "+919876595004", discountCode: code });
+  expect(await db.$count(discountRedemptions)).toBe(1);
+  const accounts = await Promise.all(Array.from({ length: 32 }, () => makeCustomer(app.store)));
+  await Promise.all(accounts.map((userId) => joinGuestOrder(db, { userId, orderId: placed.id })));
+  const [row] = await db.select().from(orders).where(eq(orders.id, placed.id));
+  expect(row?.isGuest).toBe(false);
+  await expectIntegrity(app.store);
 });

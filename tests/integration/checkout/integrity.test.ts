@@ -73,6 +73,16 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
   ["an event is lost", `delete from order_events where order_id = ${anyOrder}`, "Every order has lines"],
   ["a checkout was placed for nothing", "update checkouts set status = 'placed'", "Every placed checkout"],
   [
+    "a checkout belongs to another customer than its order",
+    `update checkouts set user_id = (select id from users where role = 'admin') where id = ${anyOrder}`,
+    "An order, its checkout and",
+  ],
+  [
+    "a redeemed code belongs to nobody, its order to a customer",
+    "update discount_redemptions set user_id = null where checkout_id in (select id from orders where user_id is not null)",
+    "An order, its checkout and",
+  ],
+  [
     "a code was counted twice",
     "update discounts set used_count = used_count + 1",
     "A discount's usage count",
