@@ -89,8 +89,15 @@ describe("a guest's order", () => {
 
   test("is not opened by the key of another order or a changed one", async () => {
     const [one, two] = [await order(), await order()];
+    const customer = app.visitor();
+    await customer.signUp("opens-none@example.com", PASSWORD);
+    await customer.signIn("opens-none@example.com", PASSWORD);
+    const own = await order({ email: "opens-none@example.com" }, customer);
     const link = linkIn(await waitForEmail(app.store.outboxFolder, one.email, /order/i));
-    for (const path of [link.replace(`/${one.placed.number}/`, `/${two.placed.number}/`), `${link}x`]) {
+    // The response is the same for a guest's order, an account's and one that does not exist.
+    const numbers = [two.placed.number, own.placed.number, 999_999];
+    const others = numbers.map((number) => link.replace(`/${one.placed.number}/`, `/${number}/`));
+    for (const path of [...others, `${link}x`]) {
       const stranger = app.visitor();
       expect((await stranger.get(path)).headers.get("location")).toBe("/orders/find");
       expect((await pageOf(stranger, two.placed.number)).headers.get("location")).toMatch(/^\/login/);

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { toE164 } from "#app/domain/customers/addresses/phone.ts";
-import { isOrderCode, numberInCode } from "#app/domain/orders/guest-orders/order-key.server.ts";
+import { isOrderCode, isOrderKey, numberInCode } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
@@ -27,6 +27,16 @@ export async function findGuestOrder(db: Queryable, number: number): Promise<Gue
     .from(orders)
     .where(and(eq(orders.number, number), eq(orders.isGuest, true)));
   return found?.userId ? { ...found, userId: found.userId } : null;
+}
+
+/** The order of a signed link in an email; null for a missing order and a wrong key alike. */
+export async function findOrderByKey(
+  db: Queryable,
+  { number, key, secret }: { number: number; key: string; secret: string },
+) {
+  const { id, isGuest } = orders;
+  const [order] = await db.select({ id, isGuest }).from(orders).where(eq(orders.number, number));
+  return order && isOrderKey(secret, order.id, key) ? order : null;
 }
 
 /** The order of a short link in a message; null for a missing order and a wrong code alike. */
