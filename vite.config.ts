@@ -35,6 +35,8 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     // One style sheet for all pages: parts of it would arrive again with later chunks, and restyle the whole page.
     cssCodeSplit: false,
+    // The licenses of all compiled-in packages require that their notices are passed on: the browser's are served at this path.
+    license: { fileName: "third-party-notices.md" },
   },
   environments: {
     // The server build contains every package except the dependencies, which server/ and db/ load as well: all others are
