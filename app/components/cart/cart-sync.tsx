@@ -2,7 +2,14 @@ import { useEffect } from "react";
 import { href } from "react-router";
 import { browserCart, clearStoredCart, isSyncing, syncedCart } from "#app/components/cart/cart-store.ts";
 import { useShopper } from "#app/components/use-shop.ts";
-import { syncedContents, mergeServerCart, syncedFrom, unsentChanges } from "#app/domain/cart/cart-copy.ts";
+import {
+  mergeServerCart,
+  rebaseCart,
+  syncedContents,
+  syncedFrom,
+  unsentChanges,
+} from "#app/domain/cart/cart-copy.ts";
+import { withoutOrdered, type CartLine } from "#app/domain/cart/cart.ts";
 import type { ServerCart } from "#app/domain/cart/stored-cart.ts";
 
 // Whether this visitor has, or may have, a stored cart: a customer, or someone who has shopped without JavaScript.
@@ -42,7 +49,16 @@ export function sendCart(): void {
   if (isCartStored) void sync();
 }
 
+/** Removes an order from the browser's cart. The server has subtracted it from the stored one. */
+export function subtractOrdered(ordered: readonly CartLine[]): void {
+  if (syncedCart.get()) {
+    orderedMeanwhile.push(...ordered);
+    void sync();
+  } else browserCart.set(withoutOrdered(browserCart.get(), ordered));
+}
+
 let isChangedMeanwhile = false;
+const orderedMeanwhile: CartLine[] = [];
 
 async function sync(): Promise<void> {
   isChangedMeanwhile = true;
@@ -51,7 +67,8 @@ async function sync(): Promise<void> {
   try {
     while (isChangedMeanwhile) {
       isChangedMeanwhile = false;
-      await exchange();
+      const ordered = orderedMeanwhile.splice(0);
+      await (ordered.length > 0 ? subtractFromCopy(ordered) : exchange());
     }
   } finally {
     isSyncing.set(false);
@@ -72,6 +89,20 @@ async function exchange(): Promise<void> {
   browserCart.set(
     isSameCart ? mergeServerCart(browserCart.get(), syncedContents(sent), reply.cart) : reply.cart,
   );
+  syncedCart.set(syncedFrom(reply));
+  if (unsentChanges(browserCart.get(), syncedCart.get())) isChangedMeanwhile = true;
+}
+
+/**
+ * Subtracts an order from the browser's copy, and applies what the browser has changed besides to the stored cart. No exchange may be in
+ * progress: its response could lack the order or not.
+ */
+async function subtractFromCopy(ordered: readonly CartLine[]): Promise<void> {
+  const synced = syncedCart.get();
+  browserCart.set(withoutOrdered(browserCart.get(), ordered));
+  const reply = await send(null);
+  if (!reply || reply.id !== synced?.id) return;
+  browserCart.set(rebaseCart({ cart: browserCart.get(), synced, ordered, stored: reply.cart }));
   syncedCart.set(syncedFrom(reply));
   if (unsentChanges(browserCart.get(), syncedCart.get())) isChangedMeanwhile = true;
 }

@@ -6,7 +6,7 @@ import {
   removedMessage,
 } from "#app/components/cart/cart-messages.ts";
 import { browserCart, isSyncing, syncedCart } from "#app/components/cart/cart-store.ts";
-import { sendCart } from "#app/components/cart/cart-sync.tsx";
+import { sendCart, subtractOrdered } from "#app/components/cart/cart-sync.tsx";
 import { ServerCartContext } from "#app/components/cart/server-cart.tsx";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import { sendCounts } from "#app/components/page-views/send-counts.ts";
@@ -16,10 +16,10 @@ import {
   deleteItem,
   EMPTY_CART,
   enterCode,
-  removeItem,
-  withoutOrdered,
+  setItemQuantity,
   type Cart,
   type CartItem,
+  type CartLine,
   type PricedLine,
 } from "#app/domain/cart/cart.ts";
 import { revisionKeyOf } from "#app/domain/cart/stored-cart.ts";
@@ -52,9 +52,7 @@ const commands = {
   },
   /** A new quantity from a stepper or typed. 0 removes the line. */
   setQuantity(item: CartItem, quantity: number): void {
-    if (quantity === item.quantity - 1) setCart(removeItem(getCart(), item.id));
-    else if (quantity < 1) setCart(deleteItem(getCart(), item.id));
-    else setCart(addItem(getCart(), item, quantity - item.quantity));
+    setCart(setItemQuantity(getCart(), item, quantity));
     if (quantity < 1) showToast(removedMessage(item.name));
   },
   delete(item: CartItem): void {
@@ -70,9 +68,9 @@ const commands = {
   enterCode(code: string | null): void {
     setCart(enterCode(getCart(), code));
   },
-  /** Removes the lines of an order without a toast. */
-  removeOrdered(variantIds: readonly string[]): void {
-    setCart(withoutOrdered(getCart(), variantIds));
+  /** Removes an order without a toast; what was added meanwhile stays. */
+  removeOrdered(ordered: readonly CartLine[]): void {
+    subtractOrdered(ordered);
   },
   /** Applies a quote. See `reconcileCart`. */
   reconcile(lines: readonly PricedLine[], requestedIds?: ReadonlySet<string>): void {

@@ -1,4 +1,4 @@
-import { withItems, type Cart, type CartItem } from "#app/domain/cart/cart.ts";
+import { withItems, type Cart, type CartItem, type CartLine } from "#app/domain/cart/cart.ts";
 import type { ServerCart } from "#app/domain/cart/stored-cart.ts";
 
 /** The stored cart as the browser last saw it. Differences from it have yet to be sent. */
@@ -64,6 +64,29 @@ export function mergeServerCart(
     items.length === cart.items.length &&
     items.every((item, index) => item === cart.items[index]);
   return isSame ? cart : withItems({ discountCode }, items);
+}
+
+interface RebasedCart {
+  /** The browser's copy, from which the order was subtracted. */
+  cart: Cart;
+  /** The last synchronised state, with what was ordered. */
+  synced: SyncedCart;
+  ordered: readonly CartLine[];
+  /** The stored cart, from which the server has subtracted the order. */
+  stored: Cart;
+}
+
+/** Applies what the browser has added and removed since the last synchronisation to a stored cart after an order. */
+export function rebaseCart({ cart, synced, ordered, stored }: RebasedCart): Cart {
+  const known = new Map([...stored.items, ...cart.items].map((item) => [item.id, item]));
+  const [here, there] = [syncedContents(cart).quantities, syncedContents(stored).quantities];
+  const taken = new Map(ordered.map(({ variantId, quantity }) => [variantId, quantity]));
+  const items = [...known.values()].flatMap((item) => {
+    const agreed = Math.max(0, (synced.quantities[item.id] ?? 0) - (taken.get(item.id) ?? 0));
+    const quantity = (there[item.id] ?? 0) + (here[item.id] ?? 0) - agreed;
+    return quantity > 0 ? [{ ...item, quantity }] : [];
+  });
+  return withItems({ discountCode: cart.discountCode ?? stored.discountCode }, items);
 }
 
 /** Parses the last synced cart from local storage; null if it is invalid. */

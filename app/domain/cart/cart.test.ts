@@ -7,7 +7,7 @@ import {
   enterCode,
   MAX_CART_LINES,
   parseStoredCart,
-  removeItem,
+  setItemQuantity,
   toRequestedLine,
   withoutOrdered,
 } from "#app/domain/cart/cart.ts";
@@ -50,14 +50,14 @@ describe("the cart", () => {
   // Proves CART-06, CART-10
   test("removing one piece keeps the rest, and removing the last drops the line", () => {
     const two = addItem(addItem(EMPTY_CART, kurta, 2), shawl);
-    expect(removeItem(two, "v1")).toMatchObject({ totalItems: 2, totalPrice: 24_700 });
-    expect(removeItem(two, "v2").items.map((item) => item.id)).toEqual(["v1"]);
+    expect(setItemQuantity(two, kurta, 1)).toMatchObject({ totalItems: 2, totalPrice: 24_700 });
+    expect(setItemQuantity(two, shawl, 0).items.map((item) => item.id)).toEqual(["v1"]);
   });
 
   // Proves CART-07
   test("an unknown id changes nothing in the cart", () => {
     const cart = addItem(EMPTY_CART, kurta);
-    expect(removeItem(cart, "nothing")).toBe(cart);
+    expect(deleteItem(cart, "nothing")).toBe(cart);
   });
 
   // Proves CART-08
@@ -65,9 +65,18 @@ describe("the cart", () => {
     expect(deleteItem(addItem(EMPTY_CART, kurta, 5), "v1")).toEqual(EMPTY_CART);
   });
 
-  test("an order leaves the lines that were added since in the cart", () => {
-    const cart = enterCode(addItem(addItem(EMPTY_CART, kurta, 2), shawl), "DIWALI");
-    expect(withoutOrdered(cart, ["v1"])).toEqual(addItem(EMPTY_CART, shawl));
+  test("a new quantity replaces the one that another tab has set meanwhile", () => {
+    const stale = addItem(EMPTY_CART, kurta, 3);
+    const current = addItem(EMPTY_CART, kurta, 1);
+    expect(setItemQuantity(current, kurta, 2).items).toMatchObject([{ quantity: 2 }]);
+    expect(setItemQuantity(stale, kurta, 1).totalItems).toBe(1);
+    expect(setItemQuantity(EMPTY_CART, kurta, 2).totalItems).toBe(2);
+  });
+
+  test("an order leaves the lines and quantities that were added since in the cart", () => {
+    const cart = enterCode(addItem(addItem(EMPTY_CART, kurta, 3), shawl), "DIWALI");
+    const left = addItem(addItem(EMPTY_CART, kurta, 1), shawl);
+    expect(withoutOrdered(cart, [{ variantId: "v1", quantity: 2 }])).toEqual(left);
   });
 
   // Proves DATA-08

@@ -79,29 +79,34 @@ export function addItem(cart: Cart, item: Omit<CartItem, "quantity">, quantity =
   );
 }
 
-/** Removes one piece, and the line with its last piece. An unknown id changes nothing. */
-export function removeItem(cart: Cart, id: string): Cart {
-  if (!cart.items.some((line) => line.id === id)) return cart;
+/** Sets a line's quantity, or appends the line. 0 removes it. */
+export function setItemQuantity(cart: Cart, item: Omit<CartItem, "quantity">, quantity: number): Cart {
+  if (quantity < 1) return deleteItem(cart, item.id);
+  if (!cart.items.some(({ id }) => id === item.id)) return addItem(cart, item, quantity);
   return withItems(
     cart,
-    cart.items
-      .map((line) => (line.id === id ? { ...line, quantity: line.quantity - 1 } : line))
-      .filter((line) => line.quantity > 0),
+    cart.items.map((line) => (line.id === item.id ? { ...line, quantity } : line)),
   );
 }
 
+/** Removes a line. An unknown id changes nothing. */
 export function deleteItem(cart: Cart, id: string): Cart {
+  if (!cart.items.some((line) => line.id === id)) return cart;
   return withItems(
     cart,
     cart.items.filter((line) => line.id !== id),
   );
 }
 
-/** The cart after an order of these variants, as the server leaves the stored one: lines added since stay, the code is used. */
-export function withoutOrdered(cart: Cart, variantIds: readonly string[]): Cart {
+/** The cart after an order, as the server leaves the stored one: lines and quantities added since stay, the code is used. */
+export function withoutOrdered(cart: Cart, ordered: readonly CartLine[]): Cart {
+  const quantities = new Map(ordered.map(({ variantId, quantity }) => [variantId, quantity]));
   return withItems(
     EMPTY_CART,
-    cart.items.filter(({ id }) => !variantIds.includes(id)),
+    cart.items.flatMap((item) => {
+      const quantity = item.quantity - (quantities.get(item.id) ?? 0);
+      return quantity > 0 ? [{ ...item, quantity }] : [];
+    }),
   );
 }
 

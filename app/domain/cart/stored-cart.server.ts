@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, sql, type SQL } from "drizzle-orm";
 import { carts } from "#app/domain/cart/cart.tables.ts";
+import type { CartLine } from "#app/domain/cart/cart.ts";
 import { mergeLines, type CartContents, type StoredCart } from "#app/domain/cart/stored-cart.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
@@ -60,19 +61,20 @@ export async function adoptGuestCart(
   });
 }
 
-/** Builds the statement that removes ordered lines from the buyer's cart, if there is one. Lines added meanwhile stay. */
-export function removeOrderedLinesStatement(
+/** Builds the statement that subtracts an order from the buyer's cart, if there is one. Lines and quantities added meanwhile stay. */
+export function subtractOrderedStatement(
   tx: Tx,
-  input: { owner: CartOwner | null; variantIds: readonly string[]; now: Date },
+  input: { owner: CartOwner | null; ordered: readonly CartLine[]; now: Date },
 ) {
-  const { owner, variantIds, now } = input;
+  const { owner, ordered, now } = input;
+  const orderedJson = JSON.stringify(ordered.map(({ variantId, quantity }) => ({ variantId, quantity })));
+  const left = sql`(line ->> 'quantity')::int - coalesce(ordered.quantity, 0)`;
   const rest = sql`(
-    select coalesce(jsonb_agg(line order by position), '[]'::jsonb)
+    select coalesce(jsonb_agg(jsonb_set(line, '{quantity}', to_jsonb(${left})) order by position), '[]'::jsonb)
     from jsonb_array_elements(${carts.lines}) with ordinality as listed (line, position)
-    where not line ->> 'variantId' = any(array[${sql.join(
-      variantIds.map((id) => sql`${id}`),
-      sql`, `,
-    )}]::text[])
+    left join jsonb_to_recordset(${orderedJson}::jsonb) as ordered ("variantId" text, quantity int)
+      on ordered."variantId" = line ->> 'variantId'
+    where ${left} > 0
   )`;
   return tx
     .update(carts)

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { syncedContents, mergeServerCart, unsentChanges } from "#app/domain/cart/cart-copy.ts";
-import { addItem, deleteItem, EMPTY_CART, type Cart, type CartLine } from "#app/domain/cart/cart.ts";
+import { mergeServerCart, rebaseCart, syncedContents, unsentChanges } from "#app/domain/cart/cart-copy.ts";
+import {
+  addItem,
+  deleteItem,
+  EMPTY_CART,
+  withoutOrdered,
+  type Cart,
+  type CartLine,
+} from "#app/domain/cart/cart.ts";
 import { addToLines, mergeLines, setLines } from "#app/domain/cart/stored-cart.ts";
 
 const line = fc.record({
@@ -80,6 +87,18 @@ test("two copies that send what they have changed end with the same cart", () =>
   const server = cartOf(Object.fromEntries(stored.map(({ variantId, quantity }) => [variantId, quantity])));
   expect(quantitiesOf(mergeServerCart(two, syncedContents(two), server))).toEqual({ a: 1, c: 1 });
   expect(quantitiesOf(mergeServerCart(one, syncedContents(one), server))).toEqual({ a: 1, c: 1 });
+});
+
+test("an order leaves what the browser has added while paying, sent or not, and added on another device", () => {
+  const ordered = [{ variantId: "a", quantity: 1 }];
+  const synced = { id: "cart", revision: 1, ...syncedContents(cartOf({ a: 1, b: 1 })) };
+  const rebase = (here: Cart, stored: Cart) =>
+    quantitiesOf(rebaseCart({ cart: withoutOrdered(here, ordered), synced, ordered, stored }));
+  // Unsent: two more of "a", and "b" removed. The other device added "c".
+  expect(rebase(cartOf({ a: 3 }), cartOf({ b: 1, c: 1 }))).toEqual({ a: 2, c: 1 });
+  expect(rebase(cartOf({ a: 1, b: 1 }), cartOf({ b: 1 }))).toEqual({ b: 1 });
+  // Removed here while it was being ordered.
+  expect(rebase(cartOf({ b: 1 }), cartOf({ b: 1 }))).toEqual({ b: 1 });
 });
 
 test("a cart equal to the server's has nothing to send", () => {

@@ -1,7 +1,7 @@
 import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
 import { endOffersStatement, holdAgain } from "#app/domain/back-in-stock/held-pieces.server.ts";
-import { removeOrderedLinesStatement } from "#app/domain/cart/stored-cart.server.ts";
+import { subtractOrderedStatement } from "#app/domain/cart/stored-cart.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
@@ -159,7 +159,6 @@ export async function writeOrder(
     advanceMinor,
     at,
   };
-  const variantIds = plan.lines.map((line) => line.variantId);
   // A guest's cart is known by the revision that was ordered.
   const [cartId] = cartRevision?.split(":") ?? [];
   const guestCart = cartId ? { cartId } : null;
@@ -168,7 +167,7 @@ export async function writeOrder(
     payment,
     ...rest,
     ...(plan.heldAlertIds ? [endOffersStatement(tx, plan.heldAlertIds, at)] : []),
-    removeOrderedLinesStatement(tx, { owner, variantIds, now: at }),
+    subtractOrderedStatement(tx, { owner, ordered: plan.lines, now: at }),
     ...also,
   ]);
   return orderNumber;

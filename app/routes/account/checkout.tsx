@@ -122,7 +122,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
     if (!actionData) return;
     setCleared(new Set());
     if (actionData.kind === "placed") {
-      cart.removeOrdered(actionData.variantIds);
+      cart.removeOrdered(actionData.ordered);
       showToast(placedMessage(actionData));
       const to =
         loaderData.isGuest || actionData.isToConfirm ? ownOrderUrl(actionData.orderNumber) : href("/");
@@ -130,7 +130,9 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
       return;
     }
     if (actionData.kind === "cart-changed") {
-      if (actionData.lines) cart.reconcile(actionData.lines, new Set(actionData.variantIds));
+      if (actionData.lines) {
+        cart.reconcile(actionData.lines, new Set(actionData.ordered.map(({ variantId }) => variantId)));
+      }
       quote.reload();
       void revalidate();
     }

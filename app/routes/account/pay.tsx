@@ -41,9 +41,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { general } = await settings.get();
   const { id, status, order, plan, reference } = own;
   const amount = formatMoney(payableMinor(plan), moneyFormatFor(plan.currency));
-  const variantIds = plan.lines.map(({ variantId }) => variantId);
+  const ordered = plan.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
   if (status !== "reserved" || !reference)
-    return { id, status, order, variantIds, amount, form: null, isUpiOffered: false };
+    return { id, status, order, ordered, amount, form: null, isUpiOffered: false };
   const form = hosted.formFor({
     reference,
     amountMinor: payableMinor(plan),
@@ -53,7 +53,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     returnUrl: new URL(href("/checkout/return/:id", { id }), publicUrl).href,
     cancelUrl: new URL(href("/checkout/pay/:id", { id }), publicUrl).href,
   });
-  return { id, status, order, variantIds, amount, form, isUpiOffered: plan.currency === "INR" };
+  return { id, status, order, ordered, amount, form, isUpiOffered: plan.currency === "INR" };
 }
 
 // Each one calls the provider.

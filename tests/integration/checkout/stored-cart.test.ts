@@ -15,6 +15,7 @@ import {
   sync,
 } from "#tests/requests/cart-requests.ts";
 import { inventoryOf, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const app = await appForFile();
@@ -172,6 +173,16 @@ describe("one cart in several tabs", () => {
     expect((await browser.post("/checkout", declined, HTML)).status).toBe(402);
     expect((await browser.post("/checkout", { ...two, email }, HTML)).status).toBe(302);
     expect(await ordersOf(email)).toBe(1);
+  });
+
+  test("a quantity that is added to the cart while it is being paid stays in the cart", async () => {
+    const { browser } = await customer(app);
+    await add(browser, shawl, 3);
+    await add(browser, stole, 1);
+    // Two of the three shawls were in the cart when the checkout began.
+    const fields = checkoutFields([{ id: shawl.id, quantity: 2, price: shawl.priceMinor }]);
+    expect((await browser.post("/checkout", fields)).status).toBe(200);
+    expect(await quantitiesIn(browser)).toEqual({ "Cart Shawl": 1, "Cart Stole": 1 });
   });
 
   test("an item added during payment stays in the cart", async () => {

@@ -1,22 +1,23 @@
 import { href, Link } from "react-router";
 import { useCart } from "#app/components/cart/use-cart.ts";
+import type { CartLine } from "#app/domain/cart/cart.ts";
 import type { OwnCheckout } from "#app/domain/checkout/checkout.ts";
 import { orderNumberLabel, ownOrderUrl, type OrderStatus } from "#app/domain/orders/order.ts";
 import { useReturnFromPayment } from "#app/routes/account/checkout/use-pending-payment.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
 interface PaymentOutcomeProps extends Pick<OwnCheckout, "id" | "status" | "order"> {
-  /** Of the checkout's lines. */
-  variantIds: readonly string[];
+  /** The checkout's lines. */
+  ordered: readonly CartLine[];
 }
 
 // A late payment is cancelled, and refunded once the provider confirms.
 const IS_OVER: ReadonlySet<OrderStatus> = new Set(["Cancelled", "Refunded"]);
 
 /** The result of a payment on the provider's page. */
-export function PaymentOutcome({ id, status, order, variantIds }: PaymentOutcomeProps) {
+export function PaymentOutcome({ id, status, order, ordered }: PaymentOutcomeProps) {
   const { removeOrdered } = useCart();
-  useReturnFromPayment(id, status === "placed", () => removeOrdered(variantIds));
+  useReturnFromPayment(id, status === "placed", () => removeOrdered(ordered));
   if (status === "placed" && order) return IS_OVER.has(order.status) ? <TooLate /> : <Placed {...order} />;
   return (
     <>

@@ -104,8 +104,8 @@ export async function submitCheckout({ request, context }: RequestParts) {
     openedCheckoutIds,
     ...read.value,
   });
-  const ordered = orderedId(result);
-  const cookies = !user && ordered ? [await openedOrders.add(request, secret, ordered)] : [];
+  const orderId = orderedId(result);
+  const cookies = !user && orderId ? [await openedOrders.add(request, secret, orderId)] : [];
   const headers = setCookieHeaders(cookies);
   // A document request: only the pay page's CSP allows a form to post to the provider.
   if (result.kind === "pay")
@@ -116,8 +116,8 @@ export async function submitCheckout({ request, context }: RequestParts) {
   }
   const notice = describePlace(form);
   const promise = result.kind === "placed" ? null : await findPromise();
-  const variantIds = read.value.lines.map(({ variantId }) => variantId);
-  return data({ ...result, variantIds, notice, typed, promise }, { status: STATUSES[result.kind], headers });
+  const ordered = read.value.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
+  return data({ ...result, ordered, notice, typed, promise }, { status: STATUSES[result.kind], headers });
 }
 
 function orderedId(result: PlaceOrderResult): string | null {
