@@ -1,5 +1,10 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { propertySeed } from "./scripts/property-seed.ts";
+
+// A failed property is repeated with the seed that is printed here.
+const PROPERTY_SEED = String(propertySeed());
+console.log(`PROPERTY_SEED=${PROPERTY_SEED}`);
 
 // Pages, forms and guards behave alike on both databases and are tested on PostgreSQL only; the browser tests use PGlite. Tests of
 // concurrency, transactions, locks, jobs, searches, the database's files or one engine (`runIf`) run on both.
@@ -35,9 +40,9 @@ const integration = (engine: "pglite" | "postgres") => ({
     include: ["tests/integration/**/*.test.ts"],
     exclude: engine === "pglite" ? ON_ONE_DATABASE : [],
     globalSetup: ["tests/servers/prepare-template.ts"],
-    setupFiles: ["tests/servers/cheap-password-hashes.ts"],
+    setupFiles: ["tests/servers/cheap-password-hashes.ts", "tests/servers/seed-properties.ts"],
     // The production builds of React and its router, as the store uses them.
-    env: { TEST_ENGINE: engine, NODE_ENV: "production" },
+    env: { TEST_ENGINE: engine, NODE_ENV: "production", PROPERTY_SEED },
     // Node loads the sources once for all files; Vitest would transform and run them again for each.
     server: { deps: { external: [/(?<!\.test)\.ts$/] } },
     // Each file has a store and a database of its own; loading the built store anew for each of them took a third of the time.
@@ -62,6 +67,8 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{app,db,server}/**/*.test.ts", "tests/*.test.ts"],
+          setupFiles: ["tests/servers/seed-properties.ts"],
+          env: { PROPERTY_SEED },
           // Starting a process for each of the small files took longer than their tests.
           isolate: false,
           testTimeout: 30_000,

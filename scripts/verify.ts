@@ -6,6 +6,7 @@ import {
   type PlaywrightFailures,
   type VitestFailures,
 } from "./verify/failures.ts";
+import { propertySeed } from "./property-seed.ts";
 import { runStep, type Findings, type Result, type Step } from "./verify/step.ts";
 
 const vitest = (name: string, project: string): Step => ({
@@ -48,6 +49,11 @@ if (checks.length + tests.length === 0) {
   console.error(`No such step. There are: ${[...CHECKS, ...TESTS].map(({ name }) => name).join(", ")}.`);
   process.exit(1);
 }
+
+// All steps test their properties with one seed, which repeats a failure.
+const seed = String(propertySeed());
+process.env["PROPERTY_SEED"] = seed;
+console.log(`PROPERTY_SEED=${seed}`);
 
 const results = await Promise.all(checks.map(runAndReport));
 for (const step of tests) results.push(await runAndReport(step));

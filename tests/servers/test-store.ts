@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { categories, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import { newId } from "#app/lib/id.ts";
 import { parseEnv, type Env } from "#app/platform/process/env.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
@@ -17,13 +17,14 @@ export interface TestStore {
 
 export interface TestStoreOptions {
   env?: Record<string, string>;
-  payments?: (store: { db: AppContext["db"] }) => PaymentProvider;
+  /** The clock of requests and of background jobs alike. */
+  clock?: Clock;
 }
 
 /** An app context on a fresh database, without payment delay or rate limits, and with emails in a folder. */
-export async function openTestStore({ env = {} }: TestStoreOptions = {}): Promise<TestStore> {
+export async function openTestStore({ env = {}, clock }: TestStoreOptions = {}): Promise<TestStore> {
   const database = await freshDatabase();
-  const store = await createApp({ env: testEnv(database, env), log: createLog("silent") });
+  const store = await createApp({ env: testEnv(database, env), log: createLog("silent"), clock });
   return {
     store,
     async close() {

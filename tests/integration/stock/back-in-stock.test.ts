@@ -1,13 +1,10 @@
-import fc from "fast-check";
-import { and, asc, eq, inArray, isNotNull, sum } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
-import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
-import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -207,54 +204,6 @@ describe("a held piece", () => {
     expect(await toldOf(variant)).toEqual(emails);
     expect(await inventoryOf(app.store, variant.id)).toBe(1);
   });
-});
-
-test("no more people are notified than pieces are free, whatever restocks, sales and expiries happen between", async () => {
-  const step = fc.oneof(
-    fc.record({ kind: fc.constant("restock" as const), pieces: fc.integer({ min: 1, max: 3 }) }),
-    fc.record({ kind: fc.constant("sale" as const) }),
-    fc.record({ kind: fc.constant("hours" as const), hours: fc.integer({ min: 1, max: 30 }) }),
-  );
-  const steps = fc.array(step, { minLength: 3, maxLength: 8 });
-  await fc.assert(
-    fc.asyncProperty(steps, fc.constantFrom(0, 5), async (all, holdHours) => {
-      await saveTestSection(app.store, "comingBack", { ...DEFAULT_COMING_BACK, holdHours });
-      const variant = await soldOut();
-      await waitFor(variant, 6);
-      let hours = 0;
-      let physical = 0;
-      for (const one of all) {
-        if (one.kind === "hours") hours += one.hours;
-        if (one.kind === "restock") {
-          await restock(variant, one.pieces);
-          physical += one.pieces;
-        }
-        if (one.kind === "sale" && (await inventoryOf(app.store, variant.id)) > 0) {
-          await restock(variant, -1);
-          physical -= 1;
-        }
-        const before = new Set(await toldOf(variant));
-        const inventoryBefore = await inventoryOf(app.store, variant.id);
-        await releaseExpiredHolds(orders, later(hours));
-        await send(later(hours));
-        const newlyTold = (await toldOf(variant)).filter((email) => !before.has(email));
-        const held = await db.$count(
-          stockAlerts,
-          and(eq(stockAlerts.variantId, variant.id), eq(stockAlerts.isHeld, true)),
-        );
-        const inventory = await inventoryOf(app.store, variant.id);
-        expect(inventory + held).toBe(physical);
-        expect(newlyTold.length).toBeLessThanOrEqual(holdHours === 0 ? inventoryBefore : physical);
-        const [ledger] = await db
-          .select({ total: sum(stockMovements.delta) })
-          .from(stockMovements)
-          .where(eq(stockMovements.variantId, variant.id));
-        expect(Number(ledger?.total)).toBe(inventory);
-      }
-      await db.delete(variants).where(eq(variants.id, variant.id));
-    }),
-    { numRuns: 12 },
-  );
 });
 
 describe("a signed-in shopper", () => {

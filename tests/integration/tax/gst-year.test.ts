@@ -11,6 +11,7 @@ import { subtractParts } from "#app/domain/tax/refund-taxed-amount.ts";
 import { addDays } from "#app/lib/time/days.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { monthsFromTo } from "#app/lib/time/months.ts";
+import { propertySeed } from "../../../scripts/property-seed.ts";
 import { seededRandom } from "#tests/durability/result.ts";
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 import { processReturn, request, settleAll } from "#tests/fixtures/delivered-order.ts";
@@ -44,7 +45,7 @@ afterAll(() => expectIntegrity(store));
 
 beforeAll(async () => {
   await useGst(store);
-  const random = seededRandom(Number(process.env["MONEY_SEED"] ?? 20_250_401));
+  const random = seededRandom(propertySeed());
   const upTo = (limit: number) => Math.floor(random() * limit);
   const pieces: TestVariant[] = [];
   for (const rupees of [499, 999, 1049, 2499, 2999, 12_999])
