@@ -4,7 +4,7 @@ import { propertySeed } from "./scripts/property-seed.ts";
 
 // A failed property is repeated with the seed that is printed here.
 const PROPERTY_SEED = String(propertySeed());
-console.log(`PROPERTY_SEED=${PROPERTY_SEED}`);
+process.stdout.write(`PROPERTY_SEED=${PROPERTY_SEED}\n`);
 
 // Pages, forms and guards behave alike on both databases and are tested on PostgreSQL only; the browser tests use PGlite. Tests of
 // concurrency, transactions, locks, jobs, searches, the database's files or one engine (`runIf`) run on both.
