@@ -5,9 +5,11 @@ import { newId } from "#app/lib/id.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import { lockNames } from "#app/platform/database/lock-names.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /** The most variants that one address can wait for. Further requests are ignored. */
-export const MAX_WAITING = 50;
+const MAX_WAITING = 50;
 
 export type RequestAlertResult =
   /**
@@ -36,16 +38,24 @@ export async function requestAlert(
   if (!variant) return { ok: false, error: "not-found" };
   if (variant.inventory > 0) return { ok: false, error: "in-stock" };
   const alertId = newId();
-  const isWaiting = and(eq(stockAlerts.email, email), isNull(stockAlerts.sentAt));
-  if ((await db.$count(stockAlerts, isWaiting)) >= MAX_WAITING) return { ok: true, alertId };
-  await db
+  await inTransaction(db, (tx) => insertAlert(tx, { id: alertId, variantId, email, createdAt: now }));
+  return { ok: true, alertId };
+}
+
+async function insertAlert(
+  tx: Tx,
+  alert: { id: string; variantId: string; email: string; createdAt: Date },
+): Promise<void> {
+  await lockNames(tx, [`stock alerts ${alert.email}`]);
+  const isWaiting = and(eq(stockAlerts.email, alert.email), isNull(stockAlerts.sentAt));
+  if ((await tx.$count(stockAlerts, isWaiting)) >= MAX_WAITING) return;
+  await tx
     .insert(stockAlerts)
-    .values({ id: alertId, variantId, email, createdAt: now })
+    .values(alert)
     .onConflictDoNothing({
       target: [stockAlerts.variantId, stockAlerts.email],
       where: sql`sent_at is null`,
     });
-  return { ok: true, alertId };
 }
 
 /** The most requests that can wait for messages to one phone number. */
@@ -64,6 +74,7 @@ export async function addAlertPhone(
     now,
   }: { alertId: string; phone: string; purposes: readonly Purpose[]; now: Date },
 ): Promise<void> {
+  await lockNames(tx, [`stock alerts ${phone}`]);
   const isOfPhone = and(eq(stockAlerts.phone, phone), isNull(stockAlerts.sentAt));
   if ((await tx.$count(stockAlerts, isOfPhone)) >= MAX_WAITING_BY_PHONE) return;
   const [changed] = await tx

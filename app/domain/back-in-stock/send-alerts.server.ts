@@ -7,6 +7,7 @@ import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { chooseHolders, mostHeld } from "#app/domain/back-in-stock/held-limits.server.ts";
 import { alertCode } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { findPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { MAX_VARIABLE } from "#app/domain/settings/messages/message-kinds.ts";
@@ -22,7 +23,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 
-/** Hours after which the next person in the queue gets the email, if the shop holds no pieces and the first person has not bought. */
+/** Hours after which the next person in the queue gets the email, if no piece is held for the first person, who has not bought. */
 export const OFFER_HOURS = 24;
 
 /** Per variant and run; a job that finds more runs again a minute later. */
@@ -81,9 +82,6 @@ async function claimAndQueue(
   const [offered] = await countOffered(tx, variantId, now);
   const free = (variant?.inventory ?? 0) - (offered?.pieces ?? 0);
   if (!variant || free <= 0) return { sent: 0, tags: [] };
-  const { holdHours } = settings.comingBack;
-  const isHeld = holdHours > 0;
-  const offeredUntil = new Date(now.getTime() + (isHeld ? holdHours : OFFER_HOURS) * HOUR_MS);
   const next = tx
     .select({ id: stockAlerts.id })
     .from(stockAlerts)
@@ -92,24 +90,51 @@ async function claimAndQueue(
     .limit(Math.min(free, MAX_AT_ONCE));
   const claimed = await tx
     .update(stockAlerts)
-    .set({ sentAt: now, offeredUntil, isHeld })
+    .set({ sentAt: now, offeredUntil: hoursAfter(now, OFFER_HOURS) })
     .where(and(inArray(stockAlerts.id, next), isNull(stockAlerts.sentAt)))
-    .returning({ id: stockAlerts.id, email: stockAlerts.email, phone: stockAlerts.phone });
-  const tags: CacheTag[] = [];
-  if (isHeld)
-    for (const { id } of claimed)
-      tags.push(
-        ...(await changeStock(tx, [{ variantId, delta: -1 }], { reason: "reserved", referenceId: id })),
-      );
+    .returning();
+  const { holdHours } = settings.comingBack;
+  const held = holdHours > 0 ? await holdPieces(tx, variant, claimed, hoursAfter(now, holdHours)) : NONE_HELD;
   const shop = emailShopOf(settings, deps.publicUrl);
-  const offer = { variant, holdHours, publicUrl: deps.publicUrl, secret: deps.secret };
+  const offer = { variant, publicUrl: deps.publicUrl, secret: deps.secret };
   const emails = claimed.map((alert) => ({
     kind: "back-in-stock",
-    message: backInStockEmail(shop, { ...offer, alert }),
+    message: backInStockEmail(shop, { ...offer, alert, holdHours: held.ids.has(alert.id) ? holdHours : 0 }),
   }));
   await executeAsOne(tx, await queueEmailStatements(tx, deps.jobs, emails));
   for (const alert of claimed) await notifyPhone(tx, deps, { shop, alert, variant });
-  return { sent: claimed.length, tags };
+  return { sent: claimed.length, tags: held.tags };
+}
+
+const hoursAfter = (now: Date, hours: number) => new Date(now.getTime() + hours * HOUR_MS);
+
+interface HeldPieces {
+  /** Of the alerts that hold a piece. */
+  ids: ReadonlySet<string>;
+  tags: CacheTag[];
+}
+
+const NONE_HELD: HeldPieces = { ids: new Set(), tags: [] };
+
+/** Takes a piece out of the stock for each of the notified people who may hold one, in the order of their requests. The variant is locked. */
+async function holdPieces(
+  tx: Tx,
+  { variantId, inventory }: { variantId: string; inventory: number },
+  notified: readonly Pick<typeof stockAlerts.$inferSelect, "id" | "email" | "createdAt">[],
+  offeredUntil: Date,
+): Promise<HeldPieces> {
+  const isHeld = and(eq(stockAlerts.variantId, variantId), eq(stockAlerts.isHeld, true));
+  const heldBefore = await tx.$count(stockAlerts, isHeld);
+  const inOrder = notified.toSorted((a, b) => +a.createdAt - +b.createdAt || (a.id < b.id ? -1 : 1));
+  const ids = await chooseHolders(tx, inOrder, mostHeld(inventory + heldBefore) - heldBefore);
+  if (ids.length === 0) return NONE_HELD;
+  await tx.update(stockAlerts).set({ offeredUntil, isHeld: true }).where(inArray(stockAlerts.id, ids));
+  const tags: CacheTag[] = [];
+  for (const id of ids)
+    tags.push(
+      ...(await changeStock(tx, [{ variantId, delta: -1 }], { reason: "reserved", referenceId: id })),
+    );
+  return { ids: new Set(ids), tags };
 }
 
 /** The same on the phone, on a channel that the person agreed to. */

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
-import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
@@ -14,7 +13,7 @@ import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { customer } from "#tests/requests/cart-requests.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
-import { inventoryOf, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 
 const { app, admin } = await adminForFile();
 const { db, orders } = app.store;
@@ -181,28 +180,6 @@ describe("the settings", () => {
     expect((await save("4")).status).toBe(302);
     const saved = { reminderHours: 6, holdHours: 4, lowStockEmail: false, lowStockBelow: 3 };
     expect((await app.store.settings.get()).comingBack).toEqual(saved);
-  });
-});
-
-describe("a held piece", () => {
-  const hold = () => saveTestSection(app.store, "comingBack", { ...DEFAULT_COMING_BACK, holdHours: 2 });
-
-  test("leaves the stock for the hours of the setting and returns to it once", async () => {
-    await hold();
-    const variant = await soldOut();
-    const emails = await waitFor(variant, 3);
-    await restock(variant, 2);
-    await send();
-    expect(await toldOf(variant)).toEqual(emails.slice(0, 2));
-    expect(await inventoryOf(app.store, variant.id)).toBe(0);
-    const release = (now: Date) => releaseExpiredHolds(orders, now);
-    await release(later(1));
-    expect(await inventoryOf(app.store, variant.id)).toBe(0);
-    await Promise.all([release(later(3)), release(later(3))]);
-    expect(await inventoryOf(app.store, variant.id)).toBe(2);
-    await send(later(3));
-    expect(await toldOf(variant)).toEqual(emails);
-    expect(await inventoryOf(app.store, variant.id)).toBe(1);
   });
 });
 

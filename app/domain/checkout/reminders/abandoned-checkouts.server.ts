@@ -5,6 +5,7 @@ import { endConsents, endPhoneConsents } from "#app/domain/customers/consents/co
 import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { lockNames } from "#app/platform/database/lock-names.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /** Days after which an abandoned checkout is deleted; its link restores the cart until then. */
@@ -61,7 +62,7 @@ async function lockTakenPhone(
   tx: Tx,
   { email, phone, now }: Pick<AbandonedCheckout, "email" | "phone" | "now">,
 ): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reminder ${phone}`}, 0))`);
+  await lockNames(tx, [`reminder ${phone}`]);
   const isOther = and(eq(abandonedCheckouts.phone, phone), ne(abandonedCheckouts.email, email));
   return (
     (await tx.$count(

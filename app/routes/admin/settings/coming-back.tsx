@@ -50,7 +50,7 @@ export default function ComingBack({ loaderData: { comingBack }, actionData }: R
           />
           <TextField
             label="Reserve restocked items for (hours)"
-            hint="For each person who gets the message, one item is reserved for this time. With 0 nothing is reserved, and the item is offered to the next person after a day."
+            hint="One item each, for people with a confirmed email address or a delivered order: at most half of the items of a restock, and five per person. With 0 nothing is reserved. An item that is not reserved is offered to the next person after a day."
             {...numberField("holdHours")}
           />
           <CheckboxField
