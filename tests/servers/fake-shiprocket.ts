@@ -5,6 +5,22 @@ import { createShiprocket } from "#app/domain/orders/shipments/shiprocket/shipro
 import type { Clock } from "#app/platform/clock.ts";
 
 type Mode = "well" | "slow" | "wrong" | "absent";
+type Input = Record<string, unknown>;
+
+/** The documented limits of a new order that the given one breaks, by field. */
+function limitErrors(order: Input): Record<string, string[]> {
+  const text = (name: string) => (typeof order[name] === "string" ? order[name] : "");
+  const limits: [name: string, pattern: RegExp, message: string][] = [
+    ["order_id", /^.{1,50}$/u, "may not be greater than 50 characters."],
+    ["billing_customer_name", /./u, "is required."],
+    ["billing_address", /^.{3,}$/su, "must be at least 3 characters."],
+    ["billing_city", /^.{1,30}$/u, "may not be greater than 30 characters."],
+    ["billing_pincode", /^[1-9]\d{5}$/, "must be an integer of 6 digits."],
+    ["billing_phone", /^[6-9]\d{9}$/, "must be an integer of 10 digits."],
+  ];
+  const broken = limits.filter(([name, pattern]) => !pattern.test(text(name)));
+  return Object.fromEntries(broken.map(([name, , message]) => [name, [`The ${name} ${message}`]]));
+}
 
 /** The webhook token that `env` sets. */
 const TOKEN = "a webhook token of this shop";
@@ -81,15 +97,18 @@ export class FakeShiprocket {
       return void send(401, { message: "Token has expired" });
     const refusal = this.refusals.get(path);
     if (refusal !== undefined) return void send(200, { status_code: 350, message: refusal });
-    const input: unknown = body === "" ? Object.fromEntries(url.searchParams) : JSON.parse(body);
-    const reply = this.#handle(path, input as Record<string, unknown>);
+    const input = (body === "" ? Object.fromEntries(url.searchParams) : JSON.parse(body)) as Input;
+    const errors = path === "orders/create/adhoc" ? limitErrors(input) : {};
+    if (Object.keys(errors).length > 0)
+      return void send(422, { message: "The given data was invalid.", errors, status_code: 422 });
+    const reply = this.#handle(path, input);
     // A slow response comes after the store has given up, though the request had its effect.
     if (mode === "slow") return;
     if (mode === "wrong") return void response.end("<html>Bad gateway</html>");
     send(reply === null ? 404 : 200, reply ?? { message: "Not found" });
   }
 
-  #handle(path: string, body: Record<string, unknown>): unknown {
+  #handle(path: string, body: Input): unknown {
     const shipment = String([body["shipment_id"]].flat()[0]);
     switch (path) {
       case "auth/login":

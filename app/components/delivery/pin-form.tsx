@@ -1,3 +1,4 @@
+import { compactCode } from "#app/lib/text/digits.ts";
 import { useId } from "react";
 import { href } from "react-router";
 
@@ -21,7 +22,7 @@ export function PinForm({ label, pin, onCheck, action = href("/delivery") }: Pin
         if (!onCheck) return;
         event.preventDefault();
         const typed = new FormData(event.currentTarget).get("pin");
-        if (typeof typed === "string") onCheck(typed.replaceAll(/\s/g, ""));
+        if (typeof typed === "string") onCheck(compactCode(typed));
       }}
     >
       <label htmlFor={id} className="w-full text-ink-soft">

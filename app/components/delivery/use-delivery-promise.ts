@@ -1,3 +1,4 @@
+import { compactCode } from "#app/lib/text/digits.ts";
 import { useEffect, useState } from "react";
 import { href } from "react-router";
 import type { PinView } from "#app/domain/delivery/promise-delivery.ts";
@@ -30,7 +31,7 @@ export function useDeliveryPromise(
   known: PinView | null = null,
   attempt = 0,
 ): DeliveryPromiseView | null {
-  const pin = pinCode.replaceAll(/\s/g, "");
+  const pin = compactCode(pinCode);
   const [loaded, setLoaded] = useState(() =>
     known ? { pin: known.pin, promise: readPromiseView(known) } : null,
   );

@@ -1,3 +1,4 @@
+import { plainLine } from "#app/lib/text/plain-text.ts";
 import { z } from "zod";
 import { readShippingRate } from "#app/domain/cart/shipping-rate.forms.ts";
 import { COUNTRY_CODES } from "#app/domain/customers/addresses/address.ts";
@@ -35,7 +36,7 @@ export function readShippingZone(
     ...(express && !express.ok && express.fieldErrors),
   };
   for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
-  const name = cutText(fields["name"]?.trim() ?? "", 60);
+  const name = cutText(plainLine(fields["name"] ?? ""), 60);
   if (!isElsewhere && name === "") fieldErrors["name"] = "Zone name is required";
   if (!isElsewhere && countries.length === 0) fieldErrors["countries"] = "Choose at least one country";
   const isValid = form.success && standard.ok && express?.ok !== false;

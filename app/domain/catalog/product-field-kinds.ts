@@ -24,6 +24,8 @@ import { isHsnCode } from "#app/domain/tax/tax-class.ts";
 import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
 import { moneyRange, toDecimal, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { checkboxField } from "#app/lib/forms/form-fields.ts";
+import { compactCode } from "#app/lib/text/digits.ts";
+import { plainLine, plainText } from "#app/lib/text/plain-text.ts";
 
 type Choices = Readonly<Record<"categories" | "sizeCharts" | "taxClasses", readonly { id: string }[]>>;
 
@@ -48,11 +50,11 @@ type Kinds = {
 };
 
 const KINDS: Kinds = {
-  text: ({ label, minLength = 0, maxLength }) =>
+  text: ({ label, minLength = 0, maxLength, lines }) =>
     textField(
       z
         .string()
-        .trim()
+        .overwrite(lines ? plainText : plainLine)
         .min(minLength, `${label} must be at least ${minLength} characters`)
         .max(maxLength, `Use at most ${maxLength} characters`),
       minLength > 0,
@@ -61,7 +63,7 @@ const KINDS: Kinds = {
     textField(
       z
         .string()
-        .trim()
+        .overwrite(compactCode)
         .refine((code) => code === "" || isHsnCode(code), { error: "An HSN code has 4, 6 or 8 digits" }),
     ),
   tags: ({ maxLength }) => ({
@@ -71,7 +73,7 @@ const KINDS: Kinds = {
       z
         .string()
         .max(maxLength, `Use at most ${maxLength} characters`)
-        .transform((typed) => [...new Set(typed.split(",").map((tag) => tag.trim()))].filter(Boolean))
+        .transform((typed) => [...new Set(typed.split(",").map(plainLine))].filter(Boolean))
         .prefault(""),
     toForm: (tags) => tags.join(", "),
     readCell: readTags,

@@ -14,16 +14,13 @@ import type { PickupSettings } from "#app/domain/settings/shipping/delivery.ts";
 import { DELIVERY_METHODS, HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
 import { hasValidCheckDigit, isCardExpired } from "#app/domain/payments/card.ts";
-import { requiredTextField, textField, tooLong } from "#app/lib/forms/form-fields.ts";
+import { emailField, emailText } from "#app/lib/forms/email-field.ts";
+import { requiredTextField, textField } from "#app/lib/forms/form-fields.ts";
+import { asciiDigits, compactCode } from "#app/lib/text/digits.ts";
 
 const shipping = {
   ...addressFields,
-  email: z
-    .string()
-    .trim()
-    .max(254, tooLong(254))
-    .regex(/^(?:[^\s@]+@[^\s@]+\.[^\s@]+)?$/, "Email is invalid")
-    .default(""),
+  email: emailField,
   delivery: z.enum(DELIVERY_METHODS).default("standard"),
   /** Not a field of the page: the server adds it for a visitor without an account. */
   isGuest: z.boolean().default(false),
@@ -71,15 +68,21 @@ const UPI_ID = /^[a-z\d][\w.-]{1,254}@[a-z][a-z\d]{1,63}$/i;
 const card = {
   cardName: requiredTextField("Name on card is required", 100),
   cardNumber: requiredTextField("Card number is required", 40)
-    .transform((value) => value.replaceAll(/\s/g, ""))
+    .transform(compactCode)
     .refine((digits) => /^\d{16}$/.test(digits), "Card number must be 16 digits")
     .refine(hasValidCheckDigit, "Card number is not valid: please check its digits"),
-  expiryDate: requiredTextField("Expiry date is required", 10).regex(EXPIRY, "Format must be MM/YY"),
-  cvv: requiredTextField("CVV is required", 10).regex(/^\d{3,4}$/, "CVV must be 3 or 4 digits"),
+  expiryDate: requiredTextField("Expiry date is required", 10)
+    .overwrite(asciiDigits)
+    .regex(EXPIRY, "Format must be MM/YY"),
+  cvv: requiredTextField("CVV is required", 10)
+    .overwrite(asciiDigits)
+    .regex(/^\d{3,4}$/, "CVV must be 3 or 4 digits"),
 };
 
 const upi = {
-  upiId: requiredTextField("UPI ID is required", 320).regex(UPI_ID, "Enter a UPI ID such as name@bank"),
+  upiId: requiredTextField("UPI ID is required", 320)
+    .overwrite(emailText)
+    .regex(UPI_ID, "Enter a UPI ID such as name@bank"),
 };
 
 const cash = {

@@ -8,6 +8,7 @@ import {
 } from "#app/domain/cart/price-cart.ts";
 import type { CheckoutPlan, PlannedLine, PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
 import { placeNameOf, placeOfPickup, supplyTo, taxPricedCart } from "#app/domain/cart/cart-taxes.ts";
+import { fullNameOf } from "#app/domain/customers/addresses/address.ts";
 import { addressOf } from "#app/domain/customers/addresses/address.forms.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { shippingRateFor } from "#app/domain/settings/shipping/shipping.ts";
@@ -44,13 +45,13 @@ export function planCheckout(
     const variant = variants.get(id);
     return variant ? [{ ...variant, quantity }] : [];
   });
-  const { firstName, lastName, email } = form;
+  const { email } = form;
   const goods = priceWithBestDiscount(requested, rulesFor(sales, form.country, form.delivery), offered);
   const priced = addCashFee(goods, form.payment === "cash" ? (sales.cashFeeMinor ?? 0) : 0);
   const { totals, discount } = priced;
   const shares = discountShares(requested, priced);
   const plan: CheckoutPlan = {
-    customerName: `${firstName} ${lastName}`,
+    customerName: fullNameOf(form),
     email,
     address: addressOf(form),
     currency: sales.currency,

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { plainText } from "#app/lib/text/plain-text.ts";
 
-/** A required, trimmed text; CRLF line endings of forms become LF. */
+/** A required text of one or several lines (`plainText`). */
 export function requiredText(what: string, max: number) {
   return text(what, max).min(1, `${what} is required`);
 }
@@ -13,7 +14,6 @@ export function requiredUnlessDraft(what: string, max: number, isDraft: boolean)
 function text(what: string, max: number) {
   return z
     .string(`${what} is required`)
-    .overwrite((typed) => typed.replaceAll("\r\n", "\n"))
-    .trim()
+    .overwrite(plainText)
     .max(max, `${what} may have at most ${max.toLocaleString("en-IN")} characters`);
 }

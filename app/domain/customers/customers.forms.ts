@@ -1,25 +1,25 @@
 import { z } from "zod";
+import { emailField, typedEmailField } from "#app/lib/forms/email-field.ts";
 import { requiredTextField, textField } from "#app/lib/forms/form-fields.ts";
+import { asciiDigits } from "#app/lib/text/digits.ts";
 
 const password = z.string().max(128, "Use at most 128 characters").default("");
-const email = textField(254);
-const isEmail = (value: string) => z.email().safeParse(value).success;
 
 /** The sign-in form. Only the server can check the credentials. */
 export const LoginForm = z
-  .object({ email, password })
+  .object({ email: typedEmailField, password })
   .refine((form) => form.email !== "" && form.password !== "", {
     error: "Please fill in both email and password.",
   });
 
 export const SignupForm = z.object({
   fullName: textField(100),
-  email: email.refine((value) => value === "" || isEmail(value), { error: "Email is invalid" }),
+  email: emailField,
   password,
   confirmPassword: password,
 });
 
-export const ForgotPasswordForm = z.object({ email });
+export const ForgotPasswordForm = z.object({ email: typedEmailField });
 
 export const ResetPasswordForm = z.object({
   token: z.string().max(200).default(""),
@@ -43,7 +43,7 @@ export const PasswordAgainForm = z.object({ password });
 /** An authenticator app's code, displayed in two groups of digits, or a backup code. */
 export const TwoFactorCodeForm = z.object({
   code: textField(20)
-    .transform((typed) => typed.replaceAll(/\s/g, ""))
+    .transform((typed) => asciiDigits(typed).replaceAll(/\s/g, ""))
     .refine((code) => code !== "", { error: "Please enter the code." }),
 });
 

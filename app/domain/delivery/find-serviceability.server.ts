@@ -1,3 +1,4 @@
+import { compactCode } from "#app/lib/text/digits.ts";
 import { eq } from "drizzle-orm";
 import { promiseDelivery, type PinResult } from "#app/domain/delivery/promise-delivery.ts";
 import { courierPins } from "#app/domain/delivery/delivery.tables.ts";
@@ -24,7 +25,7 @@ export async function findServiceability(
   { postalCode, country = HOME_COUNTRY }: Place,
 ): Promise<Serviceability | null> {
   if (courier.table === null || country !== HOME_COUNTRY) return null;
-  const pin = postalCode.replaceAll(/\s/g, "");
+  const pin = compactCode(postalCode);
   if (!/^[1-9]\d{5}$/.test(pin)) return NOT_SERVED;
   const { takesPrepaid, takesCash, transitDays } = courierPins;
   const [found] = await db

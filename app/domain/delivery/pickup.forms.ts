@@ -2,6 +2,7 @@ import { z } from "zod";
 import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
 import { findIndianState } from "#app/domain/customers/addresses/indian-states.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { compactCode } from "#app/lib/text/digits.ts";
 import { checkboxField, linesField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 
 /** The form of the section `pickup`. The address is needed only while pick-up is offered. */
@@ -11,7 +12,7 @@ export const PickupForm = z
     street: textField(200),
     city: textField(100),
     state: textField(100),
-    postalCode: textField(7).transform((typed) => typed.replaceAll(/\s/g, "")),
+    postalCode: textField(20).transform(compactCode),
     hours: linesField(500).prefault(""),
     version: versionField,
   })

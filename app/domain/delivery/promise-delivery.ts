@@ -1,3 +1,4 @@
+import { compactCode } from "#app/lib/text/digits.ts";
 import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
 import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";
 import { isServed, notServedNotice, type Serviceability } from "#app/domain/delivery/serviceability.ts";
@@ -72,7 +73,7 @@ export function promiseDelivery(
   { shipping, delivery }: Settings,
   { pin: typed, service, now }: PinInput,
 ): PinResult {
-  const pin = typed.replaceAll(/\s/g, "");
+  const pin = compactCode(typed);
   const error = postalCodeError(HOME_COUNTRY, pin);
   if (error) return { ok: false, error };
   const place = findPinPlace(pin);

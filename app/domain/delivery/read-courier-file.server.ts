@@ -1,3 +1,4 @@
+import { compactCode } from "#app/lib/text/digits.ts";
 import { findCourierColumns, type CourierColumn } from "#app/domain/delivery/courier-columns.ts";
 import type { Serviceability } from "#app/domain/delivery/serviceability.ts";
 import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
@@ -52,7 +53,7 @@ function readRow(
 
 function readPin(cell: string, report: Report): number | null {
   // A spreadsheet may have taken the code for a number: "226 001", "226001.0".
-  const pin = cell.replaceAll(/\s/g, "").replace(/\.0+$/, "");
+  const pin = compactCode(cell).replace(/\.0+$/, "");
   if (pin !== "" && postalCodeError(HOME_COUNTRY, pin) === null) return Number(pin);
   report(
     pin === ""

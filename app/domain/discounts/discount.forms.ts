@@ -5,6 +5,7 @@ import { fromIndianClock, toIndianClock } from "#app/lib/time/india-time.ts";
 import { moneyRange, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { readNumber, type NumberMessages } from "#app/lib/forms/number-field.ts";
 import type { NumberRange } from "#app/lib/forms/parse-number.ts";
+import { plainLine } from "#app/lib/text/plain-text.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 
 /** Form values of a discount; "on" for checked boxes. */
@@ -29,7 +30,7 @@ export const MAX_TITLE_LENGTH = 100;
 
 const MAX_TARGETS = 500;
 
-const text = z.string().trim().default("");
+const text = z.string().overwrite(plainLine).default("");
 
 /**
  * Schema of the discount form. Amounts in major units of the store currency, times in Indian Standard Time.

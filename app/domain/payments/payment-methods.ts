@@ -1,3 +1,4 @@
+import { compactCode } from "#app/lib/text/digits.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 
@@ -56,6 +57,6 @@ export function cashError(
 
 /** Whether the owner accepts cash at a PIN code: `pinCodes` are PIN codes or their prefixes, and none means all of India. */
 export function takesCashAt(pinCodes: readonly string[], postalCode: string): boolean {
-  const pin = postalCode.replaceAll(/\s/g, "");
+  const pin = compactCode(postalCode);
   return pinCodes.length === 0 || pinCodes.some((start) => pin.startsWith(start));
 }

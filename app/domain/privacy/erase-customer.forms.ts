@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailText } from "#app/lib/forms/email-field.ts";
 
 /** Deleting a customer cannot be undone, so the form requires the customer's email address as a confirmation. */
 export function eraseCustomerForm(email: string) {
@@ -7,6 +8,6 @@ export function eraseCustomerForm(email: string) {
     email: z
       .string()
       .default("")
-      .refine((typed) => typed.trim().toLowerCase() === email.toLowerCase(), message),
+      .refine((typed) => emailText(typed).toLowerCase() === email.toLowerCase(), message),
   });
 }

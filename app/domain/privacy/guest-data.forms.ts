@@ -1,20 +1,15 @@
 import { z } from "zod";
 import { toE164 } from "#app/domain/customers/addresses/phone.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
-import { tooLong } from "#app/lib/forms/form-fields.ts";
+import { emailError, typedEmailField } from "#app/lib/forms/email-field.ts";
 
 /** A guest's email address, in lower case, or phone number, in E.164. */
-export const GuestContact = z
-  .string()
-  .trim()
-  .max(254, tooLong(254))
-  .transform((typed, context) => {
-    const email = z.email().safeParse(typed.toLowerCase());
-    const contact = email.success ? email.data : toE164(typed, HOME_COUNTRY);
-    if (contact !== null) return contact;
-    context.addIssue("Enter an email address or a mobile number");
-    return z.NEVER;
-  });
+export const GuestContact = typedEmailField.transform((typed, context) => {
+  const contact = emailError(typed) === null ? typed.toLowerCase() : toE164(typed, HOME_COUNTRY);
+  if (contact !== null) return contact;
+  context.addIssue("Enter an email address or a mobile number");
+  return z.NEVER;
+});
 
 /** Erasing a guest cannot be undone, so the form requires the contact again as a confirmation. */
 export const EraseGuestForm = z

@@ -15,7 +15,7 @@ describe("an author's public name", () => {
     ["Asha <asha@example.com>", "A customer"],
     ["", "A customer"],
     ["\u202e\u0000", "A customer"],
-    ["Asha\u202eVerma", "Asha V."],
+    ["Asha\u202e Verma", "Asha V."],
     ["x".repeat(200), "x".repeat(30)],
   ])("the public name of %j is %j", (name, expected) => {
     expect(publicNameOf(name)).toBe(expected);

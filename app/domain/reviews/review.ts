@@ -1,4 +1,5 @@
 import type { FitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
+import { plainLine } from "#app/lib/text/plain-text.ts";
 
 /** Reviews and their statistics. Pure functions, used in browser and server. */
 
@@ -101,10 +102,7 @@ const MAX_FIRST_NAME_LENGTH = 30;
 
 /** Public name of an author: first name and initial of the last name. "Asha Devi Verma" is "Asha V." */
 export function publicNameOf(fullName: string): string {
-  const names = fullName
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, " ")
-    .trim()
-    .split(/\s+/);
+  const names = plainLine(fullName).split(/\s+/);
   const [first = ""] = names;
   // Never publish an email address given as a name.
   if (first === "" || fullName.includes("@")) return UNNAMED_AUTHOR;

@@ -1,19 +1,13 @@
 import { z } from "zod";
 import { FITS, MAX_REVIEW_LENGTH, MIN_REVIEW_LENGTH, type Fit } from "#app/domain/reviews/review.ts";
+import { plainText } from "#app/lib/text/plain-text.ts";
 
 export const MAX_REPLY_LENGTH = 1_000;
 
-/** Plain text: normalises line breaks, removes control and bidirectional formatting characters. */
-const plainText = z
+const bodyText = z
   .string()
   .default("")
-  .transform((text) =>
-    text
-      .replaceAll(/\r\n?/g, "\n")
-      .replaceAll(/(?!\n)[\p{Cc}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, "")
-      .replaceAll(/\n{3,}/g, "\n\n")
-      .trim(),
-  );
+  .transform((text) => plainText(text).replaceAll(/\n{3,}/g, "\n\n"));
 
 const RATING_MISSING = "Please choose a rating.";
 
@@ -30,7 +24,7 @@ export function reviewForm({ hasSizes }: { hasSizes: boolean }) {
       .number({ error: RATING_MISSING })
       .pipe(z.int(RATING_MISSING).min(1, RATING_MISSING).max(5, RATING_MISSING)),
     fit,
-    body: plainText.pipe(
+    body: bodyText.pipe(
       z
         .string()
         .min(MIN_REVIEW_LENGTH, `Please write at least ${MIN_REVIEW_LENGTH} characters.`)
@@ -43,7 +37,7 @@ export type ReviewForm = z.infer<ReturnType<typeof reviewForm>>;
 
 /** The shop's reply to a review; empty removes it. */
 export const ReplyForm = z.object({
-  reply: plainText
+  reply: bodyText
     .pipe(z.string().max(MAX_REPLY_LENGTH, `At most ${MAX_REPLY_LENGTH} characters, please.`))
     .transform((text) => text || null),
 });

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { HOME_PARTS, LinkTarget, type AppearanceSettings } from "#app/domain/settings/appearance.ts";
 import { IndianMoment } from "#app/domain/settings/indian-moment.forms.ts";
 import { accentError, wholeHex } from "#app/lib/text/accent.ts";
-import { versionField } from "#app/lib/forms/form-fields.ts";
+import { textAreaField, versionField } from "#app/lib/forms/form-fields.ts";
+import { plainLine } from "#app/lib/text/plain-text.ts";
 
 /** Accents that have been checked for contrast: each is readable on the page background and under white text. */
 export const ACCENTS = [
@@ -17,12 +18,12 @@ export const ACCENTS = [
 ] as const;
 
 const line = (what: string, max: number) =>
-  z.string().trim().max(max, `${what} may have at most ${max} characters`).default("");
+  z.string().overwrite(plainLine).max(max, `${what} may have at most ${max} characters`).default("");
 
 const required = (what: string, max: number) =>
   z
     .string(`${what} is required`)
-    .trim()
+    .overwrite(plainLine)
     .min(1, `${what} is required`)
     .max(max, `${what} may have at most ${max} characters`);
 
@@ -50,7 +51,7 @@ const HeroForm = z
   .object({
     eyebrow: line("The line above", 60),
     title: required("Title", 120),
-    text: line("Text", 300),
+    text: textAreaField(300),
     firstLabel: required("The first button", 40),
     firstTo: Target,
     secondLabel: line("The second button", 40),

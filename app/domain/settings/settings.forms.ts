@@ -2,16 +2,20 @@ import { z } from "zod";
 import { CASH_ACTIONS } from "#app/domain/settings/cash-rules.ts";
 import { UpiId } from "#app/domain/settings/payment-settings.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
+import { emailText, requiredEmailField } from "#app/lib/forms/email-field.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
 import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
 import {
   checkboxField,
   linesField,
   requiredTextField,
+  textAreaField,
   textField,
   tooLong,
   versionField,
 } from "#app/lib/forms/form-fields.ts";
+import { asciiDigits } from "#app/lib/text/digits.ts";
+import { plainText } from "#app/lib/text/plain-text.ts";
 
 /** A text area as a list of its non-empty lines. */
 const lines = (message: string) =>
@@ -32,12 +36,11 @@ export const GeneralForm = z.object({
   version: versionField,
   name: requiredTextField("Store name is required", 60),
   tagline: requiredTextField("Tagline is required", 120),
-  email: z.email("Email is invalid").max(254),
-  careersEmail: z.email("Email is invalid").max(254),
-  phone: requiredTextField("Phone is required", 40).regex(
-    /^\+?[\d ()-]{5,}$/,
-    "Use digits and spaces, such as +91 522 000 0000",
-  ),
+  email: requiredEmailField("Email is required"),
+  careersEmail: requiredEmailField("Email is required"),
+  phone: requiredTextField("Phone is required", 40)
+    .overwrite(asciiDigits)
+    .regex(/^\+?[\d ()-]{5,}$/, "Use digits and spaces, such as +91 522 000 0000"),
   addressLines: lines("Address is required"),
   latitude: degrees(90),
   longitude: degrees(180),
@@ -54,8 +57,8 @@ export const LegalForm = z
     officerContact: linesField(1000).prefault(""),
     countryOfOrigin: textField(80),
     netQuantity: textField(80),
-    manufacturer: textField(500),
-    careContact: textField(500),
+    manufacturer: textAreaField(500),
+    careContact: textAreaField(500),
   })
   .refine(({ officerName, officerContact }) => officerName === "" || officerContact.length > 0, {
     path: ["officerContact"],
@@ -84,11 +87,17 @@ export const paymentForm = (money: MoneyFormat) =>
       openPerCustomer: openOrdersField,
       openPerAddress: openOrdersField,
       confirmedEmail: checkboxField,
-      upiId: z.string().trim().default("").pipe(UpiId),
+      upiId: z.string().overwrite(emailText).default("").pipe(UpiId),
       pinCodes: z
         .string()
         .max(5000, tooLong(5000))
-        .transform((text) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))])
+        .transform((text) => [
+          ...new Set(
+            asciiDigits(plainText(text))
+              .split(/[\s,;]+/)
+              .filter(Boolean),
+          ),
+        ])
         .pipe(
           z.array(
             z

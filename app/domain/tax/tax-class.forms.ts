@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RatePeriod, TaxClassError, TaxClassInput } from "#app/domain/tax/tax-class.ts";
-import { textField } from "#app/lib/forms/form-fields.ts";
+import { textAreaField, textField } from "#app/lib/forms/form-fields.ts";
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
 import { readNumber } from "#app/lib/forms/number-field.ts";
 import { nestedErrorsOf } from "#app/lib/forms/zod-errors.ts";
@@ -24,7 +24,7 @@ const ClassFields = z.object({
   hsnCode: text,
   hsnPrefixes: text,
   uqc: text,
-  note: text,
+  note: textAreaField(MAX_TEXT),
   periods: z.array(PeriodFields).default([]),
 });
 

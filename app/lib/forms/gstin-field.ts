@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { compactCode } from "#app/lib/text/digits.ts";
 import { parseGstin, type GstinError } from "#app/lib/gstin.ts";
 
 export const GSTIN_MESSAGES: Record<GstinError, string> = {
@@ -11,7 +12,7 @@ export const GSTIN_MESSAGES: Record<GstinError, string> = {
 export const gstinField = z
   .string()
   .default("")
-  .transform((typed) => typed.replaceAll(/\s/g, "").toUpperCase())
+  .transform((typed) => compactCode(typed.normalize("NFKC")).toUpperCase())
   .superRefine((gstin, context) => {
     const parsed = gstin === "" ? null : parseGstin(gstin);
     if (parsed && !parsed.ok) context.addIssue({ code: "custom", message: GSTIN_MESSAGES[parsed.error] });

@@ -43,7 +43,7 @@ export function AddressFields({ defaults, errorOf, isNameOnly = false, section }
         className="sm:col-span-3"
       />
       <TextField
-        {...field("lastName", "Last Name", "family-name")}
+        {...field("lastName", "Last Name (optional)", "family-name")}
         defaultValue={defaults.lastName}
         className="sm:col-span-3"
       />

@@ -1,3 +1,4 @@
+import { compactCode } from "#app/lib/text/digits.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { useEffect, useRef, useState } from "react";
 import { data, Form, href, Link, useNavigate, useNavigation, useRevalidator } from "react-router";
@@ -79,7 +80,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   const delivery = useDeliveryChoice({ pricing, country, pickup, initial: result?.typed?.delivery });
   const isPickup = delivery.chosen === "pickup";
   const { quote, summary: goods, summaryBy, lines: pricedLines } = useCartSummary(country, delivery.chosen);
-  const pinCode = country === HOME_COUNTRY ? to.postalCode.replaceAll(/\s/g, "") : "";
+  const pinCode = country === HOME_COUNTRY ? compactCode(to.postalCode) : "";
   const promise = useDeliveryPromise(pinCode, result?.promise ?? loaderData.promise);
   useRememberedPin(pinCode, promise !== null);
   const payment = usePaymentChoice({

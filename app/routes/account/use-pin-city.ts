@@ -1,3 +1,4 @@
+import { compactCode } from "#app/lib/text/digits.ts";
 import { useEffect, useRef } from "react";
 import { href } from "react-router";
 import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
@@ -10,7 +11,7 @@ import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 export function usePinCity(pinCode: string, isIndia: boolean) {
   const field = useRef<HTMLInputElement>(null);
   const filled = useRef("");
-  const pin = pinCode.replaceAll(/\s/g, "");
+  const pin = compactCode(pinCode);
   useEffect(() => {
     const input = field.current;
     const isOpen = (city: string) => city === "" || city === filled.current;

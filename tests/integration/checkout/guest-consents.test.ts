@@ -62,10 +62,10 @@ test("a guest who consented before gets the same request for consent as a new gu
 });
 
 test("a missing consent is reported together with the errors of the other fields", async () => {
-  const response = await press({ ...contact(), lastName: "", "consent-orders": "" });
+  const response = await press({ ...contact(), firstName: "", "consent-orders": "" });
   expect(response.status).toBe(400);
   const text = await response.text();
-  expect(text).toContain("Last name is required");
+  expect(text).toContain("First name is required");
   expect(text).toContain("Agree to the use of your data for your order");
 });
 

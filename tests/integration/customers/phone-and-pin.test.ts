@@ -138,6 +138,21 @@ describe("a PIN code", () => {
     expect(page).toContain("Bengaluru, Karnataka 560034");
   });
 
+  test.each(["२२६ ००१", "২২৬০০১", "２２６００１", "226-001", "226\u00a0001", "226\u200b001"])(
+    "typed as %j is stored as six digits, and its phone number in E.164",
+    async (postalCode) => {
+      const phone = postalCode.startsWith("२") ? "+९१ ९८७६५ ४३२१०" : "98765\u00a0432\u200b10";
+      expect((await buyer({ postalCode, city: "", state: "", phone })).status).toBe(200);
+      expect((await lastOrder())?.shippingAddress).toMatchObject({
+        postalCode: "226001",
+        city: "Lucknow",
+        phone: "+919876543210",
+      });
+      const asked = await app.visitor().get(`/api/v1/delivery?${new URLSearchParams({ pin: postalCode })}`);
+      expect(await asked.json()).toMatchObject({ pin: "226001" });
+    },
+  );
+
   test("is overruled by what the shopper wrote", async () => {
     await buyer({ city: "Kakori", state: "Uttar Pradesh" });
     expect((await lastOrder())?.shippingAddress).toMatchObject({ city: "Kakori" });
@@ -165,5 +180,49 @@ describe("a PIN code", () => {
     const impossible = await app.visitor().get("/api/v1/delivery?pin=000000");
     expect(impossible.status).toBe(422);
     expect(await impossible.json()).toEqual({ error: "A PIN code has 6 digits and does not begin with 0" });
+  });
+});
+
+// Proves VAL-11
+test("a person with one name orders, and every document shows the name without a gap", async () => {
+  expect((await buyer({ firstName: "Shantamma", lastName: "" })).status).toBe(200);
+  const order = await lastOrder();
+  expect(order?.customerName).toBe("Shantamma");
+  const saved = addressFields({ firstName: "Shantamma", lastName: "", address: "9 Mandya Road" });
+  expect((await customer.post("/profile/addresses/new", saved)).status).toBe(302);
+  for (const path of [
+    `/admin/orders/${order?.number}`,
+    `/admin/orders/packing-slips?number=${order?.number}`,
+  ]) {
+    const html = await (await admin.get(path)).text();
+    expect(html).toContain("Shantamma");
+    expect(html).not.toMatch(/Shantamma <|Shantamma\s+(?:undefined|null)/);
+  }
+  expect(await (await admin.get("/admin/orders/export")).text()).toContain("Shantamma,");
+});
+
+describe("characters that nobody sees", () => {
+  test("are removed from the name, address and email of an order", async () => {
+    const hidden = {
+      firstName: "\u202eAsha\u202c",
+      lastName: "Ver\u200bma",
+      address: "12\u00a0Shahnajaf\u2028Road",
+      email: "hidden\u200b@example.com\u200b",
+    };
+    expect((await buyer(hidden)).status).toBe(200);
+    const order = await lastOrder();
+    expect(order).toMatchObject({ customerName: "Asha Verma", email: "hidden@example.com" });
+    expect(order?.shippingAddress.street).toBe("12 Shahnajaf Road");
+  });
+
+  test("stay where a word needs them", async () => {
+    expect((await buyer({ firstName: "क्\u200dषमा", lastName: "خانہ\u200cداری" })).status).toBe(200);
+    expect((await lastOrder())?.customerName).toBe("क्\u200dषमा خانہ\u200cداری");
+  });
+
+  test("make a required field empty when there is nothing else in it", async () => {
+    const response = await customer.post("/checkout", fields({ firstName: "\u200b\u202e" }), HTML);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("First name is required");
   });
 });

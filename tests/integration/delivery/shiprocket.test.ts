@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { readOrder } from "#tests/fixtures/placed-order.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { cancelBookings } from "#app/domain/orders/shipments/booking/cancel-bookings.server.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
@@ -29,6 +32,26 @@ describe("booking with Shiprocket", () => {
     const inDollars = await packed();
     await saveTestSection(store, "sales", { currency: "INR" });
     expect(await (await inDollars.step({ step: "book" })).text()).toContain("in Indian rupees only");
+  });
+
+  test("an address beyond Shiprocket's limits is sent within them, and nothing of it is lost", async () => {
+    const city = "Sri Potti Sriramulu Nellore District";
+    const { id, step, shipment } = await packed();
+    const { order } = await readOrder(store, id);
+    const address = { lastName: "", street: "7", city, postalCode: "226 001", phone: "+919876543210" };
+    await store.db
+      .update(orders)
+      .set({ shippingAddress: { ...order.shippingAddress, ...address } })
+      .where(eq(orders.id, id));
+    expect((await step({ step: "book", courierId: "" })).status).toBe(302);
+    expect(fake.orders.get((await shipment()).carrierOrder ?? "")).toMatchObject({
+      billing_last_name: "",
+      billing_address: `7, ${city}`,
+      billing_address_2: city,
+      billing_city: "Sri Potti Sriramulu Nellore Di",
+      billing_pincode: "226001",
+      billing_phone: "9876543210",
+    });
   });
 
   test("a token that has ended is renewed once, and the request repeated", async () => {

@@ -7,7 +7,7 @@ import {
   type ChartColumn,
   type ChartSex,
 } from "#app/domain/catalog/attributes/chart-measures.ts";
-import { requiredTextField, versionField } from "#app/lib/forms/form-fields.ts";
+import { requiredTextField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 
 // The nested form parser's item limit; items beyond it would be treated as deleted.
 export const MAX_OPTION_VALUES = 100;
@@ -80,11 +80,7 @@ const ColumnForm = z
         context.addIssue({ code: "custom", message: "Choose a measurement" });
         return z.NEVER;
       }),
-    name: z
-      .string()
-      .trim()
-      .max(MAX_COLUMN_NAME_LENGTH, `Use at most ${MAX_COLUMN_NAME_LENGTH} characters`)
-      .default(""),
+    name: textField(MAX_COLUMN_NAME_LENGTH),
   })
   .refine(({ kind, name }) => kind.measure !== null || name !== "", {
     path: ["name"],

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { requiredTextField, textField, versionField } from "#app/lib/forms/form-fields.ts";
+import { requiredTextField, textAreaField, versionField } from "#app/lib/forms/form-fields.ts";
 
 export const CategoryForm = z.object({
   name: requiredTextField("Name is required", 60),
-  description: textField(300),
+  description: textAreaField(300),
 });
 
 export type CategoryValues = z.infer<typeof CategoryForm>;

@@ -2,6 +2,7 @@ import type { Names } from "#app/domain/catalog/import/import-lookups.ts";
 import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
 import { WEIGHT_RANGE, WEIGHT_SENTENCES } from "#app/domain/catalog/stock/variant-weight.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
+import { plainLine } from "#app/lib/text/plain-text.ts";
 import { readNumber } from "#app/lib/forms/number-field.ts";
 
 /** A parsed cell, or the reason why it is invalid. */
@@ -48,7 +49,7 @@ const MAX_TAGS = 30;
 const MAX_TAG_LENGTH = 60;
 
 export function readTags(cell: string): Read<string[]> {
-  const tags = [...new Set(cell.split(",").map((tag) => tag.trim()))].filter(Boolean);
+  const tags = [...new Set(cell.split(",").map(plainLine))].filter(Boolean);
   if (tags.length > MAX_TAGS) return isNot(`Use at most ${MAX_TAGS} tags`);
   const isShort = tags.every((tag) => tag.length <= MAX_TAG_LENGTH);
   return isShort ? is(tags) : isNot(`A tag has at most ${MAX_TAG_LENGTH} characters`);

@@ -1,3 +1,4 @@
+import { plainLine } from "#app/lib/text/plain-text.ts";
 import {
   loadedField,
   STOCK_RANGE,
@@ -27,7 +28,7 @@ export function readStockLevels(fields: Record<string, string>): ReadStockLevels
     else if (!loaded.ok) errors[name] = "Reload the page and enter the stock again";
     else counted.push({ variantId, stock: stock.value, stockWhenLoaded: loaded.value });
   }
-  const note = fields["note"]?.trim() ?? "";
+  const note = plainLine(fields["note"] ?? "");
   if (note.length > MAX_NOTE) errors["note"] = `Use at most ${MAX_NOTE} characters`;
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, counted, note };
 }

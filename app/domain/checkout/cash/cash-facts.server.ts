@@ -1,3 +1,4 @@
+import { compactCode } from "#app/lib/text/digits.ts";
 import { and, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
@@ -28,7 +29,7 @@ export async function readCashFacts(
   db: Queryable,
   { userId, address, totalMinor, settings, service, now }: CashFactsInput,
 ): Promise<CashOrderFacts> {
-  const pin = address.postalCode.replaceAll(" ", "");
+  const pin = compactCode(address.postalCode);
   const isPin = sql`replace(${orders.shippingAddress} ->> 'postalCode', ' ', '') = ${pin}`;
   const [area] = await db
     .select({

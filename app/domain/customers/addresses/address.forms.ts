@@ -1,5 +1,11 @@
+import { plainLine } from "#app/lib/text/plain-text.ts";
 import { z } from "zod";
-import { COUNTRY_CODES, postalCodeError, type Address } from "#app/domain/customers/addresses/address.ts";
+import {
+  COUNTRY_CODES,
+  postalCodeError,
+  postalCodeOf,
+  type Address,
+} from "#app/domain/customers/addresses/address.ts";
 import { findIndianState, stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
 import { phoneError, toE164 } from "#app/domain/customers/addresses/phone.ts";
 import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";
@@ -8,7 +14,7 @@ import { requiredTextField, textField } from "#app/lib/forms/form-fields.ts";
 /** The fields of a postal address. The messages are the specification's for the checkout. */
 export const addressFields = {
   firstName: requiredTextField("First name is required", 100),
-  lastName: requiredTextField("Last name is required", 100),
+  lastName: textField(100),
   address: requiredTextField("Address is required"),
   city: textField(100),
   state: textField(100),
@@ -61,7 +67,7 @@ function stateError({ country, state, postalCode }: Place): string | null {
 
 const Located = z.object({
   country: z.string().default(""),
-  city: z.string().trim().default(""),
+  city: z.string().overwrite(plainLine).default(""),
   postalCode: z.string().default(""),
 });
 
@@ -92,17 +98,18 @@ export const phoneFits = [
   },
 ] satisfies Parameters<z.ZodType<Reachable>["refine"]>;
 
-type CompletedFields = Place & Reachable & { city: string };
+type CompletedFields = Place & Reachable & CodeAndCountry & { city: string };
 
 /**
- * For `.transform(completed)`: the phone number in E.164, the official name of an Indian state, and what was left out of city and state
- * as the PIN code names it.
+ * For `.transform(completed)`: the phone number in E.164, the postal code as it is stored, the official name of an Indian state, and what
+ * was left out of city and state as the PIN code names it.
  */
 export function completed<Form extends CompletedFields>(form: Form): Form {
   const phone = toE164(form.phone, form.country) ?? "";
-  if (form.country !== "IN") return { ...form, phone };
-  const city = form.city || (findPinPlace(form.postalCode)?.city ?? "");
-  return { ...form, phone, city, state: stateOfAddress(form)?.name ?? form.state };
+  const postalCode = postalCodeOf(form.country, form.postalCode);
+  if (form.country !== "IN") return { ...form, phone, postalCode };
+  const city = form.city || (findPinPlace(postalCode)?.city ?? "");
+  return { ...form, phone, postalCode, city, state: stateOfAddress(form)?.name ?? form.state };
 }
 
 /** The address in a form whose `address` is the street. */

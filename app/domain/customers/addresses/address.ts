@@ -1,3 +1,6 @@
+import { asciiDigits, compactCode } from "#app/lib/text/digits.ts";
+import { plainLine } from "#app/lib/text/plain-text.ts";
+
 /** Countries the shop ships to: India first (the default), then the others in the specification's order. */
 export const COUNTRIES = [
   { code: "IN", name: "India" },
@@ -22,6 +25,7 @@ export function isoCountry(code: CountryCode): Exclude<CountryCode, "UK"> | "GB"
 
 export interface Address {
   firstName: string;
+  /** Empty for a person with one name. */
   lastName: string;
   street: string;
   city: string;
@@ -51,17 +55,22 @@ export interface SavedAddress extends Address {
 /** Saved addresses per customer. No household needs more; a script might. */
 export const MAX_SAVED_ADDRESSES = 20;
 
+/** The full name of an address: many people have one name only. */
+export function fullNameOf({ firstName, lastName }: Pick<Address, "firstName" | "lastName">): string {
+  return [firstName, lastName].filter(Boolean).join(" ");
+}
+
 /** The lines of an address label, country last. */
 export function addressLines(address: Address): string[] {
-  const { firstName, lastName, street, city, state, postalCode, country } = address;
+  const { street, city, state, postalCode, country } = address;
   const place = [city, [state, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
-  return [`${firstName} ${lastName}`.trim(), street, place, countryName(country)];
+  return [fullNameOf(address), street, place, countryName(country)];
 }
 
 // Only countries whose format is unambiguous. The United Kingdom has too many exceptions to reject an address over its format.
 const POSTAL_CODES: Partial<Record<CountryCode, { pattern: RegExp; message: string }>> = {
   // India Post: six digits, the first (the zone) from 1 to 9.
-  IN: { pattern: /^[1-9]\d{2} ?\d{3}$/, message: "A PIN code has 6 digits and does not begin with 0" },
+  IN: { pattern: /^[1-9]\d{5}$/, message: "A PIN code has 6 digits and does not begin with 0" },
   US: { pattern: /^\d{5}(?:-\d{4})?$/, message: "A ZIP code has 5 digits, as in 10001 or 10001-1234" },
   CA: { pattern: /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i, message: "A Canadian postal code looks like K1A 0B1" },
   AU: { pattern: /^\d{4}$/, message: "An Australian postcode has 4 digits" },
@@ -69,8 +78,14 @@ const POSTAL_CODES: Partial<Record<CountryCode, { pattern: RegExp; message: stri
   FR: { pattern: /^\d{5}$/, message: "A French postal code has 5 digits" },
 };
 
-/** The error message for a postal code that cannot be valid in its country; null otherwise. */
+/** A typed postal code as it is stored: in ASCII digits and letters, an Indian PIN code as six digits without spaces. */
+export function postalCodeOf(country: CountryCode, typed: string): string {
+  if (country === "IN") return compactCode(typed);
+  return asciiDigits(plainLine(typed).normalize("NFKC")).replaceAll(/\p{Pd}/gu, "-");
+}
+
+/** The error message for a typed postal code that cannot be valid in its country; null otherwise. */
 export function postalCodeError(country: CountryCode, postalCode: string): string | null {
   const rule = POSTAL_CODES[country];
-  return rule && !rule.pattern.test(postalCode) ? rule.message : null;
+  return rule && !rule.pattern.test(postalCodeOf(country, postalCode)) ? rule.message : null;
 }

@@ -1,3 +1,5 @@
+import { compactCode } from "#app/lib/text/digits.ts";
+
 /**
  * India's states and union territories with their GSTIN codes (GST portal; 25 and 28 belong to territories that no longer exist) and
  * PIN code ranges: sorting districts (three digits) from–to, and where a district spans two states the longer prefixes that belong to
@@ -134,7 +136,7 @@ export function findIndianState(name: string): IndianState | null {
 
 /** The state of a PIN code; null when it is incomplete, shared by two states, or an army post office. */
 export function stateOfPinCode(pinCode: string): IndianState | null {
-  const pin = pinCode.replaceAll(/\s/g, "");
+  const pin = compactCode(pinCode);
   if (!/^\d{6}$/.test(pin)) return null;
   for (let length = 6; length >= 3; length -= 1) {
     const state = byPinStart.get(pin.slice(0, length));

@@ -1,5 +1,7 @@
 import { parsePhoneNumberFromString, type CountryCode as PhoneCountry } from "libphonenumber-js/min";
 import { isoCountry, type CountryCode } from "#app/domain/customers/addresses/address.ts";
+import { asciiDigits } from "#app/lib/text/digits.ts";
+import { plainLine } from "#app/lib/text/plain-text.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 
 // Mobile numbers of India's National Numbering Plan: ten digits, the first from 6 to 9.
@@ -11,7 +13,8 @@ const INDIAN_MOBILE = /^[6-9]\d{9}$/;
  * abroad are often gifts of buyers in India.
  */
 export function toE164(typed: string, country: CountryCode): string | null {
-  return parse(typed, isoCountry(country)) ?? parse(typed, HOME_COUNTRY);
+  const number = asciiDigits(plainLine(typed));
+  return parse(number, isoCountry(country)) ?? parse(number, HOME_COUNTRY);
 }
 
 function parse(typed: string, country: PhoneCountry): string | null {

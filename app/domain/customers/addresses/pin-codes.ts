@@ -1,3 +1,4 @@
+import { compactCode } from "#app/lib/text/digits.ts";
 import { stateOfPinCode } from "#app/domain/customers/addresses/indian-states.ts";
 import pinCities from "#app/domain/customers/addresses/pin-cities.json" with { type: "json" };
 
@@ -14,7 +15,7 @@ export interface PinPlace {
 
 /** Returns the city (or district) and state of a PIN code. Returns null for an unassigned PIN code and for army post offices. */
 export function findPinPlace(pinCode: string): PinPlace | null {
-  const pin = pinCode.replaceAll(/\s/g, "");
+  const pin = compactCode(pinCode);
   const starts = /^\d{6}$/.test(pin) ? CITIES[pin.slice(0, 3)]?.split(";") : undefined;
   const found = starts?.findLast((start) => start.slice(0, 3) <= pin.slice(3)) ?? starts?.[0];
   return found ? { city: found.slice(4), state: stateOfPinCode(pin)?.name ?? "" } : null;

@@ -1,23 +1,13 @@
 import { z } from "zod";
-
-/** A single-line text: a line break in a name or subject could inject an email header. */
-const line = (longest: number, missing: string) =>
-  z
-    .string()
-    .default("")
-    .transform((value) => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim())
-    .pipe(z.string().min(1, missing).max(longest, `Use at most ${longest} characters`));
+import { requiredEmailField } from "#app/lib/forms/email-field.ts";
+import { requiredTextAreaField, requiredTextField } from "#app/lib/forms/form-fields.ts";
 
 /** A message to the shop: all four fields are required. */
 export const ContactForm = z.object({
-  name: line(100, "Name is required"),
-  email: line(254, "Email is required").pipe(z.email("Email is invalid")),
-  subject: line(150, "Subject is required"),
-  message: z
-    .string()
-    .default("")
-    .transform((value) => value.replaceAll("\r\n", "\n").trim())
-    .pipe(z.string().min(1, "Message is required").max(5_000, "Use at most 5000 characters")),
+  name: requiredTextField("Name is required", 100),
+  email: requiredEmailField("Email is required"),
+  subject: requiredTextField("Subject is required", 150),
+  message: requiredTextAreaField("Message is required", 5_000),
 });
 
 export type ContactForm = z.infer<typeof ContactForm>;

@@ -1,14 +1,7 @@
 import { z } from "zod";
+import { requiredEmailField } from "#app/lib/forms/email-field.ts";
 
 /** A newsletter address in lower case: one row per mailbox. */
 export const NewsletterForm = z.object({
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .default("")
-    .refine((value) => value !== "", { error: "Please enter your email address.", abort: true })
-    .refine((value) => value.length <= 254 && z.email().safeParse(value).success, {
-      error: "Email is invalid",
-    }),
+  email: requiredEmailField("Please enter your email address.").transform((email) => email.toLowerCase()),
 });

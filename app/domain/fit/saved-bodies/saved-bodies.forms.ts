@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { readUnit } from "#app/domain/fit/body/length-unit.ts";
 import { readBody, type BodyErrors } from "#app/domain/fit/body/read-body.ts";
 import type { LengthChoice } from "#app/domain/fit/charts/hem.ts";
@@ -7,18 +6,9 @@ import {
   MAX_BODY_NAME_LENGTH,
   type NamedBody,
 } from "#app/domain/fit/saved-bodies/saved-body.ts";
-import { tooLong } from "#app/lib/forms/form-fields.ts";
+import { requiredTextField } from "#app/lib/forms/form-fields.ts";
 
-const Name = z
-  .string()
-  .default("")
-  .transform((text) => text.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, " ").trim())
-  .pipe(
-    z
-      .string()
-      .min(1, "Please enter a name, such as “Me” or “My mother”.")
-      .max(MAX_BODY_NAME_LENGTH, tooLong(MAX_BODY_NAME_LENGTH)),
-  );
+const Name = requiredTextField("Please enter a name, such as “Me” or “My mother”.", MAX_BODY_NAME_LENGTH);
 
 export type ReadNamedBody =
   | { ok: true; value: NamedBody }

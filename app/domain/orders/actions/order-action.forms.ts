@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { optionalTextField, textField, versionField } from "#app/lib/forms/form-fields.ts";
+import {
+  optionalTextAreaField,
+  optionalTextField,
+  textAreaField,
+  textField,
+  versionField,
+} from "#app/lib/forms/form-fields.ts";
 
 const trackingNumber = textField(100);
 
@@ -19,7 +25,7 @@ export const OrderActionForm = z.discriminatedUnion("step", [
   }),
   z.object({ step: z.literal("confirm"), ...ofOrder }),
   z.object({ step: z.literal("deliver"), ...ofOrder }),
-  z.object({ step: z.literal("cancel"), ...ofOrder, reason: optionalTextField(500) }),
+  z.object({ step: z.literal("cancel"), ...ofOrder, reason: optionalTextAreaField(500) }),
   z.object({ step: z.literal("collect"), ...ofOrder, reference: optionalTextField(100) }),
   z.object({ step: z.literal("retry-refund"), refundId: z.uuid() }),
   z.object({
@@ -32,13 +38,13 @@ export const OrderActionForm = z.discriminatedUnion("step", [
   z.object({
     step: z.literal("note"),
     key: z.uuid(),
-    note: textField(MAX_NOTE_LENGTH).refine((value) => value !== "", { error: "Enter a note" }),
+    note: textAreaField(MAX_NOTE_LENGTH).refine((value) => value !== "", { error: "Enter a note" }),
   }),
-  z.object({ step: z.literal("approve-return"), ...ofReturn, note: optionalTextField(500) }),
+  z.object({ step: z.literal("approve-return"), ...ofReturn, note: optionalTextAreaField(500) }),
   z.object({
     step: z.literal("reject-return"),
     ...ofReturn,
-    note: textField(500).refine((value) => value !== "", {
+    note: textAreaField(500).refine((value) => value !== "", {
       error: "Enter a reason for the customer",
     }),
   }),

@@ -12,7 +12,7 @@ import type { RemovePieces } from "#app/domain/orders/shipments/shipment-changes
 import { UNDELIVERED_OUTCOMES, type ReturnToSender } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { CompleteReturn, ReceiveReturn } from "#app/domain/orders/returns/return-changes.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
-import { optionalTextField, versionField } from "#app/lib/forms/form-fields.ts";
+import { optionalTextAreaField, optionalTextField, versionField } from "#app/lib/forms/form-fields.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 type ActionOf<Step extends string, Change> = { step: Step } & Omit<Change, "orderId" | "actor">;
@@ -54,7 +54,7 @@ export function readOrderAction(fields: Record<string, string>, money: MoneyForm
 
 const failed = (fieldErrors: Record<string, string>) => ({ ok: false, fieldErrors }) as const;
 
-const RemoveForm = z.object({ version: versionField, reason: optionalTextField(500) });
+const RemoveForm = z.object({ version: versionField, reason: optionalTextAreaField(500) });
 
 function readRemovePieces(fields: Record<string, string>): ReadOrderAction {
   const form = RemoveForm.safeParse(fields);
@@ -84,7 +84,7 @@ const CompleteForm = z.object({
   returnId: z.uuid(),
   instead: z.literal("refund").optional(),
   trackingNumber: optionalTextField(100),
-  reason: optionalTextField(500),
+  reason: optionalTextAreaField(500),
   confirmedMinor,
 });
 
@@ -105,7 +105,7 @@ const ReturnToSenderForm = z.object({
   version: versionField,
   outcome: z.enum(UNDELIVERED_OUTCOMES, { error: "Choose what happened to the parcel" }),
   refund: z.enum(["rest", "amount", "none"]).default("rest"),
-  reason: optionalTextField(500),
+  reason: optionalTextAreaField(500),
   confirmedMinor,
 });
 

@@ -1,6 +1,11 @@
 import { chargeRows } from "#app/domain/cart/cash-fee.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
-import { countryName, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
+import {
+  countryName,
+  fullNameOf,
+  phoneLabel,
+  type Address,
+} from "#app/domain/customers/addresses/address.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { toEmailPiece, type PieceLine } from "#app/domain/orders/emails/ordered-items.server.ts";
 import { byDay } from "#app/domain/settings/shipping/delivery.ts";
@@ -101,7 +106,7 @@ function paymentRows(
 }
 
 function addressText(address: Address): string {
-  const name = `${address.firstName} ${address.lastName}`;
+  const name = fullNameOf(address);
   const place = [address.state, address.postalCode].filter(Boolean).join(" ");
   const phone = address.phone && `phone ${phoneLabel(address.phone)}`;
   return [name, address.street, address.city, place, countryName(address.country), phone]

@@ -3,7 +3,7 @@ import { readLinePieces } from "#app/domain/orders/line-pieces.forms.ts";
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { OrderRefund, RefundScope } from "#app/domain/orders/refunds/refund-order.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
-import { optionalTextField, versionField } from "#app/lib/forms/form-fields.ts";
+import { optionalTextAreaField, versionField } from "#app/lib/forms/form-fields.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 /** The amount displayed for confirmation, in minor units. An invalid value confirms nothing. */
@@ -18,7 +18,7 @@ const RefundForm = z.object({
   key: z.uuid(),
   version: versionField,
   what: z.enum(["rest", "amount", "pieces"], { error: "Choose what to refund" }),
-  reason: optionalTextField(500),
+  reason: optionalTextAreaField(500),
   confirmedMinor,
 });
 

@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { RequestedReturnLine } from "#app/domain/orders/returns/return-changes.ts";
 import { RETURN_REASONS, RETURN_RESOLUTIONS, type ReturnReason } from "#app/domain/orders/returns/returns.ts";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
+import { textAreaField } from "#app/lib/forms/form-fields.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
+import { plainLine } from "#app/lib/text/plain-text.ts";
 
 const REASONS = Object.keys(RETURN_REASONS) as [ReturnReason, ...ReturnReason[]];
 
@@ -11,7 +13,7 @@ export const MAX_COMMENT_LENGTH = 1000;
 /** Reason and resolution of a return; lines are parsed separately. */
 export const ReturnForm = z.object({
   reason: z.enum(REASONS, { error: "Please choose a reason" }),
-  comment: z.string().trim().max(MAX_COMMENT_LENGTH, "This is too long").default(""),
+  comment: textAreaField(MAX_COMMENT_LENGTH),
   resolution: z.enum(RETURN_RESOLUTIONS, { error: "Please choose a refund or an exchange" }),
 });
 
@@ -19,8 +21,7 @@ export const ReturnForm = z.object({
 export const CancelOrderForm = z.object({
   reason: z
     .string()
-    .trim()
-    .transform((text) => cutText(text, 500))
+    .transform((text) => cutText(plainLine(text), 500))
     .default(""),
 });
 

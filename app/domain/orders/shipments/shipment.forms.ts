@@ -5,7 +5,7 @@ import { confirmedMinor } from "#app/domain/orders/refunds/refund-order.forms.ts
 import { UNDELIVERED_OUTCOMES } from "#app/domain/orders/returns/return-to-sender.ts";
 import { CARRIERS, COURIER_NAMES } from "#app/domain/orders/shipments/carrier.ts";
 import type { NewShipment } from "#app/domain/orders/shipments/shipment-changes.ts";
-import { optionalTextField, textField, versionField } from "#app/lib/forms/form-fields.ts";
+import { optionalTextAreaField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 // A courier's van takes parcels of at most 50 kg and 3 m.
@@ -92,7 +92,7 @@ const ShipmentForm = z.discriminatedUnion("step", [
     version: versionField,
     outcome: z.enum(UNDELIVERED_OUTCOMES, { error: "Choose what happened to the parcel" }),
     next: z.enum(["send-again", "refund"], { error: "Choose what happens next" }),
-    reason: optionalTextField(500),
+    reason: optionalTextAreaField(500),
     confirmedMinor,
   }),
 ]);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { emailKind, placeholdersIn, type EmailKindName } from "#app/domain/settings/emails/email-texts.ts";
 import { forEachShopEmail } from "#app/domain/settings/emails/shop-emails.ts";
-import { checkboxField, requiredTextField, textField, versionField } from "#app/lib/forms/form-fields.ts";
+import { emailField } from "#app/lib/forms/email-field.ts";
+import { checkboxField, requiredTextAreaField, versionField } from "#app/lib/forms/form-fields.ts";
 
 /** The placeholders of a kind of email: `{shop}` and its own. */
 export function placeholdersOf(kind: EmailKindName): string[] {
@@ -12,7 +13,7 @@ export function placeholdersOf(kind: EmailKindName): string[] {
 export function emailTextsForm(kind: EmailKindName) {
   const known = placeholdersOf(kind);
   const words = (message: string, longest: number) =>
-    requiredTextField(message, longest).superRefine((text, context) => {
+    requiredTextAreaField(message, longest).superRefine((text, context) => {
       const unknown = placeholdersIn(text).find((name) => !known.includes(name));
       if (unknown === undefined) return;
       context.addIssue({
@@ -39,6 +40,6 @@ export function paragraphsOf(text: string): string[] {
 /** The form of the section `notifications`. */
 export const NotificationsForm = z.object({
   version: versionField,
-  email: textField(254).pipe(z.union([z.literal(""), z.email()], { error: "Email is invalid" })),
+  email: emailField,
   ...forEachShopEmail(checkboxField),
 });

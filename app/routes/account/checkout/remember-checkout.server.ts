@@ -17,6 +17,7 @@ import { giveConsents, hasConsent } from "#app/domain/customers/consents/consent
 import { hasAccount } from "#app/domain/customers/has-account.server.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
+import { requiredEmailField } from "#app/lib/forms/email-field.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { z } from "zod";
 
@@ -28,7 +29,7 @@ interface RequestParts {
 }
 
 const Remembered = z.object({
-  email: z.email().max(254),
+  email: requiredEmailField("Email is required"),
   phone: z.string().max(40).default(""),
   cart: z.string().transform(parseJson).pipe(RequestedLines),
 });
@@ -57,7 +58,7 @@ export async function rememberCheckout(
   const { db, clock, limits, settings } = getApp(context);
   if (!(await limits.consume(REQUESTS, callerOf(request, context).clientIp)).ok) return false;
   if ((await settings.get()).comingBack.reminderHours === 0) return true;
-  const read = Remembered.safeParse({ ...fields, email: user?.email ?? fields["email"]?.trim() });
+  const read = Remembered.safeParse({ ...fields, email: user?.email ?? fields["email"] });
   if (!read.success) return true;
   const { email, phone, cart } = read.data;
   if (user === null && (await hasAccount(db, email))) return true;

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/product/price.tsx";
-import { countryName, phoneLabel } from "#app/domain/customers/addresses/address.ts";
+import { countryName, fullNameOf, phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import {
   isToConfirm,
   orderElementId,
@@ -134,7 +134,7 @@ function ShippingAddress({ order }: { order: OrderView }) {
       <h2 className="eyebrow mb-2 text-ink-soft">{isPickup ? "Pick up at" : "Shipping Address"}</h2>
       {to.street ? (
         <address className="not-italic">
-          {to.firstName} {to.lastName}
+          {fullNameOf(to)}
           <br />
           {to.street}
           <br />

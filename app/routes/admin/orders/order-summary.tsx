@@ -4,7 +4,7 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import { creditNoteNumber } from "#app/domain/orders/documents/credit-note.ts";
-import { countryName, phoneLabel } from "#app/domain/customers/addresses/address.ts";
+import { countryName, fullNameOf, phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import type { OrderDetail, OrderDetailRefund } from "#app/domain/orders/admin-list/order-detail.ts";
 import { paymentStatusLabel, paymentStatusTone, toCollectMinor } from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
@@ -124,7 +124,7 @@ function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderDetai
   }
   return (
     <address className="text-sm not-italic wrap-anywhere">
-      {to.firstName} {to.lastName}
+      {fullNameOf(to)}
       <br />
       {to.street}
       <br />

@@ -1,3 +1,5 @@
+import { cutText } from "#app/lib/text/cut-text.ts";
+import { compactCode } from "#app/lib/text/digits.ts";
 import { z } from "zod";
 import {
   CarrierRefusal,
@@ -63,7 +65,7 @@ export function createShiprocket(config: ShiprocketConfig): BookingCarrier {
     async listRates({ postalCode, weightGrams, isCash }) {
       const query = new URLSearchParams({
         pickup_postcode: config.pickupPostalCode,
-        delivery_postcode: postalCode,
+        delivery_postcode: compactCode(postalCode),
         weight: String(weightGrams / 1000),
         cod: isCash ? "1" : "0",
       });
@@ -111,16 +113,23 @@ export function createShiprocket(config: ShiprocketConfig): BookingCarrier {
   };
 }
 
+// Documented for orders/create/adhoc: a city of at most 30 characters, an address of at least 3, the PIN code and the phone as numbers.
+const MAX_CITY_LENGTH = 30;
+const MIN_ADDRESS_LENGTH = 3;
+
 function orderBody({ to, ...parcel }: BookedParcel, pickupLocation: string): Record<string, unknown> {
+  const city = cutText(to.city, MAX_CITY_LENGTH).trim();
   return {
     order_id: parcel.reference,
     order_date: formatIndianMoment(parcel.placedAt).slice(0, 16),
     pickup_location: pickupLocation,
     billing_customer_name: to.firstName,
     billing_last_name: to.lastName,
-    billing_address: to.street,
-    billing_city: to.city,
-    billing_pincode: to.postalCode,
+    billing_address: to.street.length < MIN_ADDRESS_LENGTH ? `${to.street}, ${to.city}` : to.street,
+    // Nothing of a longer name is lost to the courier.
+    ...(city !== to.city && { billing_address_2: to.city }),
+    billing_city: city,
+    billing_pincode: compactCode(to.postalCode),
     billing_state: to.state,
     billing_country: to.country === "IN" ? "India" : to.country,
     billing_email: to.email,
