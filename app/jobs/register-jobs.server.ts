@@ -56,15 +56,15 @@ export async function registerJobs(deps: {
       const { mailId, ...extras } = EmailJob.parse(data);
       return { mailId, extras };
     });
+    const { messages } = await orders.settings.get();
     const problems = await sendQueued(
       {
         db,
         email: emailTransport,
         phone: phoneTransports,
-        findTemplate: async (channel, kind) =>
-          templateOf((await orders.settings.get()).messages, channel, kind),
+        findTemplate: (channel, kind) => templateOf(messages, channel, kind),
         readAttachments: (documentIds) => attachDocuments(orders, documentIds),
-        onRejected: (message) => sendBySmsInstead(orders, message),
+        onRejected: (tx, message) => sendBySmsInstead(tx, { ...orders, messages }, message),
         onReleased: (ids) => jobs.retryNow("send-mail", ids),
       },
       requested,

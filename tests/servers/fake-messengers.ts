@@ -23,6 +23,8 @@ export interface ReceivedMessage {
 export class FakeMessengers {
   readonly received: ReceivedMessage[] = [];
   readonly modes: Record<Channel, Mode> = { whatsapp: "well", sms: "well" };
+  /** Awaited with each message that is received, before the response. */
+  beforeResponse: ((message: ReceivedMessage) => Promise<void>) | null = null;
   #server: Server | null = null;
 
   async open(port = 0): Promise<this> {
@@ -66,7 +68,9 @@ export class FakeMessengers {
     if (mode === "limits") return void send(429, refusal(channel, 130_429, "Rate limit hit"));
     if (mode === "rejects")
       return void send(400, refusal(channel, 132_001, "Template name does not exist in the translation"));
-    this.received.push(channel === "sms" ? readSms(body) : readWhatsApp(body));
+    const message = channel === "sms" ? readSms(body) : readWhatsApp(body);
+    this.received.push(message);
+    await this.beforeResponse?.(message);
     // The provider has the message, and the response comes after the store has given up.
     if (mode === "slow") return;
     if (mode === "wrong") return void response.end("<html>Bad gateway</html>");

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Extras } from "#app/platform/messages/email-extras.server.ts";
 import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
 import { outgoingMessages, type OutgoingMessage } from "#app/platform/messages/messages.tables.ts";
@@ -12,10 +13,7 @@ import {
 } from "#app/platform/messages/phone-transport.server.ts";
 
 /** The template of a kind of message at a channel's provider; null where the owner has set none. */
-export type FindTemplate = (
-  channel: PhoneChannel,
-  kind: string,
-) => Promise<{ name: string; language: string } | null>;
+export type FindTemplate = (channel: PhoneChannel, kind: string) => { name: string; language: string } | null;
 
 /** The dependencies of delivering messages. */
 export interface Delivery {
@@ -24,11 +22,14 @@ export interface Delivery {
   phone?: PhoneTransports;
   findTemplate?: FindTemplate;
   readAttachments?: ReadAttachments;
-  /** Called with a message that its provider rejected, so that it can go by another channel. */
-  onRejected?(message: OutgoingMessage): Promise<void>;
+  /** Called in the transaction that records a message as rejected, so that it can go by another channel. */
+  onRejected?: OnRejected;
   /** Called with the ids of messages that no longer wait for an earlier one. */
   onReleased?(ids: string[]): Promise<void>;
 }
+
+/** Queues another message in the place of one that its provider rejected. */
+export type OnRejected = (tx: Tx, message: OutgoingMessage) => Promise<void>;
 
 export interface RequestedMessage {
   mailId: string;
@@ -164,7 +165,7 @@ async function deliverToPhone(
   if (status === "sending") throw new MessageUnclear("The store stopped while it sent this message");
   const transport = phone?.[channel];
   if (!transport) throw new Error(`There is no transport for ${channel}`);
-  const template = await findTemplate?.(channel, kind);
+  const template = findTemplate?.(channel, kind);
   // The owner does not send this kind of message on this channel.
   if (transport.isReal && !template) {
     await db.delete(outgoingMessages).where(eq(outgoingMessages.id, id));
@@ -196,13 +197,15 @@ async function deliverToPhone(
       // WhatsApp reports later that a number has no WhatsApp: then the message goes by SMS.
       ...(channel === "sms" && { variables: null }),
     })
-    .where(eq(outgoingMessages.id, id))
+    // A report that came first knows more: that the message could not be delivered.
+    .where(and(eq(outgoingMessages.id, id), eq(outgoingMessages.status, "sending")))
     // A retry would send it again.
     .catch((cause: unknown) => {
       throw new MessageUnclear("Sent, but this could not be recorded", { cause });
     });
 }
 
+/** Records a failed attempt, unless another process or a provider's report has ended the message meanwhile. */
 async function recordProblem(
   { db, onRejected }: Delivery,
   message: OutgoingMessage,
@@ -212,12 +215,17 @@ async function recordProblem(
   const isOver = isRejected || problem instanceof MessageUnclear;
   const status = isRejected ? "rejected" : isOver ? "unclear" : "failed";
   const attempts = message.channel === "email" && { attempts: message.attempts + 1 };
-  await db
-    .update(outgoingMessages)
-    .set({ status, lastError: problem.message, ...attempts })
-    .where(eq(outgoingMessages.id, message.id));
-  if (isRejected) await onRejected?.(message);
-  return isOver ? null : problem;
+  const isOpen = inArray(outgoingMessages.status, ["queued", "failed", "sending"]);
+  const isRecorded = await inTransaction(db, async (tx) => {
+    const changed = await tx
+      .update(outgoingMessages)
+      .set({ status, lastError: problem.message, ...attempts })
+      .where(and(eq(outgoingMessages.id, message.id), isOpen))
+      .returning({ id: outgoingMessages.id });
+    if (isRejected && changed.length > 0) await onRejected?.(tx, message);
+    return changed.length > 0;
+  });
+  return isOver || !isRecorded ? null : problem;
 }
 
 async function recordSent(db: Db, emails: readonly OutgoingMessage[]): Promise<void> {

@@ -8,7 +8,7 @@ import type { Route } from "./+types/message-webhook";
 
 /** Receives WhatsApp's reports about messages. A failed one goes by SMS instead, where SMS is on. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, env, orders } = getApp(context);
+  const { db, env, jobs, publicUrl, settings } = getApp(context);
   const { WHATSAPP_APP_SECRET: secret } = env;
   if (!secret) throw data(null, { status: 404 });
   const read = readWhatsAppWebhook(new Uint8Array(await request.arrayBuffer()), request.headers, secret);
@@ -16,7 +16,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     return read.error === "forged"
       ? new Response("Not authorised.\n", { status: 401 })
       : new Response("Not an event.\n", { status: 400 });
-  for (const failed of await recordDeliveryReports(db, read.reports)) await sendBySmsInstead(orders, failed);
+  const { messages } = await settings.get();
+  await recordDeliveryReports(db, read.reports, (tx, failed) =>
+    sendBySmsInstead(tx, { jobs, publicUrl, messages }, failed),
+  );
+  jobs.nudge("send-mail");
   return new Response("Recorded.\n");
 }
 

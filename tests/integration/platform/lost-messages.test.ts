@@ -108,6 +108,18 @@ test("a message to a phone whose delivery cannot be recorded is sent once and be
   });
 });
 
+test("a failed attempt does not overwrite that another process has sent the message meanwhile", async () => {
+  const id = await insertEmail("sent.meanwhile@example.com", 0);
+  const deliver = async () => {
+    const sent = { status: "sent", html: "", text: "" } as const;
+    await db.update(outgoingMessages).set(sent).where(eq(outgoingMessages.id, id));
+    throw new Error("421 try later");
+  };
+  // Not retried: the content is gone.
+  expect(await sendQueued({ db, email: { isReal: true, deliver } }, [{ mailId: id }])).toEqual([null]);
+  expect(await rowTo("sent.meanwhile@example.com")).toMatchObject({ status: "sent", lastError: null });
+});
+
 test("the nightly clean-up deletes lost messages after 30 days", async () => {
   const DAY = 24;
   for (const status of ["failed", "queued", "rejected", "unclear"] as const) {

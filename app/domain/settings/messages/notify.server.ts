@@ -9,9 +9,7 @@ import {
   type MessageValues,
 } from "#app/domain/settings/messages/message-kinds.ts";
 import type { MessageSettings } from "#app/domain/settings/messages/message-settings.ts";
-import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
-import type { Db, Tx } from "#app/platform/database/database.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { OutgoingMessage } from "#app/platform/messages/messages.tables.ts";
@@ -99,25 +97,17 @@ export function phoneChannelsFor({ whatsapp, sms }: MessageSettings, kind: Messa
   ];
 }
 
-/** Queues a message by SMS that WhatsApp could not deliver, once, if SMS is on. */
+/** Queues a message by SMS that WhatsApp could not deliver, once, if SMS is on. Call `jobs.nudge("send-mail")` after the commit. */
 export async function sendBySmsInstead(
-  {
-    db,
-    jobs,
-    settings,
-    publicUrl,
-  }: Pick<NotifyDeps, "jobs" | "publicUrl"> & { db: Db; settings: SettingsReader },
+  tx: Tx,
+  { jobs, publicUrl, messages }: NotifyDeps,
   { channel, kind, messageKey, sequence, recipient: to, variables }: OutgoingMessage,
 ): Promise<void> {
-  const { messages } = await settings.get();
   const known = z.enum(MESSAGE_KIND_NAMES).safeParse(kind);
   if (channel !== "whatsapp" || !messages.sms.isOn || !known.success) return;
   // A consent to WhatsApp is none to SMS.
   if (messageKey === null || variables === null || messageKind(known.data).needsConsent) return;
   const text = writeMessage(known.data, Object.fromEntries(variables), publicUrl);
   const message = { kind, key: messageKey, sequence: sequence ?? undefined, to, variables, text };
-  await inTransaction(db, async (tx) =>
-    executeAsOne(tx, await queuePhoneStatements(tx, jobs, { channel: "sms", ...message })),
-  );
-  jobs.nudge("send-mail");
+  await executeAsOne(tx, await queuePhoneStatements(tx, jobs, { channel: "sms", ...message }));
 }
