@@ -8,7 +8,7 @@ import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-s
 import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/gst-seller.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
 
 export type LockedOrder = typeof orders.$inferSelect;
 
@@ -22,8 +22,8 @@ export interface LockedChange {
 
 /**
  * Runs a change of an order in a transaction, under the order's lock, so that of two concurrent changes the second sees the first.
- * Refuses a missing order, an actor that may not change it, and a stale version, unless `version` is omitted. A refusal by `apply` must
- * come before its first write. Admin only, except `by` anyone.
+ * Refuses a missing order, an actor that may not change it, and a stale version, unless `version` is omitted. A refusal by `apply` rolls
+ * back what it has written. Admin only, except `by` anyone.
  */
 export async function changeLockedOrder<Result extends { ok: boolean }>(
   deps: OrderDeps,
@@ -32,7 +32,7 @@ export async function changeLockedOrder<Result extends { ok: boolean }>(
 ): Promise<Result | LockRefusal> {
   const settings = await deps.settings.get();
   const context = { shop: emailShopOf(settings, deps.publicUrl), seller: sellerDetailsOf(settings) };
-  const result = await inTransaction(deps.db, async (tx): Promise<Result | LockRefusal> => {
+  const result = await inTransactionUnlessRefused(deps.db, async (tx): Promise<Result | LockRefusal> => {
     const found = await lockOrderFor(tx, change, by);
     if (!found.ok) return found;
     const { order } = found;

@@ -16,6 +16,7 @@ export type OrderEventKind =
   | "refunded"
   | "refund-agreed"
   | "pieces-removed"
+  | "closed"
   | "refund-failed"
   | "refund-retried"
   | "surplus-returned"

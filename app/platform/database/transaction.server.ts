@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
 
 /** Including the first. */
 const MAX_ATTEMPTS = 5;
@@ -37,5 +38,24 @@ export async function inTransaction<Result>(
       if (attempt >= MAX_ATTEMPTS || !RETRIED.has(sqlState(error) ?? "")) throw error;
       await wait(Math.random() * 20 * 2 ** attempt);
     }
+  }
+}
+
+/** Like `inTransaction`, but a refusal (`ok: false`) rolls back what `work` has written before it. */
+export async function inTransactionUnlessRefused<Result extends { ok: boolean }>(
+  db: Db,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  class RefusalRollback extends RollbackWithResult<Result> {}
+  try {
+    return await inTransaction(db, async (tx) => {
+      const result = await work(tx);
+      if (!result.ok) throw new RefusalRollback(result);
+      return result;
+    });
+  } catch (error) {
+    // `instanceof` reads the type parameter of a local class as `any`.
+    if (error instanceof RefusalRollback) return error.result as Result;
+    throw error;
   }
 }

@@ -3,6 +3,12 @@ import { describe, expect, test } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { readOrder } from "#tests/fixtures/placed-order.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import {
+  CarrierUnavailable,
+  type BookingCarrier,
+  type CarrierOrder,
+} from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import { bookShipment, CLAIM_MS } from "#app/domain/orders/shipments/booking/book-shipment.server.ts";
 import { cancelBookings } from "#app/domain/orders/shipments/booking/cancel-bookings.server.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { shiprocketForFile } from "#tests/fixtures/shiprocket-shop.ts";
@@ -121,6 +127,37 @@ describe("booking with Shiprocket", () => {
       expect(count()).toBe(1);
     },
   );
+});
+
+test("a booking that was replaced after its claim ran out does not end the claim of its successor", async () => {
+  const { id } = await packed();
+  let now = store.clock.now();
+  const clock = { now: () => now };
+  const book = (carrier: Partial<BookingCarrier>) =>
+    bookShipment(
+      { db: store.db, clock, carrier: { ...fake.client(clock), ...carrier } },
+      { orderId: id, sequence: 1, courierId: null },
+    );
+  let release = () => {};
+  const released = new Promise<CarrierOrder | null>((resolve) => (release = () => resolve(null)));
+  let successor: ReturnType<typeof book> | undefined;
+  const slow = await book({
+    createOrder: async () => {
+      now = new Date(now.getTime() + CLAIM_MS + 1000);
+      await new Promise<void>((claimed) => {
+        const findOrder = () => {
+          claimed();
+          return released;
+        };
+        successor = book({ findOrder });
+      });
+      throw new CarrierUnavailable("No response");
+    },
+  });
+  expect(slow).toEqual({ ok: false, error: "unavailable" });
+  expect(await book({})).toEqual({ ok: false, error: "in-progress" });
+  release();
+  expect(await successor).toMatchObject({ ok: true });
 });
 
 describe("cancelling a booking", () => {

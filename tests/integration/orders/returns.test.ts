@@ -184,7 +184,7 @@ describe("a return for money", () => {
     const seen = await readOrder(store, order.id);
     const refunded = seen.refunds.reduce((sum, refund) => sum + refund.amountMinor, 0);
     expect(refunded).toBe(9057 - 499);
-    expect(seen.order).toMatchObject({ status: "Refunded", paymentStatus: "Refunded" });
+    expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Partially refunded" });
   });
 
   // Proves LIM-27

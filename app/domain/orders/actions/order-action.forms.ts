@@ -25,6 +25,7 @@ export const OrderActionForm = z.discriminatedUnion("step", [
   }),
   z.object({ step: z.literal("confirm"), ...ofOrder }),
   z.object({ step: z.literal("deliver"), ...ofOrder }),
+  z.object({ step: z.literal("close"), ...ofOrder }),
   z.object({ step: z.literal("cancel"), ...ofOrder, reason: optionalTextAreaField(500) }),
   z.object({ step: z.literal("collect"), ...ofOrder, reference: optionalTextField(100) }),
   z.object({ step: z.literal("retry-refund"), refundId: z.uuid() }),

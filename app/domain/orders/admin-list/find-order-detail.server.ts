@@ -13,7 +13,7 @@ import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { areAllRefunded, listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { shipmentProgress } from "#app/domain/orders/shipments/shipment.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
@@ -49,6 +49,12 @@ export async function findOrderDetail(db: Db, number: number): Promise<OrderDeta
     documents,
     lines,
     refundableMinor,
+    isClosable:
+      order.status === "Delivered" &&
+      refundableMinor > 0 &&
+      areAllRefunded(pieces) &&
+      refunded.some(({ status }) => status === "done") &&
+      refunded.every(({ status, isReplaced }) => status === "done" || isReplaced),
     payments: paid,
     refunds: refunded,
     returns: sentBack,

@@ -40,6 +40,8 @@ export interface OrderDetail extends CashParts {
   documents: OrderDetailDocument[];
   /** Captured, and neither refunded nor pending. */
   refundableMinor: number;
+  /** Delivered, all pieces and pending refunds settled, and a part of the payment kept: the shop can close it. */
+  isClosable: boolean;
   shippingAddress: Address;
   deliveryMethod: DeliveryMethod;
   /** The score of an order to be paid on delivery. */

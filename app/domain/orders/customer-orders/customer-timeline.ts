@@ -80,6 +80,7 @@ function describeEvent(
       return amountMinor > 0
         ? { text: `Return ${returnNumber} accepted: ${show(amountMinor)} will be refunded` }
         : { text: `Return ${returnNumber} closed without a refund`, note };
+    case "closed":
     case "refund-failed":
     case "refund-retried":
     case "noted":

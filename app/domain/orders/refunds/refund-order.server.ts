@@ -1,4 +1,4 @@
-import { isUnpaid, isUnsent } from "#app/domain/orders/order.ts";
+import { isUnpaid, isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
 import { eq } from "drizzle-orm";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { deliveredEmail, refundGivenEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
@@ -90,12 +90,14 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
 }
 
 /**
- * A cancelled order may still have a refundable amount after its parcel came back; its pieces are already
- * settled.
+ * A cancelled order may still have a refundable amount after its parcel came back, and a closed one after its items came back; the pieces
+ * of both are already settled.
  */
 function canRefund({ status }: LockedOrder, scope: RefundScope): boolean {
-  return status === "Cancelled" ? scope.kind !== "pieces" : status !== "Refunded";
+  return !arePiecesSettled(status) || scope.kind !== "pieces";
 }
+
+const arePiecesSettled = (status: OrderStatus) => status === "Cancelled" || status === "Refunded";
 
 const calculate = (order: LockedOrder, lines: readonly RefundedLine[]) =>
   returnAmount(order, lines, { withShipping: false });
@@ -109,7 +111,7 @@ async function findRefundedLines(
   const lines = await listRefundedLines(tx, order.id);
   const requested = piecesByLine(scope.kind === "pieces" ? scope.pieces : []);
   if ([...requested.keys()].some((id) => !lines.some((line) => line.orderLineId === id))) return null;
-  const hasPieces = order.status !== "Cancelled";
+  const hasPieces = !arePiecesSettled(order.status);
   const refunded = lines.map((line) => ({
     ...line,
     returningQuantity:

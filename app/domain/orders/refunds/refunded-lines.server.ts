@@ -20,6 +20,13 @@ export interface RefundedOrderLine {
   openQuantity: number;
 }
 
+/** Whether every piece of an order is refunded. */
+export function areAllRefunded(
+  lines: readonly Pick<RefundedOrderLine, "quantity" | "refundedQuantity">[],
+): boolean {
+  return lines.every(({ quantity, refundedQuantity }) => refundedQuantity >= quantity);
+}
+
 /** Order lines with refunded quantities. Exchanged pieces do not count as refunded. */
 export async function listRefundedLines(db: Queryable, orderId: string): Promise<RefundedOrderLine[]> {
   return (await listRefundedLinesByOrder(db, [orderId])).get(orderId) ?? [];

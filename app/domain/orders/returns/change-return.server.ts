@@ -9,7 +9,7 @@ import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/return
 import { returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
 
 /** A return and its lines, under the order's lock. */
 export interface LockedReturn {
@@ -53,7 +53,7 @@ type ReturnTransitionEffect =
   | { set?: Partial<typeof returns.$inferInsert>; detail?: OrderEventDetail; email: OrderEmail }
   | ReturnRefusal;
 
-/** Applies a transition to a return: status, event, audit entry and email in one transaction. */
+/** Applies a transition to a return: status, event, audit entry and email in one transaction, which a refusal rolls back. */
 export async function changeReturn(
   deps: OrderDeps,
   change: ReturnChange,
@@ -61,7 +61,7 @@ export async function changeReturn(
 ): Promise<ReturnChangeResult> {
   if (change.actor.role !== "admin") return { ok: false, error: "forbidden" };
   const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
-  const result = await inTransaction(deps.db, async (tx): Promise<ReturnChangeResult> => {
+  const result = await inTransactionUnlessRefused(deps.db, async (tx): Promise<ReturnChangeResult> => {
     const locked = await lockReturn(tx, change.returnId);
     if (!locked) return { ok: false, error: "not-found" };
     const { order, row, number } = locked;

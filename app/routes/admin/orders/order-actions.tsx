@@ -115,12 +115,27 @@ function StatusAction({ order, money, actionData }: OrderActionsProps) {
         </>
       );
     case "Delivered":
+      if (order.isClosable)
+        return (
+          <>
+            <Hint>
+              {`All items are returned or refunded. ${formatMoney(order.refundableMinor, money)} has not been refunded: refund it, or close the order.`}
+            </Hint>
+            <StepForm action="close" version={version} label="Close order" pendingLabel="Closing..." />
+          </>
+        );
       return <Hint>{`The customer has received the order. ${deliveredText(order.returns)}`}</Hint>;
     case "Cancelled":
       return <Hint>{cancelledText(order, money)}</Hint>;
     case "Refunded":
-      return <Hint>The order is refunded. There is nothing left to do.</Hint>;
+      return <Hint>{refundedText(order, money)}</Hint>;
   }
+}
+
+function refundedText({ refundableMinor }: OrderDetail, money: MoneyFormat): string {
+  return refundableMinor > 0
+    ? `The order is closed. ${formatMoney(refundableMinor, money)} has not been refunded.`
+    : "The order is refunded. There is nothing left to do.";
 }
 
 function cancelledText({ paymentStatus, refundableMinor, refunds }: OrderDetail, money: MoneyFormat): string {

@@ -74,6 +74,8 @@ function sentenceOf({ kind, detail }: TimelineEvent, money: MoneyFormat, isPicku
       return `${[`${amount} to be refunded without a return`, ...(detail.pieces ?? [])].join(", ")}${piecesBack(detail)}`;
     case "pieces-removed":
       return `Removed from the order${partOf(detail)}; ${amount} no longer collected${piecesBack(detail)}`;
+    case "closed":
+      return `Closed; ${amount} not refunded`;
     case "noted":
       return "Note";
     case "refund-failed":

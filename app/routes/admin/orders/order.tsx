@@ -76,6 +76,7 @@ const SUCCESS_TITLES = {
   ship: "Order shipped",
   track: "Tracking number saved",
   deliver: "Order delivered",
+  close: "Order closed",
   cancel: "Order cancelled",
   note: "Note added",
   collect: "Marked as paid",

@@ -22,10 +22,13 @@ interface RefundFormProps {
  */
 export function RefundForm({ order, money, actionData, formKey }: RefundFormProps) {
   const { status, refundableMinor } = order;
-  if (refundableMinor === 0 || status === "Refunded") return null;
+  if (refundableMinor === 0) return null;
   const result = resultOf(actionData, "refund");
   const review = result?.review;
-  const open = status === "Cancelled" ? [] : order.lines.filter((line) => line.openQuantity > 0);
+  const open =
+    status === "Cancelled" || status === "Refunded"
+      ? []
+      : order.lines.filter((line) => line.openQuantity > 0);
   return (
     <CollapsedAction label="Refund without a return…" isOpenAtFirst={result !== undefined}>
       <ActionForm

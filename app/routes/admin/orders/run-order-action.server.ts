@@ -1,4 +1,5 @@
 import { cancelOrder, type PartiallyShipped } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { closeOrder } from "#app/domain/orders/actions/close-order.server.ts";
 import { confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { completeReturn } from "#app/domain/orders/returns/complete-return.server.ts";
@@ -50,6 +51,7 @@ const HANDLERS: Handlers = {
   ship: shipOrder,
   track: setTrackingNumber,
   deliver: deliverOrder,
+  close: closeOrder,
   "return-to-sender": returnToSender,
   confirm: confirmOrder,
   cancel: cancelOrder,

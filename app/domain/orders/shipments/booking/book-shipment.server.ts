@@ -47,7 +47,8 @@ export async function bookShipment(
 ): Promise<BookShipmentResult> {
   const found = await findParcel(db, orderId, sequence);
   if (!found.ok) return found;
-  if (!(await claimBooking(db, found.shipment.id, clock.now()))) return { ok: false, error: "in-progress" };
+  const since = clock.now();
+  if (!(await claimBooking(db, found.shipment.id, since))) return { ok: false, error: "in-progress" };
   try {
     // Another booking may have ended just before the claim.
     const claimed = await findParcel(db, orderId, sequence);
@@ -62,7 +63,7 @@ export async function bookShipment(
   } catch (error) {
     return toFailedResult(error);
   } finally {
-    await update(db, found.shipment.id, { bookingSince: null });
+    await releaseBooking(db, found.shipment.id, since);
   }
 }
 
@@ -137,6 +138,14 @@ async function claimBooking(db: Db, id: string, now: Date): Promise<boolean> {
     )
     .returning({ id: shipments.id });
   return claimed.length > 0;
+}
+
+/** Ends a booking's own claim; one that took longer than `CLAIM_MS` may have been replaced by another's. */
+function releaseBooking(db: Db, id: string, since: Date) {
+  return db
+    .update(shipments)
+    .set({ bookingSince: null })
+    .where(and(eq(shipments.id, id), eq(shipments.bookingSince, since)));
 }
 
 async function findParcel(db: Db, orderId: string, sequence: number) {
