@@ -1,6 +1,6 @@
 # The store as an image. It contains no secrets and no data: settings come from the environment, data is in /data.
 #   docker build -t gulmohar . && docker run -p 3000:3000 -v gulmohar:/data gulmohar
-# The base is pinned by digest (Node 24.18.0 on Debian 12); Renovate proposes newer ones. Its Node runs the store.
+# The base is pinned by digest (Debian 12); Renovate proposes newer ones. The Node from npm, which the tests use, runs the store.
 FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS base
 ENV NODE_ENV=production
 WORKDIR /store
@@ -21,6 +21,7 @@ RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/gulmohar-tools
 
 FROM base AS store
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SEED=none
+COPY --from=build /store/node_modules/node/bin/node /usr/local/bin/node
 # The code belongs to root, so the store cannot modify it. The base image has the user `node` (1000).
 COPY --from=packages /store/node_modules ./node_modules
 COPY --from=build /store/build ./build

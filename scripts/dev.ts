@@ -12,6 +12,7 @@ import type { AppContext } from "#app/context/app-context.server.ts";
 import { seedIfEmpty } from "#db/seed/seed-shop.server.ts";
 import { withEntry } from "#server/build.ts";
 import { readClientIp } from "#server/http/client-ip.ts";
+import { logRequests, requestFields } from "#server/http/request-log.ts";
 import { stopGracefully } from "#server/stop.ts";
 import { welcome } from "#server/startup-message.ts";
 import { ROOT } from "./root.ts";
@@ -21,7 +22,7 @@ loadEnvFile();
 const parsed = parseEnv(process.env);
 if (!parsed.ok) refuse(parsed.problems.join("\n"));
 const { env } = parsed;
-const log = createLog(env.LOG_LEVEL);
+const log = createLog(env.LOG_LEVEL, undefined, requestFields);
 const server = createServer();
 const clientIpOf = readClientIp(0);
 
@@ -37,7 +38,7 @@ const app = await entry.createApp({ env, log }).catch((error: unknown) => {
 });
 if (env.SEED !== "none") await seedIfEmpty(app, env.SEED);
 
-server.on("request", (incoming, outgoing) => {
+const handle = logRequests(log, (incoming, outgoing) => {
   vite.middlewares(incoming, outgoing, () => {
     respond(createRequest(incoming, outgoing), clientIpOf(incoming), app)
       .then((response) => sendResponse(outgoing, response))
@@ -49,6 +50,7 @@ server.on("request", (incoming, outgoing) => {
       });
   });
 });
+server.on("request", handle);
 stopGracefully({ server, app, log });
 server.on("error", (error) => refuse(error.message));
 await new Promise<void>((resolve) => server.listen(env.PORT, env.HOST, resolve));

@@ -10,6 +10,7 @@ import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
 import { captureConsole } from "#server/captured-console.ts";
+import { logRequests, requestFields } from "#server/http/request-log.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { stopGracefully, type Stopping } from "#server/stop.ts";
 import { welcome } from "#server/startup-message.ts";
@@ -27,7 +28,7 @@ const LISTEN_PROBLEMS: Record<string, (port: number, host: string) => string> = 
 const parsed = parseEnv(process.env);
 if (!parsed.ok) refuse(parsed.problems.join("\n"));
 const { env } = parsed;
-const log = createLog(env.LOG_LEVEL);
+const log = createLog(env.LOG_LEVEL, undefined, requestFields);
 captureConsole(log);
 
 try {
@@ -63,7 +64,7 @@ async function start(env: Env, log: Log): Promise<void> {
       const { seedIfEmpty } = await import("#db/seed/seed-shop.server.ts");
       await seedIfEmpty(app, env.SEED);
     }
-    handler = createHandler({ build, entry, app });
+    handler = logRequests(log, createHandler({ build, entry, app }));
     if (app.database.engine === "pglite") {
       const originals = await openOriginals(env, log);
       const secret = env.BACKUP_SECRET ?? (await findSessionSecret(env));

@@ -1,5 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import process from "node:process";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "../scripts/root.ts";
 import { readSources } from "../scripts/boundaries/source.ts";
@@ -91,6 +93,32 @@ describe("the lock file", () => {
       "node_modules/weak",
       "node_modules/elsewhere",
     ]);
+  });
+});
+
+describe("the lists of what the store contains", () => {
+  // Compiled into the server build, so `npm ci --omit=dev` does not install them.
+  const COMPILED = ["better-auth", "pdfkit", "nodemailer", "drizzle-orm"];
+
+  test("`npm sbom` lists the packages that are compiled into the server build", () => {
+    const { stdout } = spawnSync("npm", ["sbom", "--sbom-format=cyclonedx"], {
+      cwd: ROOT,
+      encoding: "utf8",
+      shell: process.platform === "win32",
+    });
+    const { components } = JSON.parse(stdout) as { components: { name: string }[] };
+    const names = new Set(components.map(({ name }) => name));
+    expect([...COMPILED, "react", "pg"].filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  test.each([
+    ["server", COMPILED],
+    ["client", ["react-dom", "react-router", "lucide-react"]],
+  ])("the %s build contains the licenses of the packages compiled into it", (build, expected) => {
+    const notices = readFileSync(path.join(ROOT, "build", build, "third-party-notices.md"), "utf8");
+    const names = [...notices.matchAll(/^## (\S+) - /gm)].map(([, name]) => name);
+    expect(expected.filter((name) => !names.includes(name))).toEqual([]);
+    expect(notices).toContain("Permission is hereby granted");
   });
 });
 

@@ -184,8 +184,10 @@ export async function startJobs({
         async ([job]) => {
           if (!job) return;
           const data = JobData.parse(job.data ?? {});
+          const began = performance.now();
           try {
             await handle(data);
+            log.debug({ queue, jobId: job.id, data, ms: Math.round(performance.now() - began) }, "Job");
           } catch (error) {
             // pg-boss only stores the error in the job's row.
             const details = { err: error, queue, data };
@@ -216,6 +218,7 @@ export async function startJobs({
             throw error;
           },
         );
+        log.debug({ queue, jobIds: jobs.map(({ id }) => id) }, "Jobs");
         return jobs.map(({ id }, index) => {
           const problem = problems[index];
           return problem ? { id, status: "failed", output: problem } : { id, status: "completed" };

@@ -1,3 +1,4 @@
+import process from "node:process";
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 
 export type Log = Logger;
@@ -16,15 +17,19 @@ const SECRETS = [
   "secret",
 ];
 
-/** Logs JSON lines to standard output with pino's levels. Redacts secrets by name, also one level deep. */
-export function createLog(level: string, destination?: DestinationStream): Log {
+/**
+ * Logs JSON lines to standard output with pino's levels and the id of the process. Redacts secrets by name, also one level deep.
+ * `fields` are added to each line.
+ */
+export function createLog(level: string, destination?: DestinationStream, fields?: () => object): Log {
   const options: LoggerOptions = {
     level,
-    base: undefined,
+    base: { pid: process.pid },
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: "[hidden]" },
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: reportError },
+    ...(fields ? { mixin: fields } : {}),
   };
   return destination ? pino(options, destination) : pino(options);
 }
