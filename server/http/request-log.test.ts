@@ -34,7 +34,13 @@ async function linesOf(level: string, path: string): Promise<Line[]> {
 
 test("at level debug each response is logged, and all lines of a request share its id and name the process", async () => {
   const [inner, outer] = await linesOf("debug", "/products?search=kurta");
-  expect(outer).toMatchObject({ level: "debug", msg: "Request", method: "GET", path: "/products", status: 404 });
+  expect(outer).toMatchObject({
+    level: "debug",
+    msg: "Request",
+    method: "GET",
+    path: "/products",
+    status: 404,
+  });
   expect(outer?.["pid"]).toBe(process.pid);
   expect(outer?.["requestId"]).toMatch(/^[\da-f-]{36}$/);
   expect(inner).toMatchObject({ msg: "In the domain", requestId: outer?.["requestId"] });
