@@ -12,7 +12,7 @@ afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
 async function linesOf(level: string, path: string): Promise<Line[]> {
   const lines: Line[] = [];
-  const log = createLog(level, { write: (line) => void lines.push(JSON.parse(line)) }, requestFields);
+  const log = createLog(level, { write: (line) => void lines.push(JSON.parse(line) as Line) }, requestFields);
   const server = createServer(
     logRequests(log, (_, outgoing) => {
       setImmediate(() => {
