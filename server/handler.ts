@@ -24,7 +24,7 @@ import { createRenderQueue, type RenderSlot } from "#server/http/render-queue.ts
 import { pageHeaders, securityHeaders } from "#server/http/security-headers.ts";
 import { compressed } from "#server/http/compress.ts";
 import { serveStaticFiles } from "#server/http/static-files.ts";
-import { asUnavailable, sendFailure, unavailable } from "#server/http/unavailable.ts";
+import { asUnavailable, BUSY_RETRY_SECONDS, sendFailure, unavailable } from "#server/http/unavailable.ts";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -35,6 +35,17 @@ const LATE_MS = 2_000;
 type RenderScope = Pick<ServerContext, "clientIp" | "runQueued" | "isRenewal">;
 
 export const HEALTH_PATH = /^\/(?:healthz|readyz)$/;
+
+/** The request with its whole body in memory; null when the client disconnected before it had arrived. */
+async function receiveBody(request: Request): Promise<Request | null> {
+  try {
+    const { method, headers, signal } = request;
+    return new Request(request.url, { method, headers, signal, body: await request.arrayBuffer() });
+  } catch (error) {
+    if (request.signal.aborted) return null;
+    throw error;
+  }
+}
 
 /** Handles a request: by a cached page, a static file or the router. */
 export function createHandler({
@@ -155,6 +166,9 @@ export function createHandler({
       if (sendFromMemory(pageCache.serveStale, exchange)) return "sent";
       return compressed(request, asUnavailable(response, nonce));
     }
+    // The app refuses a form with 503 while too many passwords are being checked.
+    if (response.status === 503 && !response.headers.has("Retry-After"))
+      response.headers.set("Retry-After", String(BUSY_RETRY_SECONDS));
     if (isFeed(incoming)) return response;
     const isHtml = response.headers.get("Content-Type")?.startsWith("text/html");
     if (isHtml) {
@@ -176,12 +190,16 @@ export function createHandler({
     const clientIp = clientIpOf(incoming);
     const slot: RenderSlot = renderSlotOf(incoming, clientIp);
     const scope = { clientIp, runQueued: slot.runRender, isRenewal: false };
+    const received = slot.needsBody
+      ? await receiveBody(createRequest(incoming, outgoing, requestOptions))
+      : null;
+    if (slot.needsBody && !received) return;
     const work = () =>
       // The client may have disconnected while waiting.
       outgoing.destroyed
         ? Promise.resolve("sent" as const)
         : Promise.race([
-            makeResponse(exchange, createRequest(incoming, outgoing, requestOptions), scope),
+            makeResponse(exchange, received ?? createRequest(incoming, outgoing, requestOptions), scope),
             late,
           ]);
     const make = async () => (await slot.runRequest(work)) ?? unavailable(incoming, "busy");

@@ -70,6 +70,7 @@ export function newPasswordError(
 /** The message for a failure of the auth library: its own, the wait of a rate limit, or the fallback. */
 export function failureMessage(failure: AccountFailure, fallback: string): string {
   if (failure.error === "UNEXPECTED") return "An unexpected error occurred. Please try again.";
+  if (failure.error === "BUSY") return "The shop is very busy. Please try again in a moment.";
   if (failure.error === "TOO_MANY_REQUESTS") return tooManyAttempts(failure.retryAfterSeconds);
   return failure.message || fallback;
 }
@@ -82,5 +83,6 @@ function tooManyAttempts(retryAfterSeconds: number | null): string {
 
 export function failureStatus(failure: AccountFailure): number {
   if (failure.error === "UNEXPECTED") return 500;
+  if (failure.error === "BUSY") return 503;
   return failure.error === "TOO_MANY_REQUESTS" ? 429 : 400;
 }

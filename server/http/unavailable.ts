@@ -2,8 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isOutage } from "#app/platform/process/outage.ts";
 import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 
+export const BUSY_RETRY_SECONDS = 2;
+
 const REASONS = {
-  busy: { text: "The shop is very busy. Please try again in a moment.", retryAfterSeconds: 2 },
+  busy: {
+    text: "The shop is very busy. Please try again in a moment.",
+    retryAfterSeconds: BUSY_RETRY_SECONDS,
+  },
   unreachable: {
     text: "The shop is not available at the moment. Please try again in a few seconds.",
     retryAfterSeconds: 5,

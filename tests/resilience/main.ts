@@ -14,6 +14,7 @@ import { durability } from "./durability.ts";
 import { faults } from "./faults.ts";
 import { stores } from "./several-stores.ts";
 import { floods } from "./floods.ts";
+import { formFloods } from "./form-floods.ts";
 import { kills } from "./kills.ts";
 import { load } from "./load.ts";
 import { rush } from "./concurrent-orders.ts";
@@ -26,6 +27,7 @@ const SCENARIOS: readonly Scenario[] = [
   dispatches,
   stores,
   floods,
+  formFloods,
   faults,
   databaseGone,
   disk,

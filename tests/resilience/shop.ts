@@ -29,7 +29,8 @@ export interface Shop {
   engine: Engine;
   customers: readonly Customer[];
   pieces: readonly Piece[];
-  start(): Promise<StoreProcess>;
+  /** `env` overrides the settings of this one process. */
+  start(env?: Record<string, string>): Promise<StoreProcess>;
   /** Runs a function with an app context on the same data, while no process has the built-in database open. */
   inside<Result>(work: (store: AppContext) => Promise<Result>): Promise<Result>;
   /** Settles open checkouts as the sweep does after they expire, and checks all invariants. */
@@ -80,7 +81,7 @@ export async function openShop({ engine, folder, customers: count, env = {} }: S
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...env,
   };
-  const start = () => startStoreProcess(port, variables);
+  const start = (more: Record<string, string> = {}) => startStoreProcess(port, { ...variables, ...more });
   const inside = async <Result>(work: (store: AppContext) => Promise<Result>): Promise<Result> => {
     const parsed = parseEnv({ ...variables, PORT: String(port), RATE_LIMITS: "off" });
     if (!parsed.ok) throw new Error(parsed.problems.join(" "));

@@ -1,27 +1,39 @@
-import crypto from "node:crypto";
-import { syncBuiltinESMExports } from "node:module";
+import { Worker } from "node:worker_threads";
 import { afterAll } from "vitest";
+import type { KeyRequest } from "#app/platform/process/hash-threads.server.ts";
 
 // Setup of the integration tests. A password hash takes 65 ms of processor time on purpose, and the tests make a thousand on each
 // database. Here it takes one pass over the least memory; password-hash.test.ts, the journeys and started stores use the real cost.
 
-const REAL = Symbol.for("gulmohar.argon2");
-const kept = globalThis as { [REAL]?: typeof crypto.argon2 };
+type PostMessage = Worker["postMessage"];
+
+const REAL = Symbol.for("gulmohar.post-message");
+const kept = globalThis as { [REAL]?: PostMessage };
 // Vitest runs the setup before each file, and the tests load it once more through Node.
-const argon2 = (kept[REAL] ??= crypto.argon2);
+const postMessage = (kept[REAL] ??= Worker.prototype.postMessage);
 
-const cheap: typeof crypto.argon2 = (algorithm, parameters, callback) =>
-  argon2(algorithm, { ...parameters, memory: 8 * parameters.parallelism, passes: 1 }, callback);
+// The bundle and the sources each have their own threads, so the requests are changed where both pass.
+const cheap: PostMessage = function (this: Worker, message, transfer) {
+  postMessage.call(this, isKeyRequest(message) ? lessened(message) : message, transfer);
+};
 
-function hashWith(replacement: typeof crypto.argon2): void {
-  Object.assign(crypto, { argon2: replacement });
-  syncBuiltinESMExports();
+const isKeyRequest = (message: unknown): message is KeyRequest =>
+  typeof message === "object" && message !== null && "algorithm" in message;
+
+function lessened(request: KeyRequest): KeyRequest {
+  if (request.algorithm === "scrypt") return request;
+  const { parameters } = request;
+  return { ...request, parameters: { ...parameters, memory: 8 * parameters.parallelism, passes: 1 } };
+}
+
+function hashWith(replacement: PostMessage): void {
+  Worker.prototype.postMessage = replacement;
 }
 
 hashWith(cheap);
 
 /** For the top level of a test file that measures sign-ins or shares its database with another process: hashes have their real cost. */
 export function useRealPasswordHashes(): void {
-  hashWith(argon2);
+  hashWith(postMessage);
   afterAll(() => hashWith(cheap));
 }

@@ -6,6 +6,7 @@ import { deviceCookie } from "#app/domain/customers/auth/known-device.server.ts"
 import { passwordError } from "#app/domain/customers/passwords/password-policy.server.ts";
 import { minPasswordLength } from "#app/domain/customers/passwords/password-rules.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import { passwordTurns } from "#app/platform/process/hash-threads.server.ts";
 
 export interface PasswordDeps {
   auth: Auth;
@@ -135,10 +136,17 @@ export async function weakPassword(
   return message === null ? null : { ok: false, error: "PASSWORD_REFUSED", message, retryAfterSeconds: null };
 }
 
-/** Whether this is the signed-in user's password. Not rate-limited here: the caller counts failed attempts. */
-export async function isOwnPassword(auth: Auth, caller: Caller, password: string): Promise<boolean> {
+/**
+ * Whether this is the signed-in user's password; null when too many passwords are being checked already. Not rate-limited here: the
+ * caller counts the attempts.
+ */
+export function isOwnPassword(auth: Auth, caller: Caller, password: string): Promise<boolean | null> {
+  return passwordTurns.run(caller.clientIp, () => verifyOwnPassword(auth, caller, password));
+}
+
+async function verifyOwnPassword(auth: Auth, { cookie }: Caller, password: string): Promise<boolean> {
   try {
-    await auth.api.verifyPassword({ body: { password }, headers: new Headers({ cookie: caller.cookie }) });
+    await auth.api.verifyPassword({ body: { password }, headers: new Headers({ cookie }) });
     return true;
   } catch (error) {
     if (error instanceof Error && "statusCode" in error && error.statusCode === 400) return false;

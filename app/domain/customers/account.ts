@@ -1,7 +1,7 @@
 export type AccountFailure =
   /**
    * Better Auth's code, such as INVALID_EMAIL_OR_PASSWORD or EMAIL_NOT_VERIFIED, and its message. TOO_MANY_REQUESTS when a limit was
-   * reached, UNEXPECTED after an internal error.
+   * reached, BUSY when too many passwords are being checked, UNEXPECTED after an internal error.
    */
   { ok: false; error: string; message: string; retryAfterSeconds: number | null };
 

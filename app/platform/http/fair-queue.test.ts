@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { createFairQueue } from "#app/platform/http/fair-queue.ts";
 
 /** A queue whose tasks run until the test finishes them. */
-function openQueue(limits: { atOnce: number; maxWaiting: number }) {
-  const queue = createFairQueue(limits);
+function openQueue(limits: { atOnce: number; perClient?: number; maxWaiting: number }) {
+  const queue = createFairQueue({ perClient: limits.atOnce, ...limits });
   const began: string[] = [];
   const finish: (() => void)[] = [];
   const add = (client: string, name: string) =>
@@ -36,6 +36,16 @@ test("a client with one task does not wait for all tasks of a client with many",
   expect(began).toEqual(["a1", "a2", "b1", "a3", "a4"]);
 });
 
+test("a client with many tasks leaves slots free, which another client's task takes at once", async () => {
+  const { add, began, finishFirst } = openQueue({ atOnce: 3, perClient: 2, maxWaiting: 10 });
+  for (const name of ["a1", "a2", "a3", "a4"]) void add("a", name);
+  expect(began).toEqual(["a1", "a2"]);
+  void add("b", "b1");
+  expect(began).toEqual(["a1", "a2", "b1"]);
+  await finishFirst();
+  expect(began).toEqual(["a1", "a2", "b1", "a3"]);
+});
+
 test("a full queue drops the newest task of the client with the most waiting tasks", async () => {
   const { add, began, finishFirst } = openQueue({ atOnce: 1, maxWaiting: 2 });
   const first = add("a", "a1");
@@ -51,7 +61,7 @@ test("a full queue drops the newest task of the client with the most waiting tas
 });
 
 test("tasks that only await promises do not block the event loop", async () => {
-  const queue = createFairQueue({ atOnce: 1, maxWaiting: 300 });
+  const queue = createFairQueue({ atOnce: 1, perClient: 1, maxWaiting: 300 });
   let done = 0;
   const tasks = Array.from({ length: 100 }, () => queue.run("a", () => Promise.resolve((done += 1))));
   await nextTurn();
@@ -62,7 +72,7 @@ test("tasks that only await promises do not block the event loop", async () => {
 });
 
 test("a failed task frees its slot", async () => {
-  const queue = createFairQueue({ atOnce: 1, maxWaiting: 2 });
+  const queue = createFairQueue({ atOnce: 1, perClient: 1, maxWaiting: 2 });
   const failing = queue.run("a", () => Promise.reject(new Error("failed")));
   const next = queue.run("a", () => Promise.resolve("done"));
   await expect(failing).rejects.toThrow("failed");

@@ -4,19 +4,36 @@ export interface FairQueue {
   run<Result>(client: string, work: () => Promise<Result>): Promise<Result | null>;
 }
 
+export interface FairQueueLimits {
+  /** Running tasks of all clients. */
+  atOnce: number;
+  /** Running tasks of one client, so that a flood leaves slots free for others. */
+  perClient: number;
+  maxWaiting: number;
+}
+
 type Start = (mayStart: boolean) => void;
 
 // New tasks that keep arriving delay the start of a waiting one by this time at most.
 const MAX_DELAY_MS = 100;
 
-export function createFairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): FairQueue {
+export function createFairQueue({ atOnce, perClient, maxWaiting }: FairQueueLimits): FairQueue {
   let running = 0;
+  const runningOf = new Map<string, number>();
   let waiting = 0;
   let arrivals = 0;
   // Slots of finished tasks that have not been passed on.
   let freed = 0;
-  // In insertion order: the first client is next.
+  // In insertion order: the first client with fewer than `perClient` running tasks is next.
   const queues = new Map<string, Start[]>();
+
+  function countRunning(client: string, change: number): void {
+    const count = (runningOf.get(client) ?? 0) + change;
+    if (count === 0) runningOf.delete(client);
+    else runningOf.set(client, count);
+  }
+
+  const hasTurn = (client: string) => (runningOf.get(client) ?? 0) < perClient;
 
   function enqueue(client: string): Promise<boolean> {
     return new Promise((start) => {
@@ -39,7 +56,7 @@ export function createFairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWai
   }
 
   function startNext(): void {
-    const [next] = queues;
+    const next = [...queues].find(([client]) => hasTurn(client));
     if (!next) {
       running -= 1;
       return;
@@ -49,6 +66,7 @@ export function createFairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWai
     queues.delete(client);
     if (queue.length > 0) queues.set(client, queue);
     waiting -= 1;
+    countRunning(client, 1);
     start?.(true);
   }
 
@@ -75,11 +93,14 @@ export function createFairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWai
   return {
     async run(client, work) {
       arrivals += 1;
-      if (running < atOnce) running += 1;
-      else if (!(await enqueue(client))) return null;
+      if (running < atOnce && hasTurn(client) && !queues.has(client)) {
+        running += 1;
+        countRunning(client, 1);
+      } else if (!(await enqueue(client))) return null;
       try {
         return await work();
       } finally {
+        countRunning(client, -1);
         passSlotOn();
       }
     },

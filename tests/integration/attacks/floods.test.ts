@@ -4,12 +4,15 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
+import { useRealPasswordHashes } from "#tests/servers/cheap-password-hashes.ts";
 
 // The limits of server/http/render-queue.ts.
-const MADE_AT_ONCE = 16;
+const MADE_AT_ONCE = 4;
 const WAITING = 256;
 
+useRealPasswordHashes();
 const app = await appForFile();
+const behindProxy = await appForFile({ TRUST_PROXY: "on" });
 
 beforeAll(async () => {
   await stockProduct(app.store);
@@ -33,11 +36,11 @@ function pipelined(paths: readonly string[]): Promise<string[]> {
 }
 
 /** Locks the products so that no request can read them. Returns the function that releases the lock. */
-async function holdCatalog(): Promise<() => Promise<void>> {
+async function holdCatalog({ store } = app): Promise<() => Promise<void>> {
   const end = new EventEmitter();
   let reservationLimit: Promise<void> | undefined;
   await new Promise<void>((isHeld) => {
-    reservationLimit = app.store.db.transaction(async (tx) => {
+    reservationLimit = store.db.transaction(async (tx) => {
       await tx.execute(sql`lock table products in access exclusive mode`);
       const ended = once(end, "end");
       isHeld();
@@ -89,6 +92,45 @@ test("more simultaneous pages than the store renders get 503 with Retry-After", 
   for (const response of refused)
     expect(response).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 2[^]*The shop is very busy/i);
   await expect.poll(async () => (await app.visitor().get("/products")).status, { timeout: 10_000 }).toBe(200);
+});
+
+const from = (address: string) => ({ "x-forwarded-for": address });
+
+// Proves SEC-COST-06
+test("forty forms of one client that wait for the database leave connections and slots to another client's form", async () => {
+  const { id } = await stockProduct(behindProxy.store);
+  const release = await holdCatalog(behindProxy);
+  const flood = Array.from({ length: 40 }, () =>
+    behindProxy.visitor().post("/cart", { add: id, quantity: "1" }, from("198.51.100.1")),
+  );
+  try {
+    const other = await behindProxy
+      .visitor()
+      .post("/newsletter", { email: "asha@example.com" }, from("198.51.100.2"));
+    expect(other.status).toBeLessThan(400);
+  } finally {
+    await release();
+  }
+  for (const response of await Promise.all(flood)) expect(response.status).toBeLessThan(500);
+});
+
+// Proves SEC-COST-06
+test("more simultaneous passwords than the store checks get 503 with Retry-After on the form", async () => {
+  const credentials = { email: "asha@example.com", password: "a guess" };
+  const responses = await Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      behindProxy.visitor().post("/login", credentials, from(`198.51.100.${index}`)),
+    ),
+  );
+  const refused = responses.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(responses.filter(({ status }) => status === 400).length).toBe(40 - refused.length);
+  for (const response of refused) {
+    expect(response.headers.get("retry-after")).toBe("2");
+    const page = await response.text();
+    expect(page).toContain("The shop is very busy. Please try again in a moment.");
+    expect(page).toContain('value="asha@example.com"');
+  }
 });
 
 test("a feed that four hundred clients request at once is rendered once and sent to all", async () => {

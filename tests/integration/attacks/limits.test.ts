@@ -88,6 +88,20 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     return { ask };
   },
   "sign-in-account": () => ({ ask: post("/admin/login", { ...ADMIN, password: "a guess" }) }),
+  "sign-ins-account": () => ({ ask: post("/admin/login", ADMIN) }),
+  "sign-ins-address": () => ({ ask: post("/admin/login", ADMIN) }),
+  "sign-ins-address-known": async () => {
+    const customer = stranger();
+    await customer.signUp("known@example.com", PASSWORD);
+    const ask = async () => {
+      const signedIn = await customer.signIn("known@example.com", PASSWORD);
+      // The page of a signed-in customer redirects and hides the refusal.
+      customer.cookies.delete("gulmohar.session_token");
+      return signedIn;
+    };
+    await ask();
+    return { ask };
+  },
   contact: () => {
     const words = { subject: "Sleeves", message: "Is the 4XL wide enough?" };
     return { ask: post("/contact", { name: "A", email: "a@example.com", ...words }) };
@@ -128,6 +142,10 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
   }),
   "password-again": () => ({
     ask: () => shop.customer.post("/profile/data/download", { password: "a guess" }),
+    message: /Too many attempts/,
+  }),
+  "password-checks": () => ({
+    ask: () => shop.customer.post("/profile/data/download", password),
     message: /Too many attempts/,
   }),
   "data-download": () => ({

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { AccountResult } from "#app/domain/customers/account.ts";
+import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
 import { AUTH_BASE_PATH, CLIENT_IP_HEADER, type Auth } from "#app/domain/customers/auth/auth.server.ts";
+import { passwordTurns } from "#app/platform/process/hash-threads.server.ts";
 
 const Failure = z.object({ code: z.string().default("UNKNOWN"), message: z.string().default("") });
 
@@ -11,11 +12,26 @@ export interface Caller {
   cookie: string;
 }
 
+/** The failure when too many passwords are being checked already. */
+export const BUSY: AccountFailure = { ok: false, error: "BUSY", message: "", retryAfterSeconds: 2 };
+
 /**
  * Calls Better Auth through its request handler rather than its functions, because only the handler applies the rate limits. The origin
- * is set here: the router has checked the real one. A null body makes a GET request.
+ * is set here: the router has checked the real one. A null body makes a GET request. One with a password, which takes a hash, waits for
+ * the client's turn and fails with BUSY when too many are waiting.
  */
 export async function callAuth<Value>(
+  auth: Auth,
+  caller: Caller,
+  path: string,
+  body: Record<string, unknown> | null,
+): Promise<AccountResult<Value>> {
+  const call = () => callNow<Value>(auth, caller, path, body);
+  const takesHash = body !== null && ("password" in body || "newPassword" in body);
+  return takesHash ? ((await passwordTurns.run(caller.clientIp, call)) ?? BUSY) : call();
+}
+
+async function callNow<Value>(
   auth: Auth,
   caller: Caller,
   path: string,

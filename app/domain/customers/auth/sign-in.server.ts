@@ -11,6 +11,7 @@ import { hashPassword, isOutdatedHash } from "#app/domain/customers/passwords/pa
 import type { SecurityLog } from "#app/domain/settings/audit/security-log.server.ts";
 import { asCookieHeader, cookieValues } from "#app/lib/http/cookies.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { passwordTurns } from "#app/platform/process/hash-threads.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { RateLimitRequest, Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 
@@ -40,10 +41,19 @@ const ACCOUNT_FAILURES: Limit = { name: "sign-in-account", max: 10, windowMs: 10
 /** Wrong passwords from one network address, for any account. */
 const ADDRESS_FAILURES: Limit = { name: "sign-in-address", max: 10, windowMs: 5 * 60_000 };
 
+/** All sign-ins to one account, right ones included, since each takes a hash: by unknown browsers, and by known ones. */
+const ACCOUNT_ATTEMPTS: Limit = { name: "sign-ins-account", max: 20, windowMs: 10 * 60_000 };
+
+/** All sign-ins from one network address by unknown browsers. Many customers may share it. */
+const ADDRESS_ATTEMPTS: Limit = { name: "sign-ins-address", max: 100, windowMs: 5 * 60_000 };
+
+/** All sign-ins from one network address by known browsers, which strangers at the same address do not count towards. */
+const KNOWN_ATTEMPTS: Limit = { name: "sign-ins-address-known", max: 300, windowMs: 5 * 60_000 };
+
 /**
- * Signs in with email and password, ends the browser's previous session, and marks the browser as known for the account. Only wrong
- * passwords count towards the limits. They are counted after the check, and the result is withheld once the limit is reached, so
- * concurrent guesses reveal no more than sequential ones.
+ * Signs in with email and password, ends the browser's previous session, and marks the browser as known for the account. Each attempt
+ * counts before the check, towards limits that only floods reach. Wrong passwords count towards stricter ones after the check, and the
+ * result is withheld once such a limit is reached, so concurrent guesses reveal no more than sequential ones.
  */
 export async function signIn(
   deps: SignInDeps,
@@ -51,9 +61,11 @@ export async function signIn(
   credentials: { email: string; password: string },
 ): Promise<AccountResult<SignedIn | CodeRequired>> {
   const { auth, limits } = deps;
-  const counts = failureCounts(credentials.email, caller, auth.options.secret);
+  const { attempts, failures: counts } = signInCounts(credentials.email, caller, auth.options.secret);
   const before = await limits.check(counts);
   if (!before.ok) return tooManyAttempts(before.retryAfterSeconds);
+  const tooMany = await countAttempt(limits, attempts);
+  if (tooMany) return tooMany;
   const result = await callAuth<SignedIn | CodeRequired>(auth, caller, "/sign-in/email", credentials);
   if (!result.ok) {
     if (!isWrongPassword(result)) return result;
@@ -66,7 +78,7 @@ export async function signIn(
     return tooManyAttempts(after.retryAfterSeconds);
   }
   await endSession(auth, caller, caller.cookie);
-  const role = await renewHash(auth, credentials);
+  const role = await renewHash(auth, caller, credentials);
   if ("twoFactorRedirect" in result.value) return { ...result, value: { twoFactorRedirect: true, role } };
   await recordSignIn(deps, caller, result.value.user.id, "password");
   return withDevice(auth, result, credentials.email);
@@ -80,26 +92,42 @@ export async function endSession(auth: Auth, caller: Caller, cookie: string): Pr
 }
 
 /** A known browser is counted separately, so that neither guesses at the account nor other users of its network lock its owner out. */
-function failureCounts(email: string, caller: Caller, secret: string): RateLimitRequest[] {
+function signInCounts(
+  email: string,
+  { cookie, clientIp }: Caller,
+  secret: string,
+): Record<"attempts" | "failures", RateLimitRequest[]> {
   const account = email.trim().toLowerCase();
-  const device = knownDevice(account, caller.cookie, secret);
-  if (device !== null) return [{ limit: ACCOUNT_FAILURES, who: `${account} ${device}` }];
-  return [
-    { limit: ACCOUNT_FAILURES, who: account },
-    { limit: ADDRESS_FAILURES, who: caller.clientIp },
-  ];
+  const device = knownDevice(account, cookie, secret);
+  const who = device === null ? account : `${account} ${device}`;
+  const addressAttempts = device === null ? ADDRESS_ATTEMPTS : KNOWN_ATTEMPTS;
+  return {
+    attempts: [
+      // Each sign-in gives the browser a new device id, so known browsers are counted together.
+      { limit: ACCOUNT_ATTEMPTS, who: device === null ? account : `${account} known` },
+      { limit: addressAttempts, who: clientIp },
+    ],
+    failures: [
+      { limit: ACCOUNT_FAILURES, who },
+      ...(device === null ? [{ limit: ADDRESS_FAILURES, who: clientIp }] : []),
+    ],
+  };
 }
 
 /** Rehashes a password that was hashed at an earlier cost, while the plain text is available. Returns the account's role. */
 async function renewHash(
   auth: Auth,
+  { clientIp }: Caller,
   { email, password }: { email: string; password: string },
 ): Promise<"customer" | "admin"> {
   const { internalAdapter } = await auth.$context;
   const found = await internalAdapter.findUserByEmail(email.toLowerCase(), { includeAccounts: true });
   const account = found?.accounts.find(({ providerId }) => providerId === "credential");
-  if (found && account?.password && isOutdatedHash(account.password))
-    await internalAdapter.updatePassword(found.user.id, await hashPassword(password));
+  if (found && account?.password && isOutdatedHash(account.password)) {
+    const hash = await passwordTurns.run(clientIp, () => hashPassword(password));
+    // When too many are waiting, the next sign-in renews it.
+    if (hash !== null) await internalAdapter.updatePassword(found.user.id, hash);
+  }
   return found && "role" in found.user && found.user.role === "admin" ? "admin" : "customer";
 }
 
@@ -141,15 +169,22 @@ export function originOf({ clientIp, userAgent }: Caller): Record<string, string
 const isWrongPassword = ({ error }: AccountFailure) =>
   error === "INVALID_EMAIL_OR_PASSWORD" || error === "INVALID_EMAIL";
 
+/** Counts an attempt. TOO_MANY_REQUESTS when one of the limits is reached, else null. */
+async function countAttempt(
+  limits: RateLimiter,
+  counts: readonly RateLimitRequest[],
+): Promise<AccountFailure | null> {
+  const refused = (await limits.consumeAll(counts)).find((result) => !result.ok);
+  return refused && !refused.ok ? tooManyAttempts(refused.retryAfterSeconds) : null;
+}
+
 /** Counts a failure and returns it, or TOO_MANY_REQUESTS once the limit is reached. */
 export async function countFailure(
   limits: RateLimiter,
   counts: readonly RateLimitRequest[],
   failure: AccountFailure,
 ): Promise<AccountFailure> {
-  const results = await limits.consumeAll(counts);
-  const refused = results.find((result) => !result.ok);
-  return refused && !refused.ok ? tooManyAttempts(refused.retryAfterSeconds) : failure;
+  return (await countAttempt(limits, counts)) ?? failure;
 }
 
 export function tooManyAttempts(retryAfterSeconds: number): AccountFailure {

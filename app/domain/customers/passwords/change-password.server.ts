@@ -6,14 +6,17 @@ import {
   type Person,
 } from "#app/domain/customers/account.server.ts";
 import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
-import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
+import { BUSY, callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import { countFailure, tooManyAttempts, type SignInDeps } from "#app/domain/customers/auth/sign-in.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 
 /** Wrong passwords of a signed-in user, over all forms that ask to confirm the password. */
 const FAILURES: Limit = { name: "password-again", max: 10, windowMs: 10 * 60_000 };
 
-/** Checks the signed-in user's password. Null when it is right, else the failure. Wrong ones are counted. */
+/** All passwords that a signed-in user enters in these forms: each takes a hash. */
+const CHECKS: Limit = { name: "password-checks", max: 30, windowMs: 10 * 60_000 };
+
+/** Checks the signed-in user's password. Null when it is right, else the failure. */
 export async function refuseOwnPassword(
   { auth, limits }: SignInDeps,
   caller: Caller,
@@ -22,13 +25,17 @@ export async function refuseOwnPassword(
   const counts = [{ limit: FAILURES, who: userId }];
   const allowed = await limits.check(counts);
   if (!allowed.ok) return tooManyAttempts(allowed.retryAfterSeconds);
+  const checked = await limits.consume(CHECKS, userId);
+  if (!checked.ok) return tooManyAttempts(checked.retryAfterSeconds);
   const wrong: AccountFailure = {
     ok: false,
     error: "INVALID_PASSWORD",
     message: "",
     retryAfterSeconds: null,
   };
-  if (!(await isOwnPassword(auth, caller, password))) return countFailure(limits, counts, wrong);
+  const isRight = await isOwnPassword(auth, caller, password);
+  if (isRight === null) return BUSY;
+  if (!isRight) return countFailure(limits, counts, wrong);
   // Concurrent guesses reveal no more than sequential ones.
   const after = await limits.check(counts);
   return after.ok ? null : tooManyAttempts(after.retryAfterSeconds);

@@ -1,4 +1,5 @@
-import { argon2, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { deriveKey } from "#app/platform/process/hash-threads.server.ts";
 
 interface Cost {
   /** In KiB. */
@@ -65,22 +66,18 @@ function deriveArgon(
   nonce: Buffer,
   { memory, passes, keyBytes }: Cost & { keyBytes: number },
 ): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const options = {
-      message: asTyped(password),
-      nonce,
-      parallelism: 1,
-      tagLength: keyBytes,
-      memory,
-      passes,
-    };
-    argon2("argon2id", options, (error, key) => (error ? reject(error) : resolve(key)));
-  });
+  const parameters = {
+    message: asTyped(password),
+    nonce,
+    parallelism: 1,
+    tagLength: keyBytes,
+    memory,
+    passes,
+  };
+  return deriveKey({ algorithm: "argon2id", parameters });
 }
 
 function deriveScrypt(password: string, salt: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const options = { N: 2 ** 14, r: 16, p: 1, maxmem: 2 ** 26 };
-    scrypt(asTyped(password), salt, 64, options, (error, key) => (error ? reject(error) : resolve(key)));
-  });
+  const options = { N: 2 ** 14, r: 16, p: 1, maxmem: 2 ** 26 };
+  return deriveKey({ algorithm: "scrypt", password: asTyped(password), salt, keyBytes: 64, options });
 }
