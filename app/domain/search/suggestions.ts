@@ -1,3 +1,5 @@
+import type { ShopPage } from "#app/domain/search/shop-pages.ts";
+
 /** Search suggestions while typing. */
 export interface SuggestionsView {
   products: {
@@ -8,9 +10,10 @@ export interface SuggestionsView {
     imageId: string | null;
   }[];
   categories: { slug: string; name: string }[];
+  pages: readonly ShopPage[];
 }
 
-export const NO_SUGGESTIONS: SuggestionsView = { products: [], categories: [] };
+export const NO_SUGGESTIONS: SuggestionsView = { products: [], categories: [], pages: [] };
 
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 60;

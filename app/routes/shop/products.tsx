@@ -37,7 +37,9 @@ import { NothingFound } from "#app/routes/shop/products/nothing-found.tsx";
 import { PopularProducts } from "#app/routes/shop/products/popular-products.tsx";
 import { Refinements } from "#app/routes/shop/products/refinements.tsx";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
-import { SpellingNotice } from "#app/routes/shop/products/spelling-notice.tsx";
+import { ChangedSearch } from "#app/routes/shop/products/changed-search.tsx";
+import { FoundPages } from "#app/routes/shop/products/found-pages.tsx";
+import { readFilters } from "#app/routes/shop/products/read-filters.ts";
 import { SortForm } from "#app/routes/shop/products/sort-form.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Pager } from "#app/ui/pager.tsx";
@@ -64,16 +66,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     category: categoryParam(scope),
     filters: knownFilters(parsed.filters, options),
   };
+  const { filters } = listing;
   const vocabulary = vocabularyOf(search, { categories, options });
   const resolved =
-    listing.search === null ? null : await resolveSearch({ db, productIndex }, listing.search, vocabulary);
-  const query = { listing, scope, options, match: resolved?.match ?? null, now: clock.now() };
+    listing.search === null
+      ? null
+      : await resolveSearch({ db, productIndex }, listing.search, { vocabulary, money, filters });
+  const query = {
+    listing: { ...listing, filters: resolved?.filters ?? filters },
+    scope,
+    options,
+    match: resolved?.match ?? null,
+    now: clock.now(),
+  };
   const [found, counts] = await Promise.all([
     listProducts(db, query, productIndex),
     productIndex.count(query),
   ]);
-  recordSearch(searches, request, listing, resolved?.correctedTo ? 0 : found.total);
-  const popular = found.total === 0 ? await listPopular(db) : [];
+  const isAsTyped = !resolved?.correctedTo && !resolved?.without.length;
+  recordSearch(searches, request, listing, isAsTyped ? found.total + (resolved?.pages.length ?? 0) : 0);
+  const popular = found.total === 0 ? await listPopular(db, productIndex) : [];
   getRequestContext(context).allowPublicCaching(listingTags([...found.products, ...popular]));
   const current = { ...listing, page: found.page };
   return data({
@@ -87,8 +99,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     category: scope.kind === "category" ? scope.category : null,
     facets: encodeJson(toFacets(counts, query)),
     popular,
-    correctedTo: resolved?.correctedTo ?? null,
-    suggestions: resolved?.suggestions ?? [],
+    resolved: resolved && {
+      read: resolved.read,
+      pages: resolved.pages,
+      correctedTo: resolved.correctedTo,
+      suggestions: resolved.suggestions,
+      without: resolved.without,
+    },
     canonical: new URL(
       listingUrl(current, { sort: defaultSort(current), page: found.page }, money),
       publicUrl,
@@ -131,7 +148,7 @@ interface ListingPageProps extends Pick<Route.ComponentProps, "loaderData"> {
 
 /** Memoised, so a pending navigation does not render it again. */
 const ListingPage = memo(function ListingPage({ loaderData, requested }: ListingPageProps) {
-  const { total, page, pageCount, heading, correctedTo, suggestions } = loaderData;
+  const { total, page, pageCount, heading, resolved } = loaderData;
   const products = useMemo(() => decodeJson(loaderData.products), [loaderData.products]);
   const facets = useMemo(() => decodeJson(loaderData.facets), [loaderData.facets]);
   const { shop, categories } = useShop();
@@ -141,7 +158,7 @@ const ListingPage = memo(function ListingPage({ loaderData, requested }: Listing
   // A choice is shown at once, before its products have loaded.
   const listing = isLoading ? parseListing(new URLSearchParams(requested), money) : loaderData.listing;
   const urlOf: ListingUrlOf = (change) => listingUrl(listing, change, money);
-  const active = activeFilters(listing, facets, money);
+  const active = [...activeFilters(listing, facets, money), ...readFilters(isLoading ? [] : resolved?.read)];
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <header className="mb-8 text-center">
@@ -189,12 +206,10 @@ const ListingPage = memo(function ListingPage({ loaderData, requested }: Listing
             <SortForm listing={listing} money={money} />
           </div>
           <ActiveFilters active={active} listing={listing} />
-          {correctedTo !== null && <SpellingNotice spellings={[correctedTo, ...suggestions]} urlOf={urlOf} />}
+          {resolved && <FoundPages pages={resolved.pages} />}
+          {resolved && <ChangedSearch resolved={resolved} urlOf={urlOf} />}
           {products.length === 0 ? (
-            <NothingFound
-              {...{ listing, categories, facets, urlOf }}
-              suggestions={correctedTo === null ? suggestions : []}
-            />
+            <NothingFound {...{ listing, categories, facets, urlOf }} read={resolved?.read ?? []} />
           ) : (
             <ul
               className={`grid grid-cols-1 gap-x-4 gap-y-10 transition-opacity min-[20.5rem]:grid-cols-2 sm:gap-x-6 md:grid-cols-3 2xl:grid-cols-4 ${isLoading ? "opacity-50" : ""}`}

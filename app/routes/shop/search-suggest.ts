@@ -1,6 +1,7 @@
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
 import { suggest } from "#app/domain/search/suggest.server.ts";
 import { NO_SUGGESTIONS, normaliseTerm } from "#app/domain/search/suggestions.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/search-suggest";
 
@@ -14,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 async function suggestFor(term: string, context: Route.LoaderArgs["context"]) {
   const { db, productIndex, settings, names } = getApp(context);
-  const [{ search }, { categories, options }] = await Promise.all([settings.get(), names.get()]);
+  const [{ search, sales }, { categories, options }] = await Promise.all([settings.get(), names.get()]);
   const vocabulary = { ...vocabularyOf(search, { categories, options }), categories };
-  return suggest({ db, productIndex }, term, vocabulary);
+  return suggest({ db, productIndex }, term, { vocabulary, money: moneyFormatOf(sales) });
 }

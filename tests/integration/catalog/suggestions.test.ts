@@ -54,6 +54,10 @@ describe("suggestions", () => {
     expect(await namesOf("zzzz")).toEqual([]);
   });
 
+  test("suggestions name the pages of the shop", async () => {
+    expect(await suggested("track")).toEqual({ products: [], categories: [], pages: ["track-order"] });
+  });
+
   test.each([
     "",
     " ",
@@ -66,7 +70,7 @@ describe("suggestions", () => {
     "x".repeat(2000),
     "🌺🌺",
   ])("a search for %j never fails and suggests nothing", async (q) => {
-    expect(await suggested(q)).toEqual({ products: [], categories: [] });
+    expect(await suggested(q)).toEqual({ products: [], categories: [], pages: [] });
   });
 
   test("suggestions are the same for everybody and cached", async () => {

@@ -95,8 +95,8 @@ export const CRAFT_AND_SPELLING_QUERIES: readonly ShopperQuery[] = [
     "diwali kurta",
     ["mehfil-paisley-kurta", "diya-festive-kurta", "nawab-chikan-kurta", "jashn-paisley-kurta"],
   ],
-  ["admin kurta", ["shatranj-check-kurta", "kotwali-striped-kurta"]],
-  ["admin wear", ["shatranj-check-kurta", "kotwali-striped-kurta"]],
+  ["office kurta", ["shatranj-check-kurta", "kotwali-striped-kurta"]],
+  ["office wear", ["shatranj-check-kurta", "kotwali-striped-kurta"]],
   ["everyday tunic", ["chandni-chikan-tunic", "koyal-striped-tunic"]],
   ["daily wear kurta", ["bagh-buti-kurta", "shatranj-check-kurta", "gomti-handloom-kurta"]],
   [

@@ -34,7 +34,7 @@ const phrase = fc.array(fc.constantFrom("kurta", "shawl", "with", "silk", "2xl",
   minLength: 1,
   maxLength: 3,
 });
-const NAMELESS = { categoryIds: [], colourIds: [], specialColourIds: [], sizeIds: [] };
+const NAMELESS = { words: [], categoryIds: [], colourIds: [], specialColourIds: [], sizeIds: [] };
 
 test("the index finds words and phrases in the fields in which PostgreSQL's full-text search finds them", async () => {
   await fc.assert(

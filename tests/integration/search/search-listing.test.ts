@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { matchesSearch } from "#app/domain/catalog/search/search-match.server.ts";
@@ -94,10 +94,72 @@ test("a search finds a product by the SKU of a variant, and by a part of it", as
   expect(await namesOf("?search=CHAND-SH")).toEqual(["Chand Shawl"]);
 });
 
-// Proves QUERY-07, ROUTE-07
-test("a search finds text anywhere in a name or description, in any case, where words find nothing", async () => {
+test("a search finds beginnings of words of a description where words find nothing", async () => {
   expect(await namesOf("?search=%20woven%20by%20")).toEqual(["Asman Kurta"]);
-  expect(await namesOf("?search=OES+WITH")).toEqual(["Chand Shawl"]);
+  expect(await namesOf("?search=wov+han")).toEqual(["Asman Kurta"]);
+});
+
+// Proves QUERY-07, ROUTE-07
+test("a search of one word finds it anywhere in a name or description, in any case, where nothing else is found", async () => {
+  expect(await namesOf("?search=OES")).toEqual(["Chand Shawl"]);
+  expect(await namesOf("?search=OES+OVE")).toEqual([]);
+});
+
+test("a misspelt word is corrected before it is found within another word", async () => {
+  expect(await namesOf("?search=shwal")).toEqual(["Chand Shawl"]);
+  const page = await pageOf("?search=shwal");
+  expect(page).toContain("Showing results for “shawl”.");
+});
+
+test("a search without a product for all of its words leaves out the least important ones, and says so", async () => {
+  expect(await namesOf("?search=silver+kurta")).toEqual(["Asman Kurta", "Bela Kurta"]);
+  expect(await pageOf("?search=silver+kurta")).toContain("Showing results without “silver”.");
+  expect(await namesOf("?search=real+silk+kurta")).toEqual(["Bela Kurta"]);
+  expect(await pageOf("?search=real+silk+kurta")).not.toContain("Showing results without");
+});
+
+test("a search reads a price and a size, and shows each as a filter that can be removed", async () => {
+  expect(await namesOf("?search=kurta+under+80")).toEqual(["Asman Kurta"]);
+  expect(await namesOf("?search=kurta+5+XL+under+80")).toEqual(["Asman Kurta"]);
+  expect(await namesOf("?search=kurta+under+80&max-price=100")).toEqual(["Asman Kurta", "Bela Kurta"]);
+  const page = await pageOf("?search=kurta+5+XL+under+80");
+  const removals = [...page.matchAll(/href="([^"]*)" aria-label="Remove ([^"]*)"/g)].map(([, to, label]) => [
+    label,
+    to,
+  ]);
+  expect(removals).toContainEqual(["Size: 5XL", "/products?search=kurta+under+80"]);
+  expect(removals).toContainEqual(["Up to $80.00", "/products?search=kurta+5+xl"]);
+});
+
+test("a search for a page of the shop finds it, and no products by a similar word", async () => {
+  for (const [search, page] of [
+    ["orders", "/orders/find"],
+    ["returns", "/refund-policy"],
+    ["size+chart", "/fits-me"],
+    ["shipping", "/delivery"],
+  ]) {
+    expect(await namesOf(`?search=${search}`)).toEqual([]);
+    const html = await pageOf(`?search=${search}`);
+    expect(html.slice(html.indexOf('aria-label="Pages found"')).split("</nav>")[0]).toContain(
+      `href="${page}"`,
+    );
+  }
+});
+
+test("a search without a result shows popular products of the category with the most reviews", async () => {
+  await app.store.db
+    .update(products)
+    .set({ ratingCount: 5, ratingAverage: 4 })
+    .where(eq(products.name, "Bela Kurta"));
+  await app.store.db
+    .update(products)
+    .set({ ratingCount: 3, ratingAverage: 5 })
+    .where(eq(products.name, "Chand Shawl"));
+  app.store.productIndex.invalidate(null);
+  const html = await pageOf("?search=zzqx");
+  const popular = html.slice(html.indexOf('id="popular-title"'));
+  expect(popular).toContain("Bela Kurta");
+  expect(popular).not.toContain("Chand Shawl");
 });
 
 // Proves QUERY-09

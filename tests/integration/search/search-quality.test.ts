@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { PRODUCTS_PER_PAGE, type ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { listCategories, listProducts } from "#app/domain/catalog/listing/list-products.server.ts";
 import { listOptions } from "#app/domain/catalog/listing/listing-query.server.ts";
+import { NO_FILTERS } from "#app/domain/catalog/listing/listing-filters.ts";
 import { ALL_PRODUCTS } from "#app/domain/catalog/listing/listing.ts";
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
 import { resolveSearch } from "#app/domain/search/resolve-search.server.ts";
@@ -9,12 +10,15 @@ import { suggest } from "#app/domain/search/suggest.server.ts";
 import { normaliseTerm } from "#app/domain/search/suggestions.ts";
 import { DEFAULT_SEARCH } from "#app/domain/settings/search.ts";
 import { writeSampleCatalogue } from "#tests/fixtures/catalog/sample-catalogue.ts";
+import { SENTENCE_QUERIES } from "./sentence-queries.ts";
 import { SHOPPER_QUERIES } from "./shopper-queries.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 
 const LISTED_FIRST = 10;
 const MIN_RECALL = 0.95;
 const MIN_PRECISION = 0.95;
+
+const MONEY = { currency: "USD", locale: "en-US" };
 
 const store = await storeForFile();
 
@@ -32,8 +36,12 @@ async function vocabulary() {
 async function cardsOf(text: string): Promise<ProductCardView[]> {
   const { db, productIndex } = store;
   const known = await vocabulary();
-  const { match } = await resolveSearch({ db, productIndex }, text, known);
-  const listing = { ...ALL_PRODUCTS, search: text, sort: "relevance" } as const;
+  const { match, filters } = await resolveSearch({ db, productIndex }, text, {
+    vocabulary: known,
+    money: MONEY,
+    filters: NO_FILTERS,
+  });
+  const listing = { ...ALL_PRODUCTS, search: text, filters, sort: "relevance" } as const;
   const query = { listing, match, scope: { kind: "all" }, options: known.options, now: new Date() } as const;
   return (await listProducts(db, query, productIndex)).products;
 }
@@ -55,29 +63,35 @@ function precisionOf(expected: readonly string[], listed: readonly string[]): nu
 }
 
 describe("the sample shop's search", () => {
-  test("a search of the sample shop lists 95 % of the expected products among the first ten, and little else before them", async () => {
-    expect(SHOPPER_QUERIES.length).toBeGreaterThanOrEqual(200);
-    const [recalls, precisions, missed]: [number[], number[], string[]] = [[], [], []];
-    for (const [text, expected] of SHOPPER_QUERIES) {
-      const listed = await search(text);
-      const [recall, precision] = [recallOf(expected, listed), precisionOf(expected, listed)];
-      recalls.push(recall);
-      precisions.push(precision);
-      if (recall < 1 || precision < 1)
-        missed.push(
-          `${text}: recall ${recall.toFixed(2)}, precision ${precision.toFixed(2)}, first ${listed.slice(0, 5).join(", ")}`,
-        );
-    }
-    const [recall, precision] = [meanOf(recalls), meanOf(precisions)];
-    // A failure lists the searches with missing products.
-    const isGood = recall >= MIN_RECALL && precision >= MIN_PRECISION;
-    expect({ recall, precision, missed: isGood ? [] : missed }).toEqual({ recall, precision, missed: [] });
-  });
+  test.each([
+    ["of few words", 233, SHOPPER_QUERIES],
+    ["in sentences", 120, SENTENCE_QUERIES],
+  ] as const)(
+    "searches %s list at least 95 percent of the expected products among the first ten, and little else before them",
+    async (_, count, queries) => {
+      expect(queries.length).toBe(count);
+      const [recalls, precisions, missed]: [number[], number[], string[]] = [[], [], []];
+      for (const [text, expected] of queries) {
+        const listed = await search(text);
+        const [recall, precision] = [recallOf(expected, listed), precisionOf(expected, listed)];
+        recalls.push(recall);
+        precisions.push(precision);
+        if (recall < 1 || precision < 1)
+          missed.push(
+            `${text}: recall ${recall.toFixed(2)}, precision ${precision.toFixed(2)}, first ${listed.slice(0, 5).join(", ")}`,
+          );
+      }
+      const [recall, precision] = [meanOf(recalls), meanOf(precisions)];
+      // A failure lists the searches with missing products.
+      const isGood = recall >= MIN_RECALL && precision >= MIN_PRECISION;
+      expect({ recall, precision, missed: isGood ? [] : missed }).toEqual({ recall, precision, missed: [] });
+    },
+  );
 
   test("the suggestions for a search are the first products of its listing", async () => {
     const known = await vocabulary();
-    for (const [text] of SHOPPER_QUERIES) {
-      const suggested = await suggest(store, normaliseTerm(text) ?? "", known);
+    for (const [text] of [...SHOPPER_QUERIES, ...SENTENCE_QUERIES]) {
+      const suggested = await suggest(store, normaliseTerm(text) ?? "", { vocabulary: known, money: MONEY });
       const listed = await search(text);
       const slugs = suggested.products.map(({ slug }) => slug);
       expect([text, slugs]).toEqual([text, listed.slice(0, slugs.length)]);

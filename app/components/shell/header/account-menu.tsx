@@ -2,7 +2,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import User from "lucide-react/icons/user-round";
 import { Form, href, Link } from "react-router";
 import { LoginForm } from "#app/components/shell/login-form.tsx";
-import { accountLinks } from "#app/components/shell/header/shell-links.ts";
+import { accountLinks, TRACK_ORDER_LINK } from "#app/components/shell/header/shell-links.ts";
 import { accountName } from "#app/components/shopper/shopper-texts.ts";
 import type { SignedInViewer, Viewer } from "#app/components/shell/shell-view.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -34,7 +34,18 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
         </>
       }
     >
-      {isVisitor ? <LoginForm /> : <AccountLinks viewer={viewer} />}
+      {isVisitor ? (
+        <>
+          <LoginForm />
+          <p className="mt-4 border-t border-line pt-3 text-sm">
+            <Link to={TRACK_ORDER_LINK.to} className="underlined inline-flex min-h-11 items-center">
+              {TRACK_ORDER_LINK.name}
+            </Link>
+          </p>
+        </>
+      ) : (
+        <AccountLinks viewer={viewer} />
+      )}
     </Dropdown>
   );
 }

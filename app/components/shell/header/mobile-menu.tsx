@@ -7,6 +7,7 @@ import {
   inCategory,
   isCurrent,
   MAIN_LINKS,
+  TRACK_ORDER_LINK,
 } from "#app/components/shell/header/shell-links.ts";
 import type { CategoryLink, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -43,6 +44,13 @@ export function MobileMenu({ shop, categories, viewer }: MobileMenuProps) {
             </li>
           ))}
         </ul>
+        <PageLink
+          to={TRACK_ORDER_LINK.to}
+          aria-current={isCurrent(TRACK_ORDER_LINK, location.pathname) ? "page" : undefined}
+          className="mt-2 flex min-h-11 items-center font-medium aria-[current]:text-flame-deep"
+        >
+          {TRACK_ORDER_LINK.name}
+        </PageLink>
         <p className="eyebrow mt-8 mb-2 text-ink-soft">Shop</p>
         <ul>
           {[...categories, NEW_ARRIVALS].map(({ slug, name }) => (

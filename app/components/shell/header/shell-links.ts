@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { findCategory } from "#app/domain/catalog/listing/listing.ts";
+import type { ShopPage } from "#app/domain/search/shop-pages.ts";
 import type { CategoryLink, SignedInViewer } from "#app/components/shell/shell-view.ts";
 
 export interface ShellLink {
@@ -24,15 +25,39 @@ export const SHOP_LINKS: readonly ShellLink[] = [
   { name: "New Arrivals", to: inCategory("new-arrivals") },
 ];
 
+/** Where guests and customers find an order, and send pieces back. */
+export const TRACK_ORDER_LINK: ShellLink = {
+  name: "Track order, returns and exchanges",
+  to: href("/orders/find"),
+};
+
 export const COMPANY_LINKS: readonly ShellLink[] = [
   { name: "About Us", to: href("/about-us") },
   { name: "Contact", to: href("/contact") },
+  TRACK_ORDER_LINK,
   { name: "Careers", to: href("/careers") },
   { name: "Blog", to: href("/blog") },
   { name: "Privacy Policy", to: href("/privacy-policy") },
   { name: "Terms & Conditions", to: href("/terms-conditions") },
   { name: "Refund Policy", to: href("/refund-policy") },
 ];
+
+/** The pages that a search finds. */
+export const SHOP_PAGE_LINKS: Record<ShopPage, ShellLink> = {
+  "track-order": TRACK_ORDER_LINK,
+  returns: { name: "Refund Policy", to: href("/refund-policy") },
+  delivery: { name: "Delivery date and charges", to: href("/delivery") },
+  "size-guide": { name: "Find your size", to: href("/fits-me") },
+  contact: { name: "Contact", to: href("/contact") },
+  account: { name: "Your account", to: href("/profile") },
+  cart: { name: "Cart", to: href("/cart") },
+  wishlist: { name: "Wishlist", to: href("/wishlist") },
+  about: { name: "About Us", to: href("/about-us") },
+  blog: { name: "Blog", to: href("/blog") },
+  careers: { name: "Careers", to: href("/careers") },
+  privacy: { name: "Privacy Policy", to: href("/privacy-policy") },
+  terms: { name: "Terms & Conditions", to: href("/terms-conditions") },
+};
 
 const CUSTOMER_LINKS: readonly ShellLink[] = [
   { name: "Profile", to: href("/profile") },

@@ -1,9 +1,10 @@
+import FileText from "lucide-react/icons/file-text";
 import Search from "lucide-react/icons/search";
 import Tag from "lucide-react/icons/tag";
 import { href, Link } from "react-router";
 import { ComparedPrice } from "#app/components/product/compared-price.tsx";
 import { thumbUrl } from "#app/components/product/product-image.tsx";
-import { inCategory } from "#app/components/shell/header/shell-links.ts";
+import { inCategory, SHOP_PAGE_LINKS } from "#app/components/shell/header/shell-links.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import type { ComparedPrice as ComparedAmounts } from "#app/domain/catalog/compare-at.ts";
 import type { SuggestionsView } from "#app/domain/search/suggestions.ts";
@@ -12,17 +13,22 @@ import { classNames } from "#app/ui/class-names.ts";
 /** One item of the list, in arrow key order. */
 export interface Suggestion {
   to: string;
-  kind: "category" | "product" | "all";
+  kind: "page" | "category" | "product" | "all";
   label: string;
   price?: ComparedAmounts;
   imageId?: string | null;
 }
 
-/** The items of a response: categories, products, and the search itself. Empty without suggestions. */
-export function suggestionsOf({ products, categories }: SuggestionsView, typed: string): Suggestion[] {
-  if (products.length + categories.length === 0) return [];
+/** The items of a response: pages, categories, products, and the search itself. Empty without suggestions. */
+export function suggestionsOf({ products, categories, pages }: SuggestionsView, typed: string): Suggestion[] {
+  if (products.length + categories.length + pages.length === 0) return [];
   const search = typed.trim();
   return [
+    ...pages.map((page): Suggestion => ({
+      to: SHOP_PAGE_LINKS[page].to,
+      kind: "page",
+      label: SHOP_PAGE_LINKS[page].name,
+    })),
     ...categories.map(({ slug, name }): Suggestion => ({
       to: inCategory(slug),
       kind: "category",
@@ -44,6 +50,7 @@ export function suggestionsOf({ products, categories }: SuggestionsView, typed: 
 }
 
 const GROUPS = [
+  { kind: "page", title: "Pages" },
   { kind: "category", title: "Categories" },
   { kind: "product", title: "Products" },
   { kind: "all", title: "Search" },
@@ -102,10 +109,12 @@ export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
+const ICONS = { page: FileText, category: Tag, all: Search };
+
 function Line({ line }: { line: Suggestion }) {
   const { shop } = useShop();
   if (line.kind !== "product") {
-    const Icon = line.kind === "category" ? Tag : Search;
+    const Icon = ICONS[line.kind];
     return (
       <>
         <span className="flex w-10 shrink-0 justify-center text-ink-soft">

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, sql, type SQL } from "drizzle-orm";
 import {
   PRODUCTS_PER_PAGE,
   type CategoryView,
@@ -83,13 +83,12 @@ export function listFeatured(db: Db): Promise<ProductCardView[]> {
   });
 }
 
-/** The best rated products in stock, then by number of reviews. */
-export function listPopular(db: Db): Promise<ProductCardView[]> {
-  return listCards(db, {
-    where: and(eq(products.status, "active"), gt(products.inventory, 0)),
-    orderBy: [desc(products.ratingAverage), desc(products.ratingCount), desc(products.id)],
-    limit: HOME_ROW_SIZE,
-  });
+/** Popular products in stock, for a shopper whose search found none. */
+export async function listPopular(
+  db: Db,
+  productIndex: Pick<ProductIndex, "listPopular">,
+): Promise<ProductCardView[]> {
+  return listCardsOf(db, await productIndex.listPopular(HOME_ROW_SIZE));
 }
 
 /** Cards of the active products among `ids`, in that order. */

@@ -1,11 +1,12 @@
 import {
   hasPrice,
   NO_FILTERS,
+  priceLabel,
   withoutChoice,
   type ListingFilters,
 } from "#app/domain/catalog/listing/listing-filters.ts";
 import type { ListingChange, ListingRequest } from "#app/domain/catalog/listing/listing.ts";
-import { formatPrice, type MoneyFormat } from "#app/lib/money.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
 
 /** A size or colour that products can come in. */
 export interface OptionView {
@@ -100,14 +101,6 @@ export function filtered(change: (filters: ListingFilters) => Partial<ListingFil
 
 function labelOf(options: readonly FacetOption[], slug: string): string {
   return options.find((option) => option.slug === slug)?.label ?? slug;
-}
-
-function priceLabel({ minPriceMinor, maxPriceMinor }: ListingFilters, money: MoneyFormat): string {
-  const [min, max] = [minPriceMinor, maxPriceMinor].map((minor) =>
-    minor === null ? null : formatPrice(minor, money),
-  );
-  if (min && max) return `${min} to ${max}`;
-  return min ? `From ${min}` : `Up to ${max ?? ""}`;
 }
 
 /** A filter whose removal would bring results. */

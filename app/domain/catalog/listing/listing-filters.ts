@@ -1,4 +1,4 @@
-import { fromDecimal, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import { formatPrice, fromDecimal, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
 /**
  * A listing's filters. Values within sizes or colours are alternatives; across filters, one variant must satisfy them all.
@@ -108,6 +108,18 @@ export function hasFilters(filters: ListingFilters): boolean {
 
 export function hasPrice({ minPriceMinor, maxPriceMinor }: ListingFilters): boolean {
   return minPriceMinor !== null || maxPriceMinor !== null;
+}
+
+/** "₹1,000 to ₹2,000" */
+export function priceLabel(
+  { minPriceMinor, maxPriceMinor }: Pick<ListingFilters, "minPriceMinor" | "maxPriceMinor">,
+  money: MoneyFormat,
+): string {
+  const [min, max] = [minPriceMinor, maxPriceMinor].map((minor) =>
+    minor === null ? null : formatPrice(minor, money),
+  );
+  if (min && max) return `${min} to ${max}`;
+  return min ? `From ${min}` : `Up to ${max ?? ""}`;
 }
 
 export function withChoice(chosen: readonly string[], slug: string): string[] {

@@ -1,5 +1,6 @@
 import {
   matchTerms,
+  RANK_OF_NAME,
   type IndexedTerm,
   type RankedRows,
 } from "#app/domain/catalog/product-index/match-terms.ts";
@@ -14,9 +15,18 @@ export interface SearchMatch {
   colourIds: readonly string[];
 }
 
-/** The rows of the matching products by relevance, then those in stock, the most reviewed, and by name. */
-export function findMatches(columns: ProductColumns, { by }: SearchMatch): Uint32Array {
-  return sortByRelevance(columns, "terms" in by ? matchTerms(columns, by.terms) : rowsOf(columns, by.ids));
+export interface FoundRows {
+  /** The matching products by relevance, then those in stock, the most reviewed, and by name. */
+  rows: Uint32Array;
+  /** Number of products with a search of one term in their name. */
+  named: number;
+}
+
+export function findMatches(columns: ProductColumns, { by }: SearchMatch): FoundRows {
+  const found = "terms" in by ? matchTerms(columns, by.terms) : rowsOf(columns, by.ids);
+  let named = 0;
+  for (const rank of found.ranks) if (rank >= RANK_OF_NAME) named += 1;
+  return { rows: sortByRelevance(columns, found), named };
 }
 
 function rowsOf({ rowOf }: ProductColumns, groups: readonly (readonly string[])[]): RankedRows {

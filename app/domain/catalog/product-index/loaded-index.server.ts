@@ -2,7 +2,11 @@ import { LRUCache } from "lru-cache";
 import type { ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
 import { countInIndex, type Counted } from "#app/domain/catalog/product-index/count-in-index.ts";
 import { toFacetQuery } from "#app/domain/catalog/product-index/facet-query.server.ts";
-import { findMatches, type SearchMatch } from "#app/domain/catalog/product-index/find-matches.ts";
+import {
+  findMatches,
+  type FoundRows,
+  type SearchMatch,
+} from "#app/domain/catalog/product-index/find-matches.ts";
 import {
   createProductColumns,
   type ProductColumns,
@@ -17,7 +21,7 @@ export interface LoadedIndex {
   changed: Set<string>;
   /** Results since the last change. */
   counted: LRUCache<string, Counted>;
-  matched: LRUCache<string, { rows: Uint32Array }>;
+  matched: LRUCache<string, FoundRows>;
 }
 
 const MAX_CACHED = 300;
@@ -42,16 +46,16 @@ export function countListing(of: LoadedIndex, query: ListingQuery): Counted {
   const key = JSON.stringify([{ ...facetQuery, since }, query.match?.key]);
   const known = of.counted.get(key);
   if (known) return known;
-  const counted = countInIndex(of.columns, facetQuery, query.match && matchingRows(of, query.match));
+  const counted = countInIndex(of.columns, facetQuery, query.match && matchesOf(of, query.match).rows);
   of.counted.set(key, counted);
   return counted;
 }
 
-/** The rows that a search matches, without filters. */
-export function matchingRows({ columns, matched }: LoadedIndex, match: SearchMatch): Uint32Array {
+/** The products that a search matches, without filters. */
+export function matchesOf({ columns, matched }: LoadedIndex, match: SearchMatch): FoundRows {
   const known = matched.get(match.key);
-  if (known) return known.rows;
-  const rows = findMatches(columns, match);
-  matched.set(match.key, { rows });
-  return rows;
+  if (known) return known;
+  const found = findMatches(columns, match);
+  matched.set(match.key, found);
+  return found;
 }

@@ -20,6 +20,9 @@ export interface RankedRows {
 // Relevance of a term by the field that matches; the terms of a search add up.
 const RANK = { name: 12, tagOrColour: 8, category: 6, special: 5, material: 4 } as const;
 
+/** The rank of a product whose name has a search of one term. */
+export const RANK_OF_NAME = RANK.name;
+
 /** A phrase of a term that starts with a known lexeme. */
 interface CompiledPhrase {
   term: number;

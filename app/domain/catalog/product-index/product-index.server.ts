@@ -8,9 +8,10 @@ import type { SearchMatch } from "#app/domain/catalog/product-index/find-matches
 import {
   countListing,
   createEmptyIndex,
-  matchingRows,
+  matchesOf,
   type LoadedIndex,
 } from "#app/domain/catalog/product-index/loaded-index.server.ts";
+import { listPopularIds } from "#app/domain/catalog/product-index/popular-products.ts";
 import { readProducts } from "#app/domain/catalog/product-index/read-products.server.ts";
 import { sortedPage } from "#app/domain/catalog/product-index/sorted-page.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
@@ -26,6 +27,10 @@ export interface ProductIndex {
   search(query: ListingQuery, match: SearchMatch): Promise<FoundPage>;
   /** The number of products that a search matches, without filters. */
   countMatches(match: SearchMatch): Promise<number>;
+  /** The number of products with a search of one term in their name. */
+  countNamed(match: SearchMatch): Promise<number>;
+  /** The ids of popular products (`listPopularIds`). */
+  listPopular(count: number): Promise<string[]>;
   /** Loads the index in the background. */
   load(): void;
   /** Marks the products of the tags as changed; null means everything changed. */
@@ -178,7 +183,13 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
       return { ids, total, page, pageCount };
     },
     async countMatches(match) {
-      return matchingRows(await current(), match).length;
+      return matchesOf(await current(), match).rows.length;
+    },
+    async countNamed(match) {
+      return matchesOf(await current(), match).named;
+    },
+    async listPopular(count) {
+      return listPopularIds((await current()).columns, count);
     },
     load() {
       if (!loaded) readInBackground();

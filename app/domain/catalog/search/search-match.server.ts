@@ -1,5 +1,6 @@
 import { and, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { splitWords } from "#app/domain/catalog/search/words.ts";
 import { searchWords } from "#app/domain/catalog/search/search-words.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 
@@ -33,6 +34,20 @@ export function matchesSearch(text: string, categories: NamedCategories): SQL | 
 }
 
 function hasWord(word: string, categories: NamedCategories): SQL | undefined {
-  const ids = categories.filter(({ name }) => name.toLowerCase().includes(word)).map(({ id }) => id);
-  return or(hasText(word), ids.length > 0 ? inArray(products.categoryId, ids) : undefined);
+  return or(hasText(word), isAmong(categories.filter(({ name }) => name.toLowerCase().includes(word))));
+}
+
+/** Each word, in lower case, begins a word of name, description, material, tags or category. */
+export function hasBeginnings(words: readonly string[], categories: NamedCategories): SQL | undefined {
+  const begins = (word: string, text: string) => splitWords(text).some((each) => each.startsWith(word));
+  return and(
+    ...words.map((word) =>
+      or(hasWordBeginning(word), isAmong(categories.filter(({ name }) => begins(word, name)))),
+    ),
+  );
+}
+
+function isAmong(categories: NamedCategories): SQL | undefined {
+  const ids = categories.map(({ id }) => id);
+  return ids.length > 0 ? inArray(products.categoryId, ids) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
+import { isFillerWord } from "#app/domain/catalog/search/filler-words.ts";
 import type { Expansion, Synonyms } from "#app/domain/catalog/search/synonyms.ts";
 import { phraseKey, splitWords, wordKey } from "#app/domain/catalog/search/words.ts";
 
@@ -13,6 +14,8 @@ export interface Vocabulary {
 
 /** One term of a search with its synonyms and the categories and options it names. */
 export interface SearchTerm {
+  /** As typed, split into words. */
+  words: readonly string[];
   /** Equivalent phrases, each split into words. */
   phrases: readonly (readonly string[])[];
   /** Narrower phrases, which rank lower. */
@@ -37,9 +40,9 @@ export interface WordFacts {
 const MAX_WORDS = 8;
 const MAX_PHRASE_WORDS = 4;
 
-/** Splits a search into phrases: the longest phrases of synonym rules, otherwise single words. */
-export function splitPhrases(text: string, { synonyms, ignored }: Vocabulary): string[][] {
-  const words = splitWords(text).slice(0, MAX_WORDS);
+/** Splits a search into phrases: the longest phrases of synonym rules, otherwise single words. A size in two words becomes one: "4 XL". */
+export function splitPhrases(text: string, { options, synonyms, ignored }: Vocabulary): string[][] {
+  const words = joinSizes(splitWords(text), options).slice(0, MAX_WORDS);
   const phrases: string[][] = [];
   let at = 0;
   while (at < words.length) {
@@ -52,8 +55,20 @@ export function splitPhrases(text: string, { synonyms, ignored }: Vocabulary): s
   return phrases.filter((phrase) => !ignored.has(phraseKey(phrase)));
 }
 
+function joinSizes(words: readonly string[], options: Vocabulary["options"]): string[] {
+  const sizes = new Set(options.flatMap(({ kind, label }) => (kind === "size" ? label.toLowerCase() : [])));
+  const joined: string[] = [];
+  for (const word of words) {
+    const both = `${joined.at(-1) ?? ""}${word}`;
+    if (both !== word && sizes.has(both)) joined.pop();
+    joined.push(sizes.has(both) ? both : word);
+  }
+  return joined;
+}
+
 /**
- * Resolves a phrase to a term. An unknown word is treated as a prefix, as while typing. Null for a stop word.
+ * Resolves a phrase to a term. An unknown word is treated as a prefix, as while typing. Null for a stop word, and for a filler word that
+ * no product's name or tags have.
  */
 export function readTerm(
   phrase: readonly string[],
@@ -61,16 +76,17 @@ export function readTerm(
   facts?: WordFacts,
 ): SearchTerm | null {
   const { synonyms } = vocabulary;
-  const whole = resolve(synonyms.expand(phrase), vocabulary);
+  const whole = resolve(phrase, synonyms.expand(phrase), vocabulary);
   const namesOption = whole.categoryIds.length + whole.colourIds.length + whole.sizeIds.length > 0;
   if (!facts || synonyms.has(phrase) || namesOption) return whole;
   if (facts.isStopWord) return null;
   if (facts.isKnown) return whole;
   const [beginning = ""] = phrase;
+  if (isFillerWord(beginning)) return null;
   const own = [...facts.completions, ...completionsIn(vocabulary, beginning)];
   // Catalog words take precedence over synonyms.
   const same = own.length > 0 ? own.map((word) => [word]) : completedSynonyms(synonyms, beginning);
-  return resolve({ same: [[beginning], ...same], special: [] }, vocabulary);
+  return resolve(phrase, { same: [[beginning], ...same], special: [] }, vocabulary);
 }
 
 /** The minimum length of a prefix that is completed: a single letter matches too many words. */
@@ -87,7 +103,11 @@ function completedSynonyms(synonyms: Synonyms, beginning: string): string[][] {
   return synonyms.beginningWith(beginning).flatMap((word) => synonyms.expand([word]).same);
 }
 
-function resolve({ same, special }: Expansion, { categories, options }: Vocabulary): SearchTerm {
+function resolve(
+  words: readonly string[],
+  { same, special }: Expansion,
+  { categories, options }: Vocabulary,
+): SearchTerm {
   const [phrases, specialPhrases] = [distinct(same), distinct(special)];
   const isNamed = nameTest(phrases);
   const isSpecial = nameTest(specialPhrases);
@@ -95,6 +115,7 @@ function resolve({ same, special }: Expansion, { categories, options }: Vocabula
   const idsOf = (kind: OptionView["kind"], matches: (label: string) => boolean) =>
     options.filter((option) => option.kind === kind && matches(option.label)).map(({ id }) => id);
   return {
+    words,
     phrases,
     specialPhrases,
     categoryIds: categories.filter(({ name }) => isNamed(name)).map(({ id }) => id),

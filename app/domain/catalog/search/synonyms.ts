@@ -14,7 +14,7 @@ export interface Synonyms {
   has(phrase: readonly string[]): boolean;
   /** The synonyms and narrower phrases of a phrase, each split into words. */
   expand(phrase: readonly string[]): Expansion;
-  /** Single-word phrases of the rules that start with a text. */
+  /** Single-word phrases of the rules that start with a text; all of them for an empty text. */
   beginningWith(text: string): string[];
 }
 

@@ -4,7 +4,8 @@ import { filtersToDrop, type ListingFacets } from "#app/domain/catalog/listing/l
 import { ALL_PRODUCTS, type ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
 import type { ListingUrlOf } from "#app/routes/shop/products/listing-url.ts";
-import { DidYouMean } from "#app/routes/shop/products/spelling-notice.tsx";
+import type { ReadFilter } from "#app/domain/search/read-filter.ts";
+import { readFilters } from "#app/routes/shop/products/read-filters.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 
@@ -12,17 +13,17 @@ interface NothingFoundProps {
   listing: ListingRequest;
   categories: readonly Pick<CategoryView, "slug" | "name">[];
   facets: ListingFacets;
-  /** Alternative searches with results. */
-  suggestions: readonly string[];
+  /** The prices and sizes in the search. */
+  read: readonly ReadFilter[];
   urlOf: ListingUrlOf;
 }
 
 const LINK = "underlined inline-flex min-h-6 items-center font-medium text-flame-deep";
 
 /** Suggestions for an empty result: a simpler word, one filter fewer, a category. */
-export function NothingFound({ listing, categories, facets, suggestions, urlOf }: NothingFoundProps) {
+export function NothingFound({ listing, categories, facets, read, urlOf }: NothingFoundProps) {
   const drops = filtersToDrop(listing, facets);
-  const isLost = listing.search !== null && suggestions.length === 0 && drops.length === 0;
+  const isLost = listing.search !== null && read.length === 0 && drops.length === 0;
   return (
     <EmptyState
       title={
@@ -32,17 +33,19 @@ export function NothingFound({ listing, categories, facets, suggestions, urlOf }
       }
       text={
         <>
-          {suggestions.length > 0 && (
-            <span className="block text-lg text-ink">
-              <DidYouMean spellings={suggestions} urlOf={urlOf} />
-            </span>
-          )}
           {isLost && "Check the spelling, or try a simpler word such as kurta, shawl or potli."}
           {drops.map(({ label, without }) => (
             <span key={label} className="mt-1 block">
               There {label.startsWith("1 ") ? "is" : "are"}{" "}
               <ChoiceLink listing={listing} change={without} className={LINK}>
                 {label}
+              </ChoiceLink>
+            </span>
+          ))}
+          {readFilters(read).map(({ label, without }) => (
+            <span key={label} className="mt-1 block">
+              <ChoiceLink listing={listing} change={without} className={LINK}>
+                {`Search without “${label}”`}
               </ChoiceLink>
             </span>
           ))}

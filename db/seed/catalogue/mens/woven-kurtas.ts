@@ -16,7 +16,7 @@ export const mensWovenKurtas: SeedProduct[] = [
     madeIn: "Erode, Tamil Nadu, India",
     hsnCode: "621132",
     priceMinor: 5200,
-    tags: ["kurta", "stripes", "admin", "cotton"],
+    tags: ["kurta", "stripes", "office", "cotton"],
     isFeatured: false,
     sizes: [...SIZES],
     sizeChartSlug: "mens-kurta",

@@ -16,7 +16,7 @@ export const womensWovenKurtas: SeedProduct[] = [
     madeIn: "Chirala, Andhra Pradesh, India",
     hsnCode: "621142",
     priceMinor: 5200,
-    tags: ["kurta", "checks", "handloom", "everyday", "admin"],
+    tags: ["kurta", "checks", "handloom", "everyday", "office"],
     isFeatured: false,
     sizes: [...SIZES],
     sizeChartSlug: "kurta",
