@@ -34,7 +34,7 @@ export function ConnectionNotice({ reassurance }: { reassurance: string }) {
   return (
     <div
       role="status"
-      className="fixed left-0 z-40 max-w-full p-4 empty:hidden max-sm:top-(--header-height) sm:bottom-0 sm:p-6"
+      className="fixed left-0 z-40 max-w-full p-4 empty:hidden max-sm:top-(--header-height) sm:bottom-0 sm:left-1/2 sm:-translate-x-1/2 sm:p-6"
     >
       {!isOffline && unreached !== null && <UnreachedNotice reassurance={reassurance} page={unreached} />}
       {isOffline && (
@@ -75,13 +75,13 @@ function blockLink(event: MouseEvent): void {
 }
 
 function blockForm(event: SubmitEvent): void {
-  // The router marks its own forms. Other forms work offline: a guest's wishlist is in the browser.
+  // The router marks its own forms, and a form may name its failure. Other forms work offline: a guest's wishlist is in the browser.
   if (event.target instanceof HTMLFormElement && event.target.dataset["discover"] === "true")
-    block(event, "Nothing was sent. Please try again once you are online.");
+    block(event, "Nothing was sent. Please try again once you are online.", event.target.dataset["failure"]);
 }
 
-function block(event: Event, description: string): void {
+function block(event: Event, description: string, title = "You are offline"): void {
   event.preventDefault();
   event.stopPropagation();
-  showToast({ title: "You are offline", description, tone: "bad" });
+  showToast({ title, description, tone: "bad" });
 }

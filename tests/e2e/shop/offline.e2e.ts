@@ -115,3 +115,42 @@ test("a delivery promise that got no response is requested again for the same PI
   await main.getByRole("button", { name: "Check", exact: true }).click();
   await expect(main.getByText(/226001/)).toBeVisible();
 });
+
+// Proves ERR-05
+for (const [who, home] of [
+  ["customer", "/products"],
+  ["admin", "/admin/orders"],
+] as const)
+  test(`a logout of the ${who} that does not reach the shop says so, and the session goes on`, async ({
+    as,
+  }) => {
+    const page = await as(who);
+    await page.goto(home);
+    const logOut = async () => {
+      const button = page.getByRole("button", { name: "Logout" });
+      if (who === "customer" && !(await button.first().isVisible()))
+        await page.getByRole("banner").getByText("Asha", { exact: true }).first().click();
+      await button.first().click();
+    };
+    const failed = page.getByText("Logout Failed", { exact: true }).first();
+    const requests = /\/logout\.data/;
+    for (const fail of [
+      (route: Route) => route.abort("connectionrefused"),
+      (route: Route) => route.fulfill({ status: 502, body: "Bad gateway" }),
+    ]) {
+      await page.route(requests, fail);
+      await logOut();
+      await expect(failed).toBeVisible();
+      await expect(page.getByText("You are still logged in on this device.").first()).toBeVisible();
+      await page.unroute(requests);
+      await page.reload();
+    }
+    await page.context().setOffline(true);
+    await logOut();
+    await expect(failed).toBeVisible();
+    await page.context().setOffline(false);
+    await page.reload();
+    await expect(page).toHaveURL(new RegExp(`${home}$`));
+    await logOut();
+    await expect(page.getByText("Logged Out").first()).toBeVisible();
+  });

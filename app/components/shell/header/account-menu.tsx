@@ -1,7 +1,8 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import User from "lucide-react/icons/user-round";
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { LoginForm } from "#app/components/shell/login-form.tsx";
+import { LogoutForm } from "#app/components/shell/logout-form.tsx";
 import { accountLinks, TRACK_ORDER_LINK } from "#app/components/shell/header/shell-links.ts";
 import { accountName } from "#app/components/shopper/shopper-texts.ts";
 import type { SignedInViewer, Viewer } from "#app/components/shell/shell-view.ts";
@@ -69,19 +70,11 @@ function AccountLinks({ viewer }: { viewer: SignedInViewer }) {
           </li>
         ))}
         <li>
-          <LogoutForm className={ROW} />
+          <LogoutForm action={href("/logout")} className={ROW}>
+            Logout
+          </LogoutForm>
         </li>
       </ul>
     </>
-  );
-}
-
-export function LogoutForm({ className }: { className: string }) {
-  return (
-    <Form method="post" action={href("/logout")}>
-      <button type="submit" className={className}>
-        Logout
-      </button>
-    </Form>
   );
 }

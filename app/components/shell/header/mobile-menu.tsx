@@ -1,6 +1,6 @@
 import MapPin from "lucide-react/icons/map-pin";
 import { href, useLocation } from "react-router";
-import { LogoutForm } from "#app/components/shell/header/account-menu.tsx";
+import { LogoutForm } from "#app/components/shell/logout-form.tsx";
 import {
   accountLinks,
   currentCategory,
@@ -98,7 +98,9 @@ function AccountPart({ viewer }: { viewer: Viewer }) {
           {name}
         </PageLink>
       ))}
-      <LogoutForm className="flex min-h-11 items-center font-medium text-ink-soft" />
+      <LogoutForm action={href("/logout")} className="flex min-h-11 items-center font-medium text-ink-soft">
+        Logout
+      </LogoutForm>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { failureMessage } from "#app/components/form-error.ts";
+import { reportFailedLogout } from "#app/components/shell/logout-form.tsx";
 import { signOut } from "#app/domain/customers/account.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -19,4 +20,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const flash = { title: "Logged Out", description: "See you soon.", tone: "good" as const };
   return redirectWithFlash(href("/"), flash, result.cookies);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return reportFailedLogout(serverAction);
 }

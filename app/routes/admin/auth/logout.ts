@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import { reportFailedLogout } from "#app/components/shell/logout-form.tsx";
 import { signOut } from "#app/domain/customers/account.server.ts";
 import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -17,4 +18,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithFlash(href("/admin/dashboard"), flash);
   }
   return redirectWithSuccess(href("/admin/login"), "Logged Out", { cookies: result.cookies });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return reportFailedLogout(serverAction);
 }

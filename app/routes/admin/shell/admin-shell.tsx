@@ -2,11 +2,12 @@ import LogOut from "lucide-react/icons/log-out";
 import Menu from "lucide-react/icons/menu";
 import PanelLeft from "lucide-react/icons/panel-left";
 import { useState, type ReactNode } from "react";
-import { Form, href, Link, useLocation } from "react-router";
+import { href, Link, useLocation } from "react-router";
 import { RestoreFormDialog } from "#app/components/admin/unsaved-changes/restore-form-dialog.tsx";
 import { UnsavedChanges } from "#app/components/admin/unsaved-changes/unsaved-changes.tsx";
 import { ConnectionNotice } from "#app/components/connection/connection-notice.tsx";
 import { FlashMessage } from "#app/components/shell/flash-message.tsx";
+import { LogoutForm } from "#app/components/shell/logout-form.tsx";
 import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
 import { PageProgress } from "#app/components/shell/page-progress.tsx";
 import type { Waiting } from "#app/domain/analytics/waiting.ts";
@@ -68,7 +69,7 @@ export function AdminShell({ root, initialSidebar, initialWaiting, children }: A
         <div className="flex-1 pt-3">
           <AdminNav label="Admin" />
         </div>
-        <LogoutForm />
+        <AdminLogout />
       </aside>
       <div className="prints-content flex min-h-svh min-w-0 flex-col lg:min-h-0">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-paper pr-4 pl-2 sm:gap-3 sm:pr-6 lg:pr-8">
@@ -100,7 +101,7 @@ export function AdminShell({ root, initialSidebar, initialWaiting, children }: A
           {children}
         </main>
       </div>
-      <Sheet id={MENU_ID} title="Admin" side="left" footer={<LogoutForm />}>
+      <Sheet id={MENU_ID} title="Admin" side="left" footer={<AdminLogout />}>
         <AdminNav label="Admin, mobile" />
       </Sheet>
       <AdminShortcuts />
@@ -142,17 +143,15 @@ function SidebarToggle({ state, onToggle }: { state: SidebarState; onToggle: () 
   );
 }
 
-function LogoutForm() {
+function AdminLogout() {
   return (
-    <Form method="post" action={href("/admin/logout")}>
-      <button
-        type="submit"
-        title="Logout"
-        className="flex min-h-11 w-full items-center gap-3 rounded px-3 text-[0.9375rem] text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-9 lg:text-sm lg:group-data-[sidebar=closed]/admin:justify-center"
-      >
-        <LogOut aria-hidden className="size-4.5 shrink-0" strokeWidth={1.6} />
-        <span className="group-data-[sidebar=closed]/admin:sr-only">Logout</span>
-      </button>
-    </Form>
+    <LogoutForm
+      action={href("/admin/logout")}
+      title="Logout"
+      className="flex min-h-11 w-full items-center gap-3 rounded px-3 text-[0.9375rem] text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-9 lg:text-sm lg:group-data-[sidebar=closed]/admin:justify-center"
+    >
+      <LogOut aria-hidden className="size-4.5 shrink-0" strokeWidth={1.6} />
+      <span className="group-data-[sidebar=closed]/admin:sr-only">Logout</span>
+    </LogoutForm>
   );
 }
