@@ -1,17 +1,21 @@
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, exists, inArray, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { NO_SHARED_BODY } from "#app/domain/fit/feedback/fit-feedback.ts";
-import { isUnpaid } from "#app/domain/orders/order.ts";
+import { isUnpaid, type OrderStatus } from "#app/domain/orders/order.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { removeTypedReasons, sumRefunds } from "#app/domain/payments/refunds.server.ts";
-import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+
+/** Why an order still needs its customer's data. */
+export type OpenOrderReason = "not-shipped" | "on-its-way" | "cash-open" | "return-open" | "refund-open";
 
 export type AnonymiseOrdersResult =
   | { ok: true; orders: number }
   /** An order, its cash, a return or a refund is still open; nothing was changed. */
-  | { ok: false; error: "on-its-way" | "cash-open" | "return-open" | "refund-open"; orderNumber: number };
+  | { ok: false; error: OpenOrderReason; orderNumber: number };
 
 /**
  * Removes personal data from all orders of an account before its deletion. Amounts and lines stay, as do the
@@ -79,21 +83,59 @@ async function anonymiseShipments(tx: Tx, orderIds: readonly string[]): Promise<
     await tx.delete(shipmentEvents).where(inArray(shipmentEvents.shipmentId, shipmentIds));
 }
 
-const ON_ITS_WAY = new Set(["Pending", "Processing", "Shipped"]);
+export interface OpenOrder {
+  number: number;
+  reason: OpenOrderReason;
+}
 
-async function findOpenReason(tx: Tx, order: typeof orders.$inferSelect) {
-  if (ON_ITS_WAY.has(order.status)) return "on-its-way" as const;
+/** A customer's orders that keep the account from being deleted, oldest first. */
+export async function listOpenOrdersOf(db: Queryable, userId: string): Promise<OpenOrder[]> {
+  const mayBeOpen = or(
+    inArray(orders.status, [...NOT_SHIPPED, "Shipped"]),
+    eq(orders.paymentStatus, "Pending"),
+    exists(db.select().from(returns).where(isOpenReturnOf(orders.id))),
+    exists(
+      db
+        .select()
+        .from(refunds)
+        .innerJoin(payments, eq(payments.id, refunds.paymentId))
+        .where(and(eq(payments.orderId, orders.id), ne(refunds.status, "done"))),
+    ),
+  );
+  const found = await db
+    .select({
+      id: orders.id,
+      number: orders.number,
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+    })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), mayBeOpen))
+    .orderBy(orders.number);
+  const open: OpenOrder[] = [];
+  for (const order of found) {
+    const reason = await findOpenReason(db, order);
+    if (reason) open.push({ number: order.number, reason });
+  }
+  return open;
+}
+
+const NOT_SHIPPED: readonly OrderStatus[] = ["Pending", "Processing"];
+
+const isOpenReturnOf = (orderId: string | typeof orders.id) =>
+  and(eq(returns.orderId, orderId), inArray(returns.status, ["requested", "approved", "received"]));
+
+async function findOpenReason(
+  db: Queryable,
+  order: Pick<typeof orders.$inferSelect, "id" | "status" | "paymentStatus">,
+): Promise<OpenOrderReason | null> {
+  if (NOT_SHIPPED.includes(order.status)) return "not-shipped";
+  if (order.status === "Shipped") return "on-its-way";
   // The courier names the parcel by its tracking number when it pays the cash.
-  if (isUnpaid(order)) return "cash-open" as const;
-  const open = await tx
-    .select({ id: returns.id })
-    .from(returns)
-    .where(
-      and(eq(returns.orderId, order.id), inArray(returns.status, ["requested", "approved", "received"])),
-    );
-  if (open.length > 0) return "return-open" as const;
-  const { owedMinor } = await sumRefunds(tx, order.id);
-  return owedMinor > 0 ? ("refund-open" as const) : null;
+  if (isUnpaid(order)) return "cash-open";
+  if ((await db.$count(returns, isOpenReturnOf(order.id))) > 0) return "return-open";
+  const { owedMinor } = await sumRefunds(db, order.id);
+  return owedMinor > 0 ? "refund-open" : null;
 }
 
 function placeOnly({ state, country }: Address): Address {

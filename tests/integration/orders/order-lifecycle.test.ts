@@ -162,7 +162,7 @@ describe("removing personal data from orders", () => {
     const { order, customer } = await bought();
     expect(await anonymise(customer.id)).toEqual({
       ok: false,
-      error: "on-its-way",
+      error: "not-shipped",
       orderNumber: order.number,
     });
     await deliver(store, order.id);

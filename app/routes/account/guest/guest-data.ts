@@ -17,7 +17,8 @@ export function loader({ params }: Route.LoaderArgs) {
 
 const REFUSALS = {
   "not-found": "This order was already removed.",
-  "on-its-way": "The order is on its way. You can remove your data once it is delivered or cancelled.",
+  "not-shipped": "The order is still open. You can remove your data once it is delivered or cancelled.",
+  "on-its-way": "The order is on its way. You can remove your data once it is delivered.",
   "cash-open":
     "The cash for this order has not reached us yet. You can remove your data once it has, in a few days.",
   "return-open": "A return of this order is open. You can remove your data once it is completed.",

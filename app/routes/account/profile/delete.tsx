@@ -1,8 +1,13 @@
-import { data, Form, href, useNavigation } from "react-router";
+import { data, Form, href, Link, useNavigation } from "react-router";
 import { formError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { signOut } from "#app/domain/customers/account.server.ts";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import {
+  listOpenOrdersOf,
+  type OpenOrder,
+  type OpenOrderReason,
+} from "#app/domain/orders/anonymise-orders.server.ts";
+import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { deleteAccount, type DeleteAccountResult } from "#app/domain/privacy/delete-account.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -10,6 +15,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { checkPassword } from "#app/routes/account/profile/check-password.server.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
@@ -18,8 +24,8 @@ import type { Route } from "./+types/delete";
 export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Delete your account", matches);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  await requireUser(request, context);
-  return null;
+  const { id } = await requireUser(request, context);
+  return { openOrders: await listOpenOrdersOf(getApp(context).db, id) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,11 +51,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(href("/"), flash, signedOut.ok ? signedOut.cookies : []);
 }
 
-const REASONS = {
-  "on-its-way": "is still on its way to you. Once it has arrived, or is cancelled, come back here.",
-  "cash-open": "waits for its cash to reach us. In a few days, come back here.",
-  "return-open": "has a return that is still open. Once it is settled, come back here.",
-  "refund-open": "has a refund that is still on its way to you. Once it is paid, come back here.",
+const REASONS: Record<OpenOrderReason, string> = {
+  "not-shipped": "has not been shipped yet. You can wait until it has arrived, or cancel it.",
+  "on-its-way": "is on its way to you. Please wait until it has arrived.",
+  "cash-open": "waits for its cash to reach us, which takes a few days.",
+  "return-open": "has a return that is still open.",
+  "refund-open": "has a refund that is on its way to you.",
 };
 
 function describeRefusal(result: Exclude<DeleteAccountResult, { ok: true }>): string {
@@ -60,8 +67,32 @@ function describeRefusal(result: Exclude<DeleteAccountResult, { ok: true }>): st
     : "The account of the administrator cannot be deleted.";
 }
 
-export default function DeleteAccount({ actionData }: Route.ComponentProps) {
+/** Everything that has to end first, so that the customer finds it out before typing the password. */
+function OpenOrders({ orders }: { orders: readonly OpenOrder[] }) {
+  return (
+    <Alert tone="warning" title="Your account cannot be deleted yet" className="mt-10 max-w-2xl">
+      <p>These orders still need your address or your contact details:</p>
+      <ul className="mt-2 list-disc space-y-1.5 pl-5">
+        {orders.map(({ number, reason }) => (
+          <li key={number}>
+            <Link to={ownOrderUrl(number)} className="underlined font-medium">
+              Order {orderNumberLabel(number)}
+            </Link>{" "}
+            {REASONS[reason]}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+export default function DeleteAccount({ loaderData: { openOrders }, actionData }: Route.ComponentProps) {
   const isPending = useNavigation().formAction === href("/profile/data/delete");
+  const keep = (
+    <ButtonLink variant="outline" to={href("/profile/data")}>
+      Keep my account
+    </ButtonLink>
+  );
   return (
     <>
       <PageHead title="Delete your account" text="This cannot be undone. Here is what will happen." />
@@ -94,23 +125,28 @@ export default function DeleteAccount({ actionData }: Route.ComponentProps) {
           </ul>
         </section>
       </div>
-      <Form method="post" noValidate className="mt-10 max-w-md space-y-5 border-t border-line pt-8">
-        <PasswordField
-          key={actionData?.id}
-          label="Your password"
-          name="password"
-          autoComplete="current-password"
-          error={actionData?.fieldErrors?.password}
-        />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="danger" isPending={isPending} pendingLabel="Deleting...">
-            Delete my account permanently
-          </Button>
-          <ButtonLink variant="outline" to={href("/profile/data")}>
-            Keep my account
-          </ButtonLink>
-        </div>
-      </Form>
+      {openOrders.length > 0 ? (
+        <>
+          <OpenOrders orders={openOrders} />
+          <p className="mt-6">{keep}</p>
+        </>
+      ) : (
+        <Form method="post" noValidate className="mt-10 max-w-md space-y-5 border-t border-line pt-8">
+          <PasswordField
+            key={actionData?.id}
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            error={actionData?.fieldErrors?.password}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="danger" isPending={isPending} pendingLabel="Deleting...">
+              Delete my account permanently
+            </Button>
+            {keep}
+          </div>
+        </Form>
+      )}
     </>
   );
 }

@@ -14,7 +14,8 @@ export function erasureRefusal(
 }
 
 const OPEN_REASONS = {
-  "on-its-way": "is still open. Deliver or cancel it first.",
+  "not-shipped": "is still open. Deliver or cancel it first.",
+  "on-its-way": "is still on its way. Wait until it is delivered.",
   "cash-open": "is not paid yet. Mark its cash as received first.",
   "return-open": "has an open return. Complete it first.",
   "refund-open": "has a pending refund. Wait until it is paid.",
