@@ -116,15 +116,21 @@ test("a product without options is a Product, with rating and reviews only when 
   expect(rated.data[0]).toMatchObject({ aggregateRating: { ratingValue: "4.5", reviewCount: 2 } });
 });
 
-test("a review is dated by the day in India, as on the page", async () => {
+test("a review is dated by the day in India, as on the page, and its author has a name without a place", async () => {
   const id = ids.get("Diya Potli") ?? "";
   const { review } = await reviewed(app.store, id);
   await decide(app.store, review.id, "publish");
   const createdAt = new Date("2026-11-21T02:00:00+05:30");
-  await app.store.db.update(reviews).set({ createdAt }).where(eq(reviews.id, review.id));
+  await app.store.db
+    .update(reviews)
+    .set({ createdAt, authorName: "Lubna, Lucknow" })
+    .where(eq(reviews.id, review.id));
   app.store.pages.invalidateAll();
   const { html, data } = await dataOf("/products/diya-potli");
-  expect(data[0]).toMatchObject({ review: [{ datePublished: "2026-11-21" }] });
+  expect(data[0]).toMatchObject({
+    review: [{ datePublished: "2026-11-21", author: { "@type": "Person", name: "Lubna" } }],
+  });
+  expect(html).toContain("Lubna, Lucknow");
   expect(html).toContain("21 November 2026");
 });
 

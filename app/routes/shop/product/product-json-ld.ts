@@ -84,7 +84,8 @@ function ratingOf({ product, reviews }: ProductJsonLdInput) {
     },
     review: reviews.map(({ authorName, rating, body, createdAt }) => ({
       "@type": "Review",
-      author: { "@type": "Person", name: authorName },
+      // Search engines expect the name alone; some shops show it with a place ("Asha, Pune").
+      author: { "@type": "Person", name: authorName.split(",", 1)[0] },
       datePublished: indianDay(createdAt),
       reviewRating: { "@type": "Rating", ratingValue: rating, bestRating: 5 },
       reviewBody: body,
