@@ -31,3 +31,6 @@ export function safeReturnTo(requested: string | null | undefined, fallback: str
 export function accountPage(path: string, returnTo: string): string {
   return returnTo === "/" ? path : `${path}?${new URLSearchParams({ returnTo })}`;
 }
+
+/** The parameter of the sign-in page after a heart was pressed without JavaScript, which needs an account. */
+export const WISHLIST_PARAM = "wishlist";

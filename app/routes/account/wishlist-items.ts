@@ -15,7 +15,7 @@ import {
   removeFromWishlist,
 } from "#app/domain/wishlist/change-wishlist.server.ts";
 import { WishlistRequest } from "#app/domain/wishlist/wishlist.forms.ts";
-import { withReturnTo } from "#app/lib/http/return-to.ts";
+import { WISHLIST_PARAM, withReturnTo } from "#app/lib/http/return-to.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const user = await getRequestContext(context).user();
   const isForm = request.headers.get("accept")?.includes("text/html") ?? false;
   const back = pageBefore(request);
-  if (isForm && !user) return redirect(withReturnTo(href("/login"), back.href));
+  if (isForm && !user) return redirect(`${withReturnTo(href("/login"), back.href)}&${WISHLIST_PARAM}`);
   const result = user
     ? await change(getApp(context).db, user.id, requested.data)
     : refusal(requested.data, "signed-out");

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { pageText } from "#tests/pages/page-text.ts";
 import { linkIn, emailsTo, waitForEmail } from "#tests/servers/outbox.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
@@ -44,6 +46,20 @@ describe("the page to return to", () => {
       expect(bent.headers.get("location")).toBe("/login");
     },
   );
+
+  test("the sign-in page says why it was opened, and speaks of the checkout where an account is required", async () => {
+    const textOf = async (path: string) => pageText(await (await app.visitor().get(path)).text());
+    expect(await textOf("/login")).toContain("Sign in to see your orders and to check out.");
+    expect(await textOf("/login?returnTo=%2Fcheckout%3Faddress%3D1")).toContain("Sign in to check out.");
+    expect(await textOf("/login?returnTo=%2Fwishlist")).toContain("Sign in to see your wishlist.");
+    await saveTestSection(app.store, "checkout", { guests: true });
+    try {
+      expect(await textOf("/login")).toContain("Sign in to see your orders and your wishlist.");
+      expect(await textOf("/login")).not.toContain("check out");
+    } finally {
+      await saveTestSection(app.store, "checkout", { guests: false });
+    }
+  });
 
   test("signing out redirects to the home page with a message", async () => {
     const visitor = app.visitor();

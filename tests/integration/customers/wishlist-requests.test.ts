@@ -4,6 +4,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { wishlistItems } from "#app/domain/wishlist/wishlist.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
+import { pageText } from "#tests/pages/page-text.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
@@ -92,7 +93,9 @@ describe("requests for a wishlist", () => {
     const form = await app
       .visitor()
       .post("/wishlist/items", fields, { ...FORM, referer: `${app.url}/products/x` });
-    expect(form.headers.get("location")).toBe("/login?returnTo=%2Fproducts%2Fx");
+    expect(form.headers.get("location")).toBe("/login?returnTo=%2Fproducts%2Fx&wishlist");
+    const page = pageText(await (await app.visitor().get(form.headers.get("location") ?? "")).text());
+    expect(page).toContain("A wishlist belongs to an account.");
     expect(await itemCount()).toBe(before);
   });
 

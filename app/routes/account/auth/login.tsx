@@ -6,7 +6,7 @@ import { PasskeySignIn } from "#app/components/passkeys/passkey-sign-in.tsx";
 import { LoginForm, PasskeySignInForm } from "#app/domain/customers/customers.forms.ts";
 import { signInWithPasskey } from "#app/domain/customers/two-factor/passkey-sign-in.server.ts";
 import { signIn } from "#app/domain/customers/auth/sign-in.server.ts";
-import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
+import { accountPage, safeReturnTo, WISHLIST_PARAM } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
@@ -25,7 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await getRequestContext(context).user();
   const returnTo = new URL(request.url).searchParams.get("returnTo");
   if (user) throw redirect(returnToFor(user, returnTo));
-  return null;
+  const { checkout } = await getApp(context).settings.get();
+  return { areGuestsWelcome: checkout.guests };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -93,7 +94,17 @@ function returnToFor({ role }: { role: "customer" | "admin" }, requested: string
   return role === "admin" && !safe.startsWith(`${href("/admin")}/`) ? href("/admin/dashboard") : safe;
 }
 
-export default function Login({ actionData }: Route.ComponentProps) {
+/** Why the visitor is asked to sign in, by the page that led here. */
+function reasonFor(params: URLSearchParams, returnTo: string, areGuestsWelcome: boolean): string {
+  const isFrom = (page: string) => returnTo === page || returnTo.startsWith(`${page}?`);
+  if (params.has(WISHLIST_PARAM))
+    return "A wishlist belongs to an account. Sign in, and then press the heart again.";
+  if (isFrom(href("/wishlist"))) return "Sign in to see your wishlist.";
+  if (areGuestsWelcome) return "Sign in to see your orders and your wishlist.";
+  return isFrom(href("/checkout")) ? "Sign in to check out." : "Sign in to see your orders and to check out.";
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const { shop } = useShop();
   const isPending = useNavigation().formAction?.startsWith(href("/login")) ?? false;
@@ -104,7 +115,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   return (
     <AccountForm
       title="Welcome back"
-      text="Sign in to see your orders and to check out."
+      text={reasonFor(params, returnTo, loaderData.areGuestsWelcome)}
       error={actionData}
       footer={
         <>
