@@ -3,14 +3,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { deleteAccount } from "#app/domain/privacy/delete-account.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { buy, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
-import { pageText } from "#tests/pages/page-text.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
@@ -164,21 +162,6 @@ describe("the deletion of an account", () => {
       `Order #${String(number).padStart(6, "0")} has not been shipped yet.`,
     );
     expect((await visitor.get("/profile")).status).toBe(200);
-  });
-
-  test("the page that deletes an account names all open orders instead of asking for the password", async () => {
-    const visitor = await signedIn("names-open@example.com");
-    const userId = await idOf("names-open@example.com");
-    const bought = async () =>
-      buy(app.store, { userId, lines: [{ variant: await stockProduct(app.store), quantity: 1 }] });
-    const [pending, shipped, arrived] = [await bought(), await bought(), await bought()];
-    await app.store.db.update(orders).set({ status: "Shipped" }).where(eq(orders.id, shipped.id));
-    await deliver(app.store, arrived.id);
-    const page = await (await visitor.get("/profile/data/delete")).text();
-    expect(pageText(page)).toContain(`${orderNumberLabel(pending.number)} has not been shipped yet`);
-    expect(pageText(page)).toContain(`${orderNumberLabel(shipped.number)} is on its way to you`);
-    expect(page).not.toContain(orderNumberLabel(arrived.number));
-    expect(page).not.toContain('name="password"');
   });
 
   test("the deletion of an account waits for a payment in progress", async () => {
