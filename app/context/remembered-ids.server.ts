@@ -3,6 +3,7 @@ import { z } from "zod";
 import { alertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { orderKey } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
+import { linkKey } from "#app/platform/http/link-key.server.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -37,6 +38,13 @@ export const openedOrders = rememberedIds("guest-orders", {
   max: 5,
   maxAge: 30 * DAY_SECONDS,
   keyOf: orderKey,
+});
+
+/** The accounts that were created in this browser, which may confirm their email addresses without a new password. */
+export const createdAccounts = rememberedIds("created-accounts", {
+  max: 3,
+  maxAge: 30 * DAY_SECONDS,
+  keyOf: (secret, id) => linkKey(secret, `created-account\n${id}`),
 });
 
 /** The alerts whose held piece was put into the cart in this browser, which may buy it. Holds last three days at most. */

@@ -19,12 +19,15 @@ export interface Person {
   role: "customer" | "admin";
 }
 
-/** Creates an account and emails the confirmation link. Fails with PASSWORD_REFUSED when the password breaks the shop's rules. */
+/**
+ * Creates an account and emails the confirmation link. The result is the same for an address that has an account: the id is then no
+ * account's (`hasAccountWithId`). Fails with PASSWORD_REFUSED when the password breaks the shop's rules.
+ */
 export async function signUp(
   { auth, settings }: PasswordDeps,
   caller: Caller,
   account: { name: string; email: string; password: string; returnTo: string },
-): Promise<AccountResult<unknown>> {
+): Promise<AccountResult<{ user: { id: string } }>> {
   const { returnTo: callbackURL, ...rest } = account;
   const weak = await weakPassword(settings, { ...account, role: "customer" }, account.password);
   if (weak) return weak;
@@ -151,16 +154,6 @@ async function verifyOwnPassword(auth: Auth, { cookie }: Caller, password: strin
   } catch (error) {
     if (error instanceof Error && "statusCode" in error && error.statusCode === 400) return false;
     throw error;
-  }
-}
-
-/** Confirms an email address by its token. False when the token is unknown, forged or expired. */
-export async function confirmEmail(auth: Auth, token: string): Promise<boolean> {
-  try {
-    await auth.api.verifyEmail({ query: { token } });
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -19,6 +19,9 @@ export const SignupForm = z.object({
   confirmPassword: password,
 });
 
+/** The name and password of an account that another browser created. */
+export const ClaimAccountForm = SignupForm.omit({ email: true });
+
 export const ForgotPasswordForm = z.object({ email: typedEmailField });
 
 export const ResetPasswordForm = z.object({

@@ -6,3 +6,8 @@ import type { Queryable } from "#app/platform/database/database.server.ts";
 export async function hasAccount(db: Queryable, email: string): Promise<boolean> {
   return (await db.$count(users, eq(users.email, email.toLowerCase()))) > 0;
 }
+
+/** Whether a sign-up created this account. Its response has an id also when the email address was taken. */
+export async function hasAccountWithId(db: Queryable, id: string): Promise<boolean> {
+  return (await db.$count(users, eq(users.id, id))) > 0;
+}

@@ -39,10 +39,11 @@ describe("the page to return to", () => {
     async (returnTo) => {
       const email = `evil${returnTo.length}@example.com`;
       const fields = { fullName: "Asha", email, password: PASSWORD, confirmPassword: PASSWORD, returnTo };
-      expect((await app.visitor().post("/signup", fields)).headers.get("location")).toBe("/login");
+      const visitor = app.visitor();
+      expect((await visitor.post("/signup", fields)).headers.get("location")).toBe("/login");
       const link = linkIn(await waitForEmail(app.outbox, email, /confirm/i));
       expect(link).not.toContain("evil.example%2F");
-      const bent = await app.visitor().post(`${link}&returnTo=${encodeURIComponent(returnTo)}`, {});
+      const bent = await visitor.post(`${link}&returnTo=${encodeURIComponent(returnTo)}`, {});
       expect(bent.headers.get("location")).toBe("/login");
     },
   );
@@ -89,12 +90,14 @@ describe("the page to return to", () => {
 
 describe("email confirmation with a mail server", () => {
   let app: TestApp;
+  let browser: Visitor;
   const email = "unconfirmed@example.com";
 
   beforeAll(async () => {
     // No server listens on this port, so the emails stay in the queue, where the test reads them.
     app = await openTestApp({ SMTP_URL: "smtp://127.0.0.1:9" });
-    await app.visitor().signUp(email, PASSWORD);
+    browser = app.visitor();
+    await browser.signUp(email, PASSWORD);
   });
 
   afterAll(() => app.close());
@@ -126,10 +129,10 @@ describe("email confirmation with a mail server", () => {
     const links = await linksTo(email);
     expect(links).toHaveLength(before + 1);
     const { pathname, search } = new URL(links.at(-1) ?? "");
-    const opened = await app.visitor().get(`${pathname}${search}`);
+    const opened = await browser.get(`${pathname}${search}`);
     expect(await opened.text()).toContain("Confirm my email");
     expect((await app.visitor().signIn(email, PASSWORD)).status).toBe(400);
-    const confirmed = await app.visitor().post(`${pathname}${search}`, {});
+    const confirmed = await browser.post(`${pathname}${search}`, {});
     expect(confirmed.headers.get("location")).toBe("/login");
     expect((await app.visitor().signIn(email, PASSWORD)).status).toBe(302);
   });

@@ -2,11 +2,13 @@ import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
-import { symmetricDecrypt } from "better-auth/crypto";
+import { symmetricDecrypt, verifyJWT } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { hashBackupCodes } from "#app/domain/customers/two-factor/backup-codes.server.ts";
 import {
+  addresseeOf,
   emailAccountExists,
   emailConfirmationLink,
   emailPasswordChanged,
@@ -151,7 +153,7 @@ export function createAuth(deps: AuthDeps) {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * MINUTE,
       sendResetPassword: ({ user, token }) => emailResetLink(deps, user, token),
-      onPasswordReset: ({ user }) => emailPasswordChanged(deps, user),
+      onPasswordReset: ({ user }) => emailPasswordChanged(deps, addresseeOf(user)),
       onExistingUserSignUp: ({ user }) => emailAccountExists(deps, user),
     },
     emailVerification: {
@@ -196,6 +198,14 @@ function refuseFor(code: string | null): void {
 /** Decrypts a value that Better Auth has encrypted with the store's secret, such as an authenticator app's secret. */
 export function decryptSecret(auth: Auth, data: string): Promise<string> {
   return symmetricDecrypt({ key: auth.options.secret, data });
+}
+
+const ConfirmationClaims = z.object({ email: z.email() });
+
+/** The email address that a confirmation link confirms; null when its token is forged or expired. */
+export async function emailInToken(auth: Auth, token: string): Promise<string | null> {
+  const claims = ConfirmationClaims.safeParse(await verifyJWT(token, auth.options.secret));
+  return claims.success ? claims.data.email : null;
 }
 
 /** Reads backup codes as hashes. Codes of older versions are stored encrypted and become hashes at their next use. */

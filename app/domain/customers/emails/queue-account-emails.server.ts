@@ -31,19 +31,30 @@ interface Addressee {
   email: string;
 }
 
+/** An account's owner, unless the address is not confirmed: then a stranger may have chosen the name, as a text for this mailbox. */
+interface Owner extends Addressee {
+  emailVerified: boolean;
+}
+
+export function addresseeOf({ email, name, emailVerified }: Owner): Addressee {
+  return { email, name: emailVerified ? name : "" };
+}
+
 // Bounds the emails to one mailbox, even when requests come from many network addresses.
 const LINK_EMAILS: Limit = { name: "account-mail", max: 5, windowMs: 60 * 60_000 };
 
 export const RESET_LINK_MINUTES = 60;
 
 /** Emails the link that sets a new password. */
-export async function emailResetLink(deps: LinkDeps, user: Addressee, token: string): Promise<void> {
+export async function emailResetLink(deps: LinkDeps, owner: Owner, token: string): Promise<void> {
+  const user = addresseeOf(owner);
   const url = linkTo(deps, "/reset-password", { token });
   await queueLimited(deps, "password-reset", user, (shop) => resetEmail(shop, user, url, RESET_LINK_MINUTES));
 }
 
 /** Notifies the owner of an account that someone tried to sign up with its address. */
-export async function emailAccountExists(deps: LinkDeps, user: Addressee): Promise<void> {
+export async function emailAccountExists(deps: LinkDeps, owner: Owner): Promise<void> {
+  const user = addresseeOf(owner);
   const url = new URL("/login", deps.publicUrl).href;
   await queueLimited(deps, "account-exists", user, (shop) => accountExistsEmail(shop, user, url));
 }
@@ -51,9 +62,10 @@ export async function emailAccountExists(deps: LinkDeps, user: Addressee): Promi
 /** Emails the link that confirms the address, and then leads to `returnTo`. */
 export async function emailConfirmationLink(
   deps: LinkDeps,
-  user: Addressee,
+  owner: Owner,
   link: { token: string; returnTo: string | null },
 ): Promise<void> {
+  const user = addresseeOf(owner);
   const url = linkTo(deps, "/confirm-email", link);
   await queueLimited(deps, "confirm-email", user, (shop) => confirmationEmail(shop, user, url));
 }

@@ -7,7 +7,7 @@ import {
   MISSING_ACCOUNT_CONSENT,
   type Purpose,
 } from "#app/domain/customers/consents/privacy-notice.ts";
-import { findNewAccount } from "#app/domain/customers/find-new-account.server.ts";
+import { hasAccountWithId } from "#app/domain/customers/has-account.server.ts";
 import { subscribe } from "#app/domain/customers/messages/newsletter.server.ts";
 import type { TaxSettings } from "#app/domain/settings/settings.ts";
 import { signUp } from "#app/domain/customers/account.server.ts";
@@ -17,6 +17,7 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { createdAccounts } from "#app/context/remembered-ids.server.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { NewPasswordFields } from "#app/routes/account/auth/new-password-fields.tsx";
 import { AccountForm } from "#app/routes/account/auth/account-form.tsx";
@@ -77,7 +78,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { fullName: name, email, password } = form.data;
   const returnTo = safeReturnTo(fields.returnTo, href("/"));
   const account = { name, email, password, returnTo };
-  const since = new Date();
   const signedUp = await signUp(app, callerOf(request, context), account);
   if (!signedUp.ok) {
     const title = signedUp.error === "UNEXPECTED" ? "Signup Error" : "Signup Failed";
@@ -86,15 +86,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     const fieldErrors: Record<string, string> = field ? { [field]: message } : {};
     return data(formError(title, message, { fieldErrors, values }), { status: failureStatus(signedUp) });
   }
-  await recordConsents(app, { email, since, purposes });
+  const { id } = signedUp.value.user;
+  await recordConsents(app, { id, email, purposes });
   if (purposes.includes("news")) await subscribe(app, email.toLowerCase());
-  return redirectWithFlash(accountPage(href("/login"), returnTo), {
+  const flash = {
     title: "Signup Successful!",
     description:
       "Your account has been created. Please check your email to confirm your account and then log in.",
-    tone: "good",
+    tone: "good" as const,
     durationMs: SUCCESS_MS,
-  });
+  };
+  const cookie = await createdAccounts.add(request, app.secret, id);
+  return redirectWithFlash(accountPage(href("/login"), returnTo), flash, [cookie]);
 }
 
 /** In a shop that sells in India, consent to the account is needed, and one to the newsletter offered. */
@@ -109,9 +112,9 @@ function purposesFor(mode: TaxSettings["mode"]): Purpose[] {
  */
 async function recordConsents(
   { db, clock }: AppContext,
-  { email, since, purposes }: { email: string; since: Date; purposes: readonly Purpose[] },
+  { id, email, purposes }: { id: string; email: string; purposes: readonly Purpose[] },
 ): Promise<void> {
-  if (!(await findNewAccount(db, { email, since }))) return;
+  if (!(await hasAccountWithId(db, id))) return;
   const given = purposes.filter((purpose) => purpose !== "news");
   await giveConsents(db, { email, purposes: given, source: "sign-up", now: clock.now() });
 }

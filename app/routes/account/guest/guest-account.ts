@@ -5,7 +5,7 @@ import { addOrderEmail, joinGuestOrder } from "#app/domain/checkout/join-guest-o
 import { signUp } from "#app/domain/customers/account.server.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { accountConsents, MISSING_ACCOUNT_CONSENT } from "#app/domain/customers/consents/privacy-notice.ts";
-import { findNewAccount } from "#app/domain/customers/find-new-account.server.ts";
+import { hasAccountWithId } from "#app/domain/customers/has-account.server.ts";
 import { NewAccountForm } from "#app/domain/orders/guest-orders/guest-orders.forms.ts";
 import { findGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
@@ -13,6 +13,7 @@ import { accountPage } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { createdAccounts } from "#app/context/remembered-ids.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import type { Route } from "./+types/guest-account";
@@ -40,7 +41,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = NewAccountForm.safeParse(fields);
   const email = guest.email || (form.success ? form.data.email : "");
   if (!form.success || email === "") return refuse("Enter an email address and a password.");
-  const since = new Date();
   const signedUp = await signUp(app, callerOf(request, context), {
     name: guest.customerName,
     email,
@@ -49,17 +49,19 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   });
   if (!signedUp.ok) return refuse(failureMessage(signedUp, "Could not create your account."));
   // An account that existed before is not joined: this browser has not shown that it is theirs.
-  const userId = await findNewAccount(db, { email, since });
-  if (userId) {
+  const userId = signedUp.value.user.id;
+  if (await hasAccountWithId(db, userId)) {
     if (emailTransport.isReal) await addOrderEmail(db, { orderId: guest.id, email });
     else await joinGuestOrder(db, { userId, orderId: guest.id });
     await giveConsents(db, { email, purposes, source: "sign-up", now: clock.now() });
   }
-  return redirectWithFlash(accountPage(href("/login"), page), {
+  const flash = {
     title: "Signup Successful!",
     description:
       "Your account has been created. Please check your email to confirm your account and then log in.",
-    tone: "good",
+    tone: "good" as const,
     durationMs: 7000,
-  });
+  };
+  const cookie = await createdAccounts.add(request, app.secret, userId);
+  return redirectWithFlash(accountPage(href("/login"), page), flash, [cookie]);
 }
