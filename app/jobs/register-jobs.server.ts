@@ -78,14 +78,9 @@ export async function registerJobs(deps: {
     }
     return problems;
   });
-  await jobs.work(
-    "settle-checkouts",
-    async () => {
-      await settleCheckouts(checkout);
-      await releaseExpiredHolds(checkout, clock.now());
-    },
-    { cron: "* * * * *" },
-  );
+  await jobs.work("settle-checkouts", () => settleCheckouts(checkout), { cron: "* * * * *" });
+  // Not with the job before, which waits for payment providers: held pieces return at their time.
+  await jobs.work("release-holds", () => releaseExpiredHolds(checkout, clock.now()), { cron: "* * * * *" });
   await jobs.work("low-stock", () => reportLowStock(orders), { cron: "7 * * * *" });
   await jobs.work("stock-alerts", () => sendStockAlerts(orders), { cron: "* * * * *" });
   await jobs.work("cart-reminders", () => sendReminders(orders), { cron: "*/5 * * * *" });

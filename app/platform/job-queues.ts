@@ -10,6 +10,7 @@ export const QUEUES = {
     deleteAfterSeconds: 60,
   },
   "settle-checkouts": { retryLimit: 0 },
+  "release-holds": { retryLimit: 0 },
   "stock-alerts": { retryLimit: 0 },
   "low-stock": { retryLimit: 0 },
   "cart-reminders": { retryLimit: 0 },

@@ -1,24 +1,25 @@
-import { and, asc, eq, lt } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { findPayment } from "#app/domain/payments/payments.server.ts";
+import { ASK_PROVIDER, forEachBounded } from "#app/lib/for-each-bounded.ts";
 import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
 
 /**
  * The sweep: settles checkouts interrupted between reserving and recording. Those paid according to the
- * provider become orders; the others release their stock. A failure does not block other checkouts. Returns the
- * number settled.
+ * provider become orders; the others release their stock. A failure does not block other checkouts: a few are settled at once, in a
+ * random order, and those that a run does not reach wait for the next. Returns the number settled.
  */
 export async function settleCheckouts(deps: CheckoutDeps): Promise<number> {
   const left = await deps.db
     .select({ id: checkouts.id })
     .from(checkouts)
     .where(and(eq(checkouts.status, "reserved"), lt(checkouts.expiresAt, deps.clock.now())))
-    .orderBy(asc(checkouts.expiresAt));
+    .orderBy(sql`random()`);
   let settled = 0;
-  for (const { id } of left) {
+  await forEachBounded(left, ASK_PROVIDER, async ({ id }) => {
     try {
       const outcome = await settle(deps, id);
       deps.log.warn({ checkoutId: id, outcome }, "Settled a checkout that had been left open");
@@ -26,7 +27,7 @@ export async function settleCheckouts(deps: CheckoutDeps): Promise<number> {
     } catch (error) {
       deps.log.error({ err: error, checkoutId: id }, "A checkout could not be settled and will be retried");
     }
-  }
+  });
   return settled;
 }
 

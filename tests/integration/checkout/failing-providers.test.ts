@@ -214,6 +214,29 @@ test("an order that cannot be recorded after the charge is recorded by the sweep
   expect(await left()).toBe(4);
 });
 
+test("checkouts whose provider does not respond do not hold up the others of the same sweep", async () => {
+  const { payments } = store.checkout;
+  const silence = endpoint();
+  // The charge's outcome is unknown, so each checkout stays open.
+  const lost = () => Promise.reject(new Error("The connection was lost"));
+  const deps = withProvider({ charge: lost, settle: lost });
+  for (let count = 0; count < 3; count += 1) await buy(deps);
+  const ids = (await store.db.select().from(checkouts).where(eq(checkouts.status, "reserved"))).map(
+    ({ id }) => id,
+  );
+  expect(ids).toHaveLength(3);
+  const asked: string[] = [];
+  const settle: PaymentProvider["settle"] = async (id) => {
+    asked.push(id);
+    // All but the last one wait until the last has been asked.
+    if (asked.length < ids.length) await silence.opened;
+    else silence.open();
+    return payments.settle(id);
+  };
+  expect(await sweepLater(withProvider({ settle }))).toBe(3);
+  expect(asked.toSorted()).toEqual(ids.toSorted());
+});
+
 describe("a clock that jumps during a charge", () => {
   test("a clock that jumps an hour ahead lets the sweep close the checkout, and the charge comes too late", async () => {
     const { payments } = store.checkout;

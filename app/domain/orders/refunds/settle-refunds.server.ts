@@ -18,6 +18,7 @@ import {
   type OpenRefund,
 } from "#app/domain/payments/refunds.server.ts";
 import { isStillOwed } from "#app/domain/payments/request-refund.server.ts";
+import { ASK_PROVIDER, forEachBounded } from "#app/lib/for-each-bounded.ts";
 import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -113,13 +114,13 @@ const SWEEP_AFTER_MS = 120_000;
 export async function settleRefunds(deps: OrderDeps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - SWEEP_AFTER_MS);
   let settled = 0;
-  for (const refundId of await listWaitingRefunds(deps.db, before)) {
+  await forEachBounded(await listWaitingRefunds(deps.db, before), ASK_PROVIDER, async (refundId) => {
     try {
       await settleRefund(deps, refundId);
       settled += 1;
     } catch (error) {
       deps.log.warn({ err: error, refundId }, "A refund got no response and will be retried");
     }
-  }
+  });
   return settled;
 }

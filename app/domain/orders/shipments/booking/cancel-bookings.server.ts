@@ -9,6 +9,7 @@ import { CLAIM_MS } from "#app/domain/orders/shipments/booking/book-shipment.ser
 import { bookingReference } from "#app/domain/orders/shipments/booking/booking-reference.ts";
 import { CANCEL_RETRY_DAYS } from "#app/domain/orders/shipments/shipment.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { ASK_PROVIDER, forEachBounded } from "#app/lib/for-each-bounded.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -49,7 +50,7 @@ export async function cancelBookings({ db, clock, log, carrier }: CancelDeps): P
     )
     .orderBy(asc(shipments.closedAt));
   let cancelled = 0;
-  for (const { id, sequence, carrierOrder, orderNumber } of due) {
+  await forEachBounded(due, ASK_PROVIDER, async ({ id, sequence, carrierOrder, orderNumber }) => {
     try {
       const refusal = await cancelOne(carrier, carrierOrder, bookingReference(orderNumber, sequence));
       if (refusal === null) cancelled += 1;
@@ -61,7 +62,7 @@ export async function cancelBookings({ db, clock, log, carrier }: CancelDeps): P
     } catch (error) {
       log.error({ err: error, shipmentId: id }, "A booking could not be cancelled; this will be retried");
     }
-  }
+  });
   return cancelled;
 }
 
