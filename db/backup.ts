@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import { requestBackup } from "#app/platform/backup/backup-server.server.ts";
 import { writeBackup, type BackupDone } from "#app/platform/backup/write-backup.server.ts";
-import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import { findSessionSecret } from "#app/platform/process/session-secret.server.ts";
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
+import { openExistingDatabase } from "#db/open-existing-database.ts";
 import { refuse, withEnvironment } from "#db/with-environment.ts";
 
 // npm run backup -- [folder] [--keep 7]: writes database and images to a new folder below ./backups. The store may be running.
@@ -27,7 +27,7 @@ await withEnvironment(async (env, log) => {
 
 async function backUp(env: Env, log: Log): Promise<BackupDone> {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = env;
-  const database = await openDatabase({ url, dataDir, log, poolSize: 1 });
+  const database = await openExistingDatabase({ url, dataDir, log, poolSize: 1 });
   try {
     const originals = await openOriginals(env, log);
     const secret = env.BACKUP_SECRET ?? (await findSessionSecret(env));

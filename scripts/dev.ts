@@ -54,7 +54,7 @@ server.on("request", handle);
 stopGracefully({ server, app, log });
 server.on("error", (error) => refuse(error.message));
 await new Promise<void>((resolve) => server.listen(env.PORT, env.HOST, resolve));
-welcome({ env, app, startedInMs: performance.now() - began });
+welcome({ env, app, log, startedInMs: performance.now() - began });
 
 /** Loads the current sources for each request; Vite caches unchanged modules. */
 async function respond(request: Request, clientIp: string, opened: AppContext): Promise<Response> {

@@ -1,3 +1,4 @@
+import process from "node:process";
 import type { Log } from "#app/platform/process/log.server.ts";
 
 /**
@@ -8,6 +9,20 @@ export function captureConsole(log: Log, printer: Pick<Console, "error" | "warn"
   Object.assign(printer, {
     error: (...args: unknown[]) => report(log, "error", args),
     warn: (...args: unknown[]) => report(log, "warn", args),
+  });
+}
+
+/** The events of a process that are used here. */
+type Warner = Pick<NodeJS.Process, "on" | "removeAllListeners" | "noDeprecation">;
+
+/** Logs Node's warnings at the level "warn". Node itself prints them as errors. */
+export function captureWarnings(log: Log, warner: Warner = process): void {
+  warner.removeAllListeners("warning");
+  warner.on("warning", (warning) => {
+    // As the options of `npm start` tell Node, which applies them only where it prints a warning itself.
+    if (warning.name === "ExperimentalWarning") return;
+    if (warning.name === "DeprecationWarning" && warner.noDeprecation) return;
+    log.warn({ err: warning }, warning.message);
   });
 }
 

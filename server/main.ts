@@ -9,7 +9,7 @@ import { remedyOf } from "#app/platform/process/startup-error.ts";
 import { openOriginals } from "#app/platform/storage/open-originals.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
-import { captureConsole } from "#server/captured-console.ts";
+import { captureConsole, captureWarnings } from "#server/captured-console.ts";
 import { logRequests, requestFields } from "#server/http/request-log.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { stopGracefully, type Stopping } from "#server/stop.ts";
@@ -30,6 +30,7 @@ if (!parsed.ok) refuse(parsed.problems.join("\n"));
 const { env } = parsed;
 const log = createLog(env.LOG_LEVEL, undefined, requestFields);
 captureConsole(log);
+captureWarnings(log);
 
 try {
   await start(env, log);
@@ -75,7 +76,7 @@ async function start(env: Env, log: Log): Promise<void> {
     stopping = stopGracefully({ server, app, log });
     // Takes seconds in a large shop, and the first search would wait for it.
     app.productIndex.load();
-    welcome({ env, app, startedInMs: performance.now() - began });
+    welcome({ env, app, log, startedInMs: performance.now() - began });
   } catch (error) {
     server.close();
     throw error;

@@ -1,14 +1,43 @@
 import path from "node:path";
 import process from "node:process";
 import type { Env } from "#app/platform/process/env.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 
-/** Prints the store's URLs, data folder, database, email delivery and administrator. */
-export function welcome({ env, app, startedInMs }: { env: Env; app: AppContext; startedInMs: number }): void {
+interface Welcome {
+  env: Env;
+  app: AppContext;
+  log: Log;
+  startedInMs: number;
+}
+
+/**
+ * Announces the store's URLs, data folder, database, email delivery and administrator: as a text on a terminal, else as an entry of the
+ * log, whose lines are all JSON. A generated password is never logged; without a terminal it goes to standard error.
+ */
+export function welcome({ env, app, log, startedInMs }: Welcome): void {
+  const facts = describeStart(env, app);
+  const password = app.administrator?.generatedPassword;
+  if (process.stdout.isTTY) {
+    printFacts(
+      [...facts, ...(password ? [["Password", `${password}   ${SHOWN_ONCE}`] as const] : [])],
+      startedInMs,
+    );
+    return;
+  }
+  log.info({ ...Object.fromEntries(facts), startedInMs: Math.round(startedInMs) }, "The shop is open");
+  if (password) process.stderr.write(`The password of ${env.ADMIN_EMAIL} is ${password}   ${SHOWN_ONCE}\n`);
+}
+
+const SHOWN_ONCE = "(generated now and shown only once)";
+
+type Fact = readonly [label: string, value: string];
+
+function describeStart(env: Env, app: AppContext): Fact[] {
   const database = env.DATABASE_URL
     ? `PostgreSQL at ${withoutPassword(env.DATABASE_URL)}`
     : "built in (PGlite)";
-  const lines = [
+  return [
     ["The shop is open", `http://localhost:${env.PORT}`],
     ["Admin", `http://localhost:${env.PORT}/admin`],
     ["Data folder", path.resolve(env.DATA_DIR)],
@@ -16,10 +45,11 @@ export function welcome({ env, app, startedInMs }: { env: Env; app: AppContext; 
     ["Emails", app.emailTransport.isReal ? "sent by the mail server of SMTP_URL" : app.outboxFolder],
     ["Administrator", env.ADMIN_EMAIL],
   ];
-  const made = app.administrator?.generatedPassword;
-  if (made) lines.push(["Password", `${made}   (generated now and shown only once)`]);
-  const width = Math.max(...lines.map(([label]) => label?.length ?? 0));
-  const text = lines.map(([label, value]) => `  ${label?.padEnd(width)}  ${value}`).join("\n");
+}
+
+function printFacts(facts: readonly Fact[], startedInMs: number): void {
+  const width = Math.max(...facts.map(([label]) => label.length));
+  const text = facts.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`).join("\n");
   process.stdout.write(
     `\n${text}\n\n  Started in ${(startedInMs / 1000).toFixed(1)} s. Ctrl+C stops it.\n\n`,
   );

@@ -3,6 +3,7 @@ import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
+import { onNpmEnd } from "#app/platform/process/parent-end.ts";
 import { HEALTH_PATH } from "#server/handler.ts";
 
 const FORCE_AFTER_MS = 10_000;
@@ -17,7 +18,7 @@ export interface Stopping {
 }
 
 /**
- * On SIGTERM or SIGINT: fails health checks and behind a proxy keeps serving until the proxy has noticed; then refuses new
+ * On SIGTERM or SIGINT, or when `npm start` has ended: fails health checks and behind a proxy keeps serving until the proxy has noticed; then refuses new
  * connections, finishes open requests, closes jobs and database and exits. A second signal exits at once.
  */
 export function stopGracefully({
@@ -50,6 +51,9 @@ export function stopGracefully({
   process.on("SIGTERM", () => void stop("SIGTERM", 0, DRAIN_SECONDS));
   // From a terminal, where no proxy has to notice.
   process.on("SIGINT", () => void stop("SIGINT", 0));
+  onNpmEnd(() => {
+    if (!isStopping) void stop("npm ended", 0, DRAIN_SECONDS);
+  });
   // The database has logged the reason. The process manager may restart the store.
   app.database.onFatal(() => void stop("database", 1).catch(() => process.exit(1)));
   return {

@@ -1,10 +1,13 @@
+import { spawn } from "node:child_process";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import process from "node:process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { checkoutFields } from "./fixtures/checkout-fields.ts";
+import { ROOT } from "../scripts/root.ts";
 import { freePort } from "./servers/free-port.ts";
 import { startStoreProcess } from "./servers/store-process.ts";
 import { waitForEmail } from "./servers/outbox.ts";
@@ -65,6 +68,30 @@ test("a store that is asked to stop reports itself as not ready, still serves re
   const [response, code] = await Promise.all([placing, ended]);
   expect(response.status).toBe(200);
   expect(code).toBe(0);
+}, 120_000);
+
+test("SIGTERM to `npm start` ends the store that it has started", async () => {
+  const port = await freePort();
+  const npm = spawn("npm", ["start"], {
+    cwd: ROOT,
+    stdio: "ignore",
+    env: {
+      PATH: process.env["PATH"],
+      HOME: dataDir,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SEED: "none",
+      LOG_LEVEL: "silent",
+    },
+  });
+  const statusOf = () =>
+    fetch(`http://localhost:${port}/readyz`).then(
+      ({ status }) => status,
+      () => null,
+    );
+  await expect.poll(statusOf, { interval: 100, timeout: 90_000 }).toBe(200);
+  npm.kill("SIGTERM");
+  await expect.poll(statusOf, { interval: 100, timeout: 20_000 }).toBe(null);
 }, 120_000);
 
 /** Adds a product to the shop of a data folder that no store uses. Returns its variant. */

@@ -17,6 +17,27 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+describe("a command for an existing shop", () => {
+  const COMMANDS = [["db/check.ts"], ["db/backup.ts"], ["db/reset-administrator.ts", "owner@shop.example"]];
+  test.each(COMMANDS)(
+    "%s refuses a data folder without a shop and creates nothing in it",
+    async (...command) => {
+      const dataDir = await mkdtemp(path.join(folder, "empty-"));
+      const child = spawn(process.execPath, [path.join(ROOT, command[0] ?? ""), ...command.slice(1)], {
+        cwd: dataDir,
+        env: { PATH: process.env["PATH"], DATA_DIR: path.join(dataDir, "data"), LOG_LEVEL: "silent" },
+      });
+      let output = "";
+      child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+      await once(child, "close");
+      expect(child.exitCode).toBe(1);
+      expect(output).toContain(`There is no shop in ${path.join(dataDir, "data")}.`);
+      expect(await readdir(dataDir)).toEqual([]);
+      await rm(dataDir, { recursive: true });
+    },
+  );
+});
+
 /** Starts the store with an invalid environment. Returns the exit code and the output. */
 async function refused(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, ["server/start.ts"], {

@@ -7,13 +7,16 @@ import { seedIfEmpty } from "#db/seed/seed-shop.server.ts";
 import { withDatabase } from "#db/with-database.ts";
 
 // npm run seed: fills an empty store with the sample shop. Does nothing in a store with products.
-await withDatabase(async (database, env) => {
-  const log = createLog(env.LOG_LEVEL);
-  const originals = await openOriginals(env, log);
-  const images = createImageStore(path.resolve(env.DATA_DIR, "pictures"), { originals, log });
-  const isSeeded = await seedIfEmpty(
-    { database, images, clock: systemClock },
-    env.SEED === "india" ? "india" : "sample",
-  );
-  return isSeeded ? "The sample shop is in place." : "There are products already: nothing was changed.";
-});
+await withDatabase(
+  async (database, env) => {
+    const log = createLog(env.LOG_LEVEL);
+    const originals = await openOriginals(env, log);
+    const images = createImageStore(path.resolve(env.DATA_DIR, "pictures"), { originals, log });
+    const isSeeded = await seedIfEmpty(
+      { database, images, clock: systemClock },
+      env.SEED === "india" ? "india" : "sample",
+    );
+    return isSeeded ? "The sample shop is in place." : "There are products already: nothing was changed.";
+  },
+  { mayCreate: true },
+);
