@@ -213,6 +213,7 @@ export async function createApp({
         atOnce: env.DATABASE_URL ? Math.ceil(env.DATABASE_POOL_SIZE / 2) : 1,
       }),
       paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS,
+      limitsNetworks: env.RATE_LIMITS === "on",
       canConfirmEmails: emailTransport.isReal,
     };
     await registerJobs({

@@ -7,6 +7,7 @@ import { handlePaymentEvent } from "#app/domain/checkout/hosted-payments/handle-
 import { checkLatePayments } from "#app/domain/checkout/hosted-payments/late-payments.server.ts";
 import { sendReminders } from "#app/domain/checkout/reminders/send-reminders.server.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
+import { warnOfHeldStock } from "#app/domain/checkout/unpaid/warn-of-held-stock.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { cancelUnconfirmed } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { attachDocuments } from "#app/domain/orders/documents/attach-documents.server.ts";
@@ -80,7 +81,14 @@ export async function registerJobs(deps: {
   });
   await jobs.work("settle-checkouts", () => settleCheckouts(checkout), { cron: "* * * * *" });
   // Not with the job before, which waits for payment providers: held pieces return at their time.
-  await jobs.work("release-holds", () => releaseExpiredHolds(checkout, clock.now()), { cron: "* * * * *" });
+  await jobs.work(
+    "release-holds",
+    async () => {
+      await releaseExpiredHolds(checkout, clock.now());
+      await warnOfHeldStock(checkout);
+    },
+    { cron: "* * * * *" },
+  );
   await jobs.work("low-stock", () => reportLowStock(orders), { cron: "7 * * * *" });
   await jobs.work("stock-alerts", () => sendStockAlerts(orders), { cron: "* * * * *" });
   await jobs.work("cart-reminders", () => sendReminders(orders), { cron: "*/5 * * * *" });

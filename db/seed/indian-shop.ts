@@ -1,3 +1,4 @@
+import { DEFAULT_CHECKOUT } from "#app/domain/settings/checkout-settings.ts";
 import { INDIAN_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
 import { INDIAN_SHIPPING } from "#app/domain/settings/shipping/shipping.ts";
@@ -26,7 +27,7 @@ export const indianShop = {
     careContact: "care@gulmohar.example, +91 522 000 0000",
   },
   shipping: INDIAN_SHIPPING,
-  checkout: { guests: true },
+  checkout: { ...DEFAULT_CHECKOUT, guests: true },
   payments: {
     ...DEFAULT_PAYMENTS,
     cash: { ...DEFAULT_PAYMENTS.cash, isOn: true, mostMinor: 10_000_00, rules: INDIAN_CASH_RULES },

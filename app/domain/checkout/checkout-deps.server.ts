@@ -11,6 +11,8 @@ export interface CheckoutDeps extends OrderDeps {
   reservationLimit: Semaphore;
   /** The time to wait for the provider before its idempotency key is closed. */
   paymentTimeoutMs: number;
+  /** Whether the orders of one network address are limited, as rate limits are. */
+  limitsNetworks: boolean;
   /** Whether a mail server is configured, so that customers can confirm their address. */
   canConfirmEmails: boolean;
 }

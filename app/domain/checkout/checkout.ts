@@ -56,6 +56,8 @@ export interface CheckoutPlan {
   };
   /** The back-in-stock alerts whose held pieces are being bought. */
   heldAlertIds?: string[];
+  /** The network address of the buyer, as a keyed digest. */
+  network?: string;
   /** The process that works on the checkout (see `ProcessLiveness`). */
   leaseHolder?: number;
 }
@@ -69,9 +71,6 @@ export function payableMinor({
   return payment === "cash" ? (cash?.advanceMinor ?? 0) : totals.totalMinor;
 }
 
-/** The time that stock is held while the shopper pays on the provider's page. */
-export const MINUTES_TO_PAY = 30;
-
 /** One press of Place Order. A resent request has the same key. */
 export interface PlaceOrderRequest extends CheckoutRequest {
   /** The customer, or the row of a guest. */
@@ -80,6 +79,8 @@ export interface PlaceOrderRequest extends CheckoutRequest {
   heldAlertIds?: readonly string[];
   /** The checkouts that guests began in this browser. Their contact may differ from the current buyer's. */
   openedCheckoutIds?: readonly string[];
+  /** The buyer's network address as a keyed digest; missing where addresses are not limited. */
+  network?: string;
   guest?: {
     /** The stored cart of a visitor, where there is one. */
     cartId: string | null;
@@ -105,6 +106,8 @@ export type PlaceOrderResult =
   | { kind: "method-refused"; message: string; hidden?: PaymentMethod }
   /** The order can be paid in cash after this advance, in minor units, which the shopper has not agreed to yet. Nothing was reserved or charged. */
   | { kind: "advance-needed"; advanceMinor: number }
+  /** The order would hold more unpaid stock than one buyer may hold. Nothing was reserved or charged. */
+  | { kind: "stock-refused"; message: string }
   /** The chosen way of delivery is not offered for this order. Nothing was reserved or charged. */
   | { kind: "delivery-refused"; message: string }
   /** The shop does not deliver to this address. Nothing was reserved or charged. */
@@ -124,6 +127,8 @@ export interface OwnCheckout {
   id: string;
   status: "reserved" | "placed" | "declined" | "expired";
   plan: CheckoutPlan;
+  /** The minutes for which its stock is held. */
+  minutesToPay: number;
   /** The provider's reference of the opened payment. */
   reference: string | null;
   /** Set once there is an order. A payment that arrived too late may have created a cancelled one. */

@@ -4,12 +4,11 @@ import { carts } from "#app/domain/cart/cart.tables.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { onlineMethodOf } from "#app/domain/checkout/checkout.forms.ts";
-import { MINUTES_TO_PAY, type CheckoutPlan, type PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
+import type { CheckoutPlan, PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
 import type { Reservation } from "#app/domain/checkout/reservation.ts";
+import { endOfPayment, MINUTES_TO_PAY } from "#app/domain/checkout/unpaid/unpaid-limits.ts";
+import { MINUTE_MS } from "#app/lib/time/durations.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-
-// Covers a slow provider and its settlement, so that the sweep never touches a checkout in progress.
-const SWEEP_MARGIN_MS = 60_000;
 
 /**
  * Claims the key and the cart revision first: a second request with either waits until the first commits or
@@ -21,10 +20,12 @@ export async function claimKey(
   { userId, guest, idempotencyKey, cartRevision, form }: PlaceOrderRequest,
   id: string,
   requestHash: string,
-): Promise<{ cartRevision: string | null } | null> {
+): Promise<{ cartRevision: string | null; createdAt: Date } | null> {
   const createdAt = clock.now();
-  const payingMs = onlineMethodOf(form) === "online" ? MINUTES_TO_PAY * 60_000 : 2 * paymentTimeoutMs;
-  const expiresAt = new Date(createdAt.getTime() + payingMs + SWEEP_MARGIN_MS);
+  const isHosted = onlineMethodOf(form) === "online";
+  const expiresAt = isHosted
+    ? endOfPayment(createdAt, MINUTES_TO_PAY)
+    : endOfPayment(createdAt, (2 * paymentTimeoutMs) / MINUTE_MS);
   const claimed = await tx
     .insert(checkouts)
     .values({
@@ -40,7 +41,7 @@ export async function claimKey(
     })
     .onConflictDoNothing()
     .returning({ cartRevision: currentRevisionOf(userId, guest) });
-  return claimed[0] ?? null;
+  return claimed[0] ? { ...claimed[0], createdAt } : null;
 }
 
 /** The result for a request whose key or cart revision is already claimed. `lines` has one line per variant. */

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { OwnCheckout } from "#app/domain/checkout/checkout.ts";
+import { minutesOf } from "#app/domain/checkout/unpaid/unpaid-limits.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -18,6 +19,8 @@ export async function findOwnCheckout(
       id: checkouts.id,
       status: checkouts.status,
       plan: checkouts.plan,
+      createdAt: checkouts.createdAt,
+      expiresAt: checkouts.expiresAt,
       reference: payments.providerReference,
       order: { number: orders.number, status: orders.status },
     })
@@ -25,5 +28,7 @@ export async function findOwnCheckout(
     .innerJoin(payments, and(eq(payments.key, id), eq(payments.provider, provider)))
     .leftJoin(orders, eq(orders.id, checkouts.id))
     .where(and(eq(checkouts.id, id), userId === null ? undefined : eq(checkouts.userId, userId)));
-  return found?.plan ? { ...found, plan: found.plan } : null;
+  if (!found?.plan) return null;
+  const { createdAt, expiresAt, plan, ...own } = found;
+  return { ...own, plan, minutesToPay: minutesOf({ createdAt, expiresAt }) };
 }

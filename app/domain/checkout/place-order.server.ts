@@ -19,7 +19,7 @@ import {
   openHosted,
 } from "#app/domain/checkout/hosted-payments/open-hosted.server.ts";
 import type { Reservation } from "#app/domain/checkout/reservation.ts";
-import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
+import { reserveWithinLimits } from "#app/domain/checkout/unpaid/reserve-within-limits.server.ts";
 import { reclaimCheckout, type ReservedCheckout } from "#app/domain/checkout/reclaim-checkout.server.ts";
 import { isToConfirm } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -38,7 +38,7 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
  */
 export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<PlaceOrderResult> {
   if (deps.hosted) await endOpenPayments(deps, request);
-  const claimed = await deps.reservationLimit.run(() => reserveCheckout(deps, request));
+  const claimed = await reserveWithinLimits(deps, request);
   if (claimed.kind === "taken" || claimed.kind === "resubmitted")
     return resultOfOther(deps, request, claimed);
   const reservation =

@@ -6,6 +6,8 @@ export type Reservation =
   | { kind: "existing"; checkoutId: string }
   /** The key was used for the same goods with other details: another address or payment method. */
   | { kind: "resubmitted"; checkoutId: string }
+  /** These open checkouts must end first: the buyer would hold too much unpaid stock. The oldest first. */
+  | { kind: "too-much-unpaid"; checkoutIds: string[] }
   /** Another tab or device is buying, or has bought, the same cart revision. */
   | { kind: "taken"; checkoutId: string }
   | Extract<
@@ -15,6 +17,7 @@ export type Reservation =
           | "cart-changed"
           | "key-reused"
           | "method-refused"
+          | "stock-refused"
           | "advance-needed"
           | "delivery-refused"
           | "not-delivered";

@@ -22,6 +22,8 @@ import {
   paymentRefusal,
   type Serviceability,
 } from "#app/domain/delivery/serviceability.ts";
+import { checkUnpaidStock, lockBuyer } from "#app/domain/checkout/unpaid/lock-unpaid.server.ts";
+import { endOfPayment } from "#app/domain/checkout/unpaid/unpaid-limits.ts";
 import { promisedDay } from "#app/domain/settings/shipping/delivery.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { lockForFirstOrder } from "#app/domain/checkout/lock-for-first-order.server.ts";
@@ -54,6 +56,8 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       if (!claim) return findClaimed(tx, request, { requestHash, lines });
       if (request.cartRevision && claim.cartRevision !== request.cartRevision)
         throw new ReservationRollback(await findOrderOfOlderCart(tx, request));
+      const buyer = { ...request, network: deps.limitsNetworks ? request.network : undefined };
+      await lockBuyer(tx, buyer);
       const locked = await lockVariantsForSale(
         tx,
         lines.map((line) => line.variantId),
@@ -74,6 +78,12 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       };
       refuse(checkCurrency(request.shownCurrency, sales.currency));
       refuse(checkCart(lines, priced, show));
+      const unpaid = await checkUnpaidStock(tx, buyer, {
+        variants: found,
+        lines,
+        mostPieces: settings.checkout.mostUnpaidItems,
+      });
+      if (!unpaid.ok) throw new ReservationRollback(unpaid.refusal);
       const { offered, codeError } = await lockOfferedDiscounts(tx, {
         code: request.discountCode ?? null,
         userId: request.userId,
@@ -123,10 +133,14 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         ...heldAlertIds,
         ...(discount && { discountId: discount.id }),
         ...promised,
+        ...(request.network && { network: request.network }),
         cash: paidInCash.cash,
         leaseHolder: deps.liveness.self,
       };
-      const saved = tx.update(checkouts).set({ plan: storedPlan }).where(eq(checkouts.id, checkoutId));
+      const saved = tx
+        .update(checkouts)
+        .set({ plan: storedPlan, ...shorterHold(request.form, claim.createdAt, unpaid.minutes) })
+        .where(eq(checkouts.id, checkoutId));
       affectedTags = await changeStock(
         tx,
         lines.map((line) => ({ variantId: line.variantId, delta: -line.quantity })),
@@ -183,6 +197,11 @@ function providerOf(
 ): string {
   if (form.payment === "cash" && advanceMinor === undefined) return CASH;
   return onlineMethodOf(form) === "online" && hosted ? hosted.name : payments.name;
+}
+
+/** Where the shopper pays on the provider's page, scarce pieces are held for a shorter time than the key was claimed for. */
+function shorterHold(form: CheckoutForm, createdAt: Date, minutes: number): { expiresAt?: Date } {
+  return onlineMethodOf(form) === "online" ? { expiresAt: endOfPayment(createdAt, minutes) } : {};
 }
 
 /** Merges lines of the same variant. Sorted by id, so that equal carts are equal. */

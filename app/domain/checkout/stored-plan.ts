@@ -65,5 +65,6 @@ export const StoredPlan: z.ZodType<CheckoutPlan> = z.object({
     .object({ risk: CashRisk, confirmHours: z.int().nullable(), advanceMinor: Amount.optional() })
     .optional(),
   heldAlertIds: z.array(z.uuid()).optional(),
+  network: z.string().optional(),
   leaseHolder: z.int().optional(),
 });

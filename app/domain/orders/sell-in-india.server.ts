@@ -91,7 +91,7 @@ async function switchToRupees(tx: Tx, change: Change): Promise<boolean> {
 
 async function enableGuestCheckout(tx: Tx, change: Change): Promise<void> {
   const { version } = await readSection(tx, "checkout");
-  if (version === 0) await save(tx, "checkout", () => ({ guests: true }), change);
+  if (version === 0) await save(tx, "checkout", (value) => ({ ...value, guests: true }), change);
 }
 
 /** Cash on delivery stays off; the rules hold once the owner switches it on. */

@@ -3,6 +3,7 @@ import { EmailSettings } from "#app/domain/settings/emails/email-texts.ts";
 import { DEFAULT_NOTIFICATIONS, NotificationSettings } from "#app/domain/settings/notifications.ts";
 import { AppearanceDraft, AppearanceSettings, DEFAULT_APPEARANCE } from "#app/domain/settings/appearance.ts";
 import { DEFAULT_MESSAGES, MessageSettings } from "#app/domain/settings/messages/message-settings.ts";
+import { CheckoutSettings, DEFAULT_CHECKOUT } from "#app/domain/settings/checkout-settings.ts";
 import { ComingBackSettings, DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
 import { DEFAULT_LEGAL, LegalSettings } from "#app/domain/settings/legal.ts";
 import { DEFAULT_PAYMENTS, PaymentSettings } from "#app/domain/settings/payment-settings.ts";
@@ -64,9 +65,6 @@ export const TaxSettings = z.object({
   lutNumber: z.string(),
 });
 
-/** Whether an order needs an account. */
-export const CheckoutSettings = z.object({ guests: z.boolean() });
-
 /** The schema of each section; its default is in DEFAULT_SETTINGS. The keys are stored. A new section needs no migration. */
 export const SETTINGS_SECTIONS = {
   general: GeneralSettings,
@@ -122,7 +120,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
   sales: { currency: "USD", taxBasisPoints: 700, maxLineQuantity: DEFAULT_MAX_LINE_QUANTITY },
   taxes: { mode: "added", legalName: "", stateCode: "", lutNumber: "" },
   legal: DEFAULT_LEGAL,
-  checkout: { guests: false },
+  checkout: DEFAULT_CHECKOUT,
   comingBack: DEFAULT_COMING_BACK,
   payments: DEFAULT_PAYMENTS,
   shipping: DEFAULT_SHIPPING,

@@ -2,7 +2,7 @@ import { data, Form, href, redirect, useNavigation, useSearchParams } from "reac
 import { z } from "zod";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { findOwnCheckout } from "#app/domain/checkout/find-own-checkout.server.ts";
-import { MINUTES_TO_PAY, payableMinor, type OwnCheckout } from "#app/domain/checkout/checkout.ts";
+import { payableMinor, type OwnCheckout } from "#app/domain/checkout/checkout.ts";
 import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -39,11 +39,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { own, hosted } = await requireOwn(request, context, params.id);
   const { publicUrl, settings } = getApp(context);
   const { general } = await settings.get();
-  const { id, status, order, plan, reference } = own;
+  const { id, status, order, plan, reference, minutesToPay } = own;
   const amount = formatMoney(payableMinor(plan), moneyFormatFor(plan.currency));
   const ordered = plan.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
   if (status !== "reserved" || !reference)
-    return { id, status, order, ordered, amount, form: null, isUpiOffered: false };
+    return { id, status, order, ordered, amount, minutesToPay, form: null, isUpiOffered: false };
   const form = hosted.formFor({
     reference,
     amountMinor: payableMinor(plan),
@@ -53,7 +53,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     returnUrl: new URL(href("/checkout/return/:id", { id }), publicUrl).href,
     cancelUrl: new URL(href("/checkout/pay/:id", { id }), publicUrl).href,
   });
-  return { id, status, order, ordered, amount, form, isUpiOffered: plan.currency === "INR" };
+  return { id, status, order, ordered, amount, minutesToPay, form, isUpiOffered: plan.currency === "INR" };
 }
 
 // Each one calls the provider.
@@ -99,11 +99,12 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
 interface WaitingProps {
   id: OwnCheckout["id"];
   amount: string;
+  minutesToPay: number;
   isUpiOffered: boolean;
   form: HostedForm;
 }
 
-function Waiting({ id, amount, form, isUpiOffered }: WaitingProps) {
+function Waiting({ id, amount, minutesToPay, form, isUpiOffered }: WaitingProps) {
   const [search] = useSearchParams();
   const { formData } = useNavigation();
   const came = search.get("came");
@@ -125,7 +126,7 @@ function Waiting({ id, amount, form, isUpiOffered }: WaitingProps) {
       ) : (
         <>
           <p className="mb-6 text-ink-soft">
-            We hold your items for {MINUTES_TO_PAY} minutes. You pay securely with Razorpay, and we never see
+            We hold your items for {minutesToPay} minutes. You pay securely with Razorpay, and we never see
             your card details or UPI PIN.
           </p>
           <ProviderForm form={form} amount={amount} isUpiOffered={isUpiOffered} />

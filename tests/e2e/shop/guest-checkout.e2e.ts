@@ -13,7 +13,12 @@ test.beforeAll(async ({ browser }) => {
   const headers = { origin: store.url };
   const save = (path: string, form: Record<string, string>) =>
     page.request.post(`${store.url}/admin/settings/${path}`, { form, headers, maxRedirects: 0 });
-  await save("checkout", { guests: "welcome", version: "0" });
+  await save("checkout", {
+    guests: "welcome",
+    mostUnpaidItems: "50",
+    heldWarningPercent: "25",
+    version: "0",
+  });
   const cash = { form: "methods", version: "0", online: "on", cash: "on", most: "5000" };
   const limits = { pinCodes: "", cashFee: "", openPerCustomer: "", openPerAddress: "", upiId: "" };
   const saved = await save("payments", { ...cash, ...limits });

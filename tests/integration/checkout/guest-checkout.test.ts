@@ -58,7 +58,13 @@ describe("a shop that needs accounts", () => {
   });
 
   test("welcomes guests when the owner chooses so, and refuses another choice", async () => {
-    const save = (guests: string) => admin.post("/admin/settings/checkout", { guests, version: "99" });
+    const save = (guests: string) =>
+      admin.post("/admin/settings/checkout", {
+        guests,
+        mostUnpaidItems: "50",
+        heldWarningPercent: "25",
+        version: "99",
+      });
     expect((await save("nobody")).status).toBe(400);
     expect((await save("welcome")).status).toBe(409);
     expect(pageText(await (await admin.get("/admin/settings/checkout")).text())).toContain("Guests welcome");

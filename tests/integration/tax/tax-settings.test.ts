@@ -1,3 +1,4 @@
+import { DEFAULT_CHECKOUT } from "#app/domain/settings/checkout-settings.ts";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
@@ -206,7 +207,7 @@ describe("selling in India", () => {
     expect((await post()).headers.get("location")).toBe(PATH);
     expect(await sections()).toMatchObject({
       taxes: { mode: "included", legalName: "Gulmohar Fashions LLP", stateCode: "09" },
-      checkout: { guests: true },
+      checkout: { ...DEFAULT_CHECKOUT, guests: true },
       general: { gstin: SELLER },
       sales: { currency: "INR", taxBasisPoints: 700 },
       shipping: INDIAN_SHIPPING,

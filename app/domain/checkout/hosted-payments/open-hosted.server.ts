@@ -73,14 +73,16 @@ export async function endOpenPayments(
         ),
       ),
     );
-  for (const { id } of left) {
-    try {
-      if (await isOpenAt(deps.db, hosted, id)) await settleHosted(deps, hosted, id, { isOver: true });
-    } catch (error) {
-      deps.log.warn(
-        { err: error, checkoutId: id },
-        "A checkout could not be ended; the sweep will settle it",
-      );
-    }
+  for (const { id } of left) await endOpenPayment(deps, id);
+}
+
+/** Ends a payment that waits at the provider. One that is paid already becomes an order. */
+export async function endOpenPayment(deps: CheckoutDeps, id: string): Promise<void> {
+  const { hosted } = deps;
+  if (!hosted) return;
+  try {
+    if (await isOpenAt(deps.db, hosted, id)) await settleHosted(deps, hosted, id, { isOver: true });
+  } catch (error) {
+    deps.log.warn({ err: error, checkoutId: id }, "A checkout could not be ended; the sweep will settle it");
   }
 }

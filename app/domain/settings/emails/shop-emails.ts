@@ -7,6 +7,10 @@ export const SHOP_EMAILS = {
     label: "A refund failed",
     hint: "The customer is still owed the money: action is needed.",
   },
+  heldStock: {
+    label: "Unpaid checkouts hold much of the stock",
+    hint: "From the share set under Checkout. At most once a day.",
+  },
 } as const;
 
 type ShopEmail = keyof typeof SHOP_EMAILS;

@@ -86,6 +86,8 @@ export function describeRefusal(
       );
     case "method-refused":
       return message("Please choose another payment method", refusal.message);
+    case "stock-refused":
+      return message("Your order was not placed", `${refusal.message} You have not been charged.`);
     case "advance-needed":
       return message(
         "Cash on delivery needs an advance for this order",

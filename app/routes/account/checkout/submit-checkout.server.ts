@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { data, href, redirectDocument, type RouterContextProvider } from "react-router";
 import { consentField, tickedPurposes } from "#app/components/consent-fields.tsx";
 import { openedOrders } from "#app/context/remembered-ids.server.ts";
@@ -48,6 +49,7 @@ const STATUSES = {
   declined: 402,
   "payment-unavailable": 503,
   "method-refused": 409,
+  "stock-refused": 409,
   "advance-needed": 409,
   "delivery-refused": 409,
   "not-delivered": 409,
@@ -102,6 +104,7 @@ export async function submitCheckout({ request, context }: RequestParts) {
     ...buyer,
     heldAlertIds,
     openedCheckoutIds,
+    network: networkDigest(getApp(context), callerOf(request, context).clientIp),
     ...read.value,
   });
   const orderId = orderedId(result);
@@ -118,6 +121,11 @@ export async function submitCheckout({ request, context }: RequestParts) {
   const promise = result.kind === "placed" ? null : await findPromise();
   const ordered = read.value.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
   return data({ ...result, ordered, notice, typed, promise }, { status: STATUSES[result.kind], headers });
+}
+
+/** Stored with the checkout, so that the limits of a network address can be counted without keeping the address. */
+function networkDigest({ secret }: AppContext, clientIp: string): string {
+  return createHmac("sha256", secret).update(`network\n${clientIp}`).digest("base64url").slice(0, 22);
 }
 
 function orderedId(result: PlaceOrderResult): string | null {

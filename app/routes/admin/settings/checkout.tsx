@@ -8,6 +8,7 @@ import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
+import { TextField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 import { RadioGroup } from "#app/ui/form/radio-group.tsx";
 import type { Route } from "./+types/checkout";
@@ -40,9 +41,18 @@ export default function CheckoutSettings({ loaderData: { checkout }, actionData 
   useErrorToast(actionData);
   const problem = formErrorFor(actionData, "checkout");
   const chosen = problem?.values?.guests ?? (checkout.value.guests ? "welcome" : "required");
+  const numberField = (name: "mostUnpaidItems" | "heldWarningPercent") => ({
+    name,
+    inputMode: "numeric" as const,
+    autoComplete: "off",
+    maxLength: 5,
+    defaultValue: problem?.values?.[name] ?? String(checkout.value[name]),
+    error: problem?.fieldErrors?.[name],
+    className: "max-w-md",
+  });
   return (
     <PanelColumns>
-      <Panel title="Accounts">
+      <Panel title="Orders">
         <SettingsForm name="checkout" version={checkout.version} problem={problem}>
           <RadioGroup label="Who can order" error={problem?.fieldErrors?.guests}>
             <div className="space-y-3">
@@ -56,6 +66,16 @@ export default function CheckoutSettings({ loaderData: { checkout }, actionData 
               ))}
             </div>
           </RadioGroup>
+          <TextField
+            label="Most unpaid items of one person"
+            hint="Items leave the stock while their order is being paid. So many can one person, and one internet connection, take out at a time. A bigger order is refused."
+            {...numberField("mostUnpaidItems")}
+          />
+          <TextField
+            label="Warn us when unpaid checkouts hold (percent of all items)"
+            hint="At most one email a day, if it is ticked under Notifications."
+            {...numberField("heldWarningPercent")}
+          />
         </SettingsForm>
       </Panel>
     </PanelColumns>

@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+/** Who can order, and how much stock unpaid orders may hold. */
+export const CheckoutSettings = z.object({
+  /** Whether an order needs no account. */
+  guests: z.boolean(),
+  /** The most items that one person, and one network address, can have in checkouts that are not paid yet. */
+  mostUnpaidItems: z.int().min(1).max(10_000).default(50),
+  /** The share of all items in stock, in percent, from which the shop is warned that unpaid checkouts hold them. */
+  heldWarningPercent: z.int().min(1).max(100).default(25),
+});
+
+export type CheckoutSettings = z.infer<typeof CheckoutSettings>;
+
+export const DEFAULT_CHECKOUT: CheckoutSettings = CheckoutSettings.parse({ guests: false });
