@@ -22,6 +22,8 @@ const shipping = {
   ...addressFields,
   email: emailField,
   delivery: z.enum(DELIVERY_METHODS).default("standard"),
+  /** The questions about a cash order that the shopper has answered with yes, separated by commas. */
+  answered: textField(500).transform((ids) => ids.split(",").filter(Boolean)),
   /** Not a field of the page: the server adds it for a visitor without an account. */
   isGuest: z.boolean().default(false),
 };

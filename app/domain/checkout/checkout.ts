@@ -1,4 +1,4 @@
-import type { CartChange, PricedLine } from "#app/domain/cart/cart.ts";
+import type { CartChange, PricedLine, RequestedLine } from "#app/domain/cart/cart.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import type { CheckoutRequest } from "#app/domain/checkout/checkout.forms.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
@@ -53,6 +53,8 @@ export interface CheckoutPlan {
     confirmHours: number | null;
     /** The part of the total that is paid online before the order is placed. Missing if there is none. */
     advanceMinor?: number;
+    /** The earlier order with the same items and contact, placed within minutes. */
+    repeatOf?: string;
   };
   /** The back-in-stock alerts whose held pieces are being bought. */
   heldAlertIds?: string[];
@@ -60,6 +62,18 @@ export interface CheckoutPlan {
   network?: string;
   /** The process that works on the checkout (see `ProcessLiveness`). */
   leaseHolder?: number;
+}
+
+/** Whether a plan has these pieces and no others. `lines` has one line per variant. */
+export function hasSameGoods(
+  plan: Pick<CheckoutPlan, "lines"> | null,
+  lines: readonly Pick<RequestedLine, "variantId" | "quantity">[],
+): boolean {
+  const planned = new Map(plan?.lines.map(({ variantId, quantity }) => [variantId, quantity]));
+  return (
+    planned.size === lines.length &&
+    lines.every(({ variantId, quantity }) => planned.get(variantId) === quantity)
+  );
 }
 
 /** The amount that is paid online before the order is placed: the total, the advance of a cash order, or nothing. */
@@ -104,6 +118,8 @@ export type PlaceOrderResult =
    * such an order.
    */
   | { kind: "method-refused"; message: string; hidden?: PaymentMethod }
+  /** Questions to be answered before this cash order is placed. Nothing was reserved. */
+  | { kind: "cash-questions"; questions: { id: string; text: string }[] }
   /** The order can be paid in cash after this advance, in minor units, which the shopper has not agreed to yet. Nothing was reserved or charged. */
   | { kind: "advance-needed"; advanceMinor: number }
   /** The order would hold more unpaid stock than one buyer may hold. Nothing was reserved or charged. */

@@ -4,7 +4,7 @@ import { carts } from "#app/domain/cart/cart.tables.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { onlineMethodOf } from "#app/domain/checkout/checkout.forms.ts";
-import type { CheckoutPlan, PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
+import { hasSameGoods, type PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
 import type { Reservation } from "#app/domain/checkout/reservation.ts";
 import { endOfPayment, MINUTES_TO_PAY } from "#app/domain/checkout/unpaid/unpaid-limits.ts";
 import { MINUTE_MS } from "#app/lib/time/durations.ts";
@@ -59,14 +59,6 @@ export async function findClaimed(
   if (existing.requestHash === requestHash) return { kind: "existing", checkoutId };
   // A browser without a response keeps its key. The shopper may change the form before submitting it again.
   return hasSameGoods(existing.plan, lines) ? { kind: "resubmitted", checkoutId } : { kind: "key-reused" };
-}
-
-function hasSameGoods(plan: CheckoutPlan | null, lines: readonly RequestedLine[]): boolean {
-  const planned = new Map(plan?.lines.map(({ variantId, quantity }) => [variantId, quantity]));
-  return (
-    planned.size === lines.length &&
-    lines.every(({ variantId, quantity }) => planned.get(variantId) === quantity)
-  );
 }
 
 async function findTaken(tx: Tx, { userId, cartRevision }: PlaceOrderRequest): Promise<Reservation> {

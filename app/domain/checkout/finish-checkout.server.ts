@@ -8,6 +8,7 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { isLeasedBy } from "#app/domain/checkout/lease-holder.server.ts";
 import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
+import { repeatedOrderStatements } from "#app/domain/checkout/cash/cash-questions.server.ts";
 import { recordGuestConsents } from "#app/domain/checkout/record-guest-consents.server.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
@@ -118,7 +119,17 @@ export async function recordOrderWithEmails(
   await recordGuestConsents(tx, plan, placedAt);
   const placed = { shop, id: order.checkoutId, number: orderNumber, plan, isToConfirm: by !== null };
   const notifications = await notifyPlacedStatements(tx, deps, placed);
-  return writeOrder(tx, deps, { ...order, number: orderNumber }, [...queueStatements, ...notifications]);
+  const marks = await repeatedOrderStatements(tx, {
+    id: order.checkoutId,
+    number: orderNumber,
+    plan,
+    at: placedAt,
+  });
+  return writeOrder(tx, deps, { ...order, number: orderNumber }, [
+    ...queueStatements,
+    ...notifications,
+    ...marks,
+  ]);
 }
 
 /** Writes the order without emails. `also` runs in the same statement. */

@@ -19,6 +19,7 @@ export type Reservation =
           | "method-refused"
           | "stock-refused"
           | "advance-needed"
+          | "cash-questions"
           | "delivery-refused"
           | "not-delivered";
       }

@@ -62,7 +62,12 @@ export const StoredPlan: z.ZodType<CheckoutPlan> = z.object({
   delivery: z.enum(DELIVERY_METHODS).optional(),
   payment: z.enum(PAYMENT_METHODS).optional(),
   cash: z
-    .object({ risk: CashRisk, confirmHours: z.int().nullable(), advanceMinor: Amount.optional() })
+    .object({
+      risk: CashRisk,
+      confirmHours: z.int().nullable(),
+      advanceMinor: Amount.optional(),
+      repeatOf: z.uuid().optional(),
+    })
     .optional(),
   heldAlertIds: z.array(z.uuid()).optional(),
   network: z.string().optional(),

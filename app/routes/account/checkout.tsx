@@ -250,7 +250,14 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
             errorOf={errorOf}
           />
           <ConsentFields purposes={loaderData.consents} ticked={result?.typed?.consents} errorOf={errorOf} />
-          <CheckoutRefusal refusal={refusal} method={result?.typed?.payment} />
+          {refusal?.kind !== "cash-questions" && result?.typed?.answered && (
+            <input type="hidden" name="answered" value={result.typed.answered} />
+          )}
+          <CheckoutRefusal
+            refusal={refusal}
+            method={result?.typed?.payment}
+            answered={result?.typed?.answered}
+          />
           {refusal?.kind !== "already-ordered" && (
             <Button
               type="submit"

@@ -1,6 +1,7 @@
 import { compactCode } from "#app/lib/text/digits.ts";
 import { and, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
+import { describeDoubtfulAddress } from "#app/domain/customers/addresses/doubtful-address.ts";
 import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
 import type { Serviceability } from "#app/domain/delivery/serviceability.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
@@ -21,13 +22,15 @@ export interface CashFactsInput {
   totalMinor: number;
   settings: StoreSettings;
   service: Serviceability | null;
+  /** Whether the same items were ordered in cash minutes before, with the same contact. */
+  isRepeated?: boolean;
   now: Date;
 }
 
 /** The delivered and returned parcels that the risk of a cash order is computed from: of its area in the last year, and of its customer. */
 export async function readCashFacts(
   db: Queryable,
-  { userId, address, totalMinor, settings, service, now }: CashFactsInput,
+  { userId, address, totalMinor, settings, service, isRepeated = false, now }: CashFactsInput,
 ): Promise<CashOrderFacts> {
   const pin = compactCode(address.postalCode);
   const isPin = sql`replace(${orders.shippingAddress} ->> 'postalCode', ' ', '') = ${pin}`;
@@ -64,6 +67,8 @@ export async function readCashFacts(
     transitDays: service?.transitDays ?? shippingTermsFor(settings.shipping, address.country).maxDays,
     valueRatio: totalMinor / USUAL_CASH_ORDER_MINOR[settings.sales.currency],
     isPlaceContradicted: describePinMismatch(address) !== null,
+    isPlaceDoubtful: describeDoubtfulAddress(address) !== null,
+    isRepeated,
   };
 }
 

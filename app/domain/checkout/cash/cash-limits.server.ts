@@ -3,12 +3,21 @@ import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
-import { orders } from "#app/domain/orders/orders.tables.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { CASH_NOT_OFFERED } from "#app/domain/payments/payment-methods.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { lockNames } from "#app/platform/database/lock-names.server.ts";
 
 // Cash on delivery is paid when the parcel is handed over. Without limits, one account could have the whole
-// stock sent to addresses where nobody accepts it.
+// stock sent to addresses where nobody accepts it, or place and cancel orders to flood a stranger's phone with messages.
+
+/**
+ * The most cash orders of one network address within a day. Many, because a mobile network may have one address for thousands of
+ * shoppers.
+ */
+const MAX_PER_NETWORK = 20;
 
 interface CashCustomer {
   /** Null for a guest whose contact is not known yet. */
@@ -17,6 +26,20 @@ interface CashCustomer {
   cash: PaymentSettings["cash"];
   /** False without a mail server, because nobody could confirm an address. */
   canConfirmEmails: boolean;
+  now: Date;
+}
+
+/** A cash order that is about to be placed. */
+interface CashOrder extends CashCustomer {
+  userId: string;
+  email: string;
+  phone: string;
+  /** Missing where network addresses are not limited. */
+  network?: string;
+  address: Pick<Address, "street" | "postalCode">;
+  pieces: number;
+  /** The most pieces of the cash orders that one person places within a day. */
+  mostPieces: number;
 }
 
 /**
@@ -24,7 +47,7 @@ interface CashCustomer {
  * checkout page, before the address is known.
  */
 export async function findCashRefusal(db: Queryable, customer: CashCustomer): Promise<string | null> {
-  const { userId, isGuest = false, cash, canConfirmEmails } = customer;
+  const { userId, isGuest = false, cash, canConfirmEmails, now } = customer;
   const needsConfirmedEmail = cash.needsConfirmedEmail && canConfirmEmails;
   if (needsConfirmedEmail && isGuest)
     return "Cash on delivery needs an account with a confirmed email address. Please sign in, or pay in another way.";
@@ -32,40 +55,43 @@ export async function findCashRefusal(db: Queryable, customer: CashCustomer): Pr
   if (needsConfirmedEmail && !(await hasConfirmedEmail(db, userId)))
     return "Cash on delivery needs a confirmed email address. Please use the link that we sent to yours.";
   const { openPerCustomer } = cash;
-  if (openPerCustomer === null) return null;
-  const open = await countOpen(db, sql`${orders.userId} = ${userId}`, sql`${checkouts.userId} = ${userId}`);
-  return open < openPerCustomer ? null : tooMany("You have", openPerCustomer);
+  if (openPerCustomer === null || isGuest) return null;
+  const { account } = await countCash(db, { userId }, now);
+  return account < openPerCustomer ? null : tooMany(openPerCustomer);
 }
 
 /**
- * The same check during reservation, including the address. Locks the customer and the address until commit, so
- * that concurrent checkouts count each other.
+ * The same check during reservation, also of the typed contact, the network address and the postal address, each counted apart. Locks them
+ * until commit, so that concurrent checkouts count each other. What others have ordered is not told: the sentence is the one of a shop
+ * that does not offer cash for such an order.
  */
-export async function lockForCash(
-  tx: Tx,
-  {
-    address,
-    ...customer
-  }: CashCustomer & { userId: string; address: Pick<Address, "street" | "postalCode"> },
-): Promise<string | null> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, customer.userId)).for("no key update");
-  const refusal = await findCashRefusal(tx, customer);
-  const { openPerAddress } = customer.cash;
-  if (refusal !== null || openPerAddress === null) return refusal;
-  const place = comparable(sql`${address.street}`, sql`${address.postalCode}`);
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`);
-  const placeOf = (json: SQL) => comparable(sql`${json} ->> 'street'`, sql`${json} ->> 'postalCode'`);
-  const open = await countOpen(
+export async function lockForCash(tx: Tx, order: CashOrder): Promise<string | null> {
+  const { userId, isGuest = false, cash, network, now, pieces, mostPieces } = order;
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+  const refusal = await findCashRefusal(tx, order);
+  if (refusal !== null) return refusal;
+  const email = order.email.toLowerCase();
+  const { address } = order;
+  const known = { userId: isGuest ? undefined : userId, email, phone: order.phone, network, address };
+  // Streets are compared without punctuation; the PIN code is coarser than any of their spellings.
+  await lockNames(
     tx,
-    sql`${placeOf(sql`${orders.shippingAddress}`)} = ${place}`,
-    sql`${placeOf(sql`${checkouts.plan} -> 'address'`)} = ${place}`,
+    [email, order.phone, network, address.postalCode].flatMap((name) => (name ? [`cash ${name}`] : [])),
   );
-  return open < openPerAddress ? null : tooMany("This address has", openPerAddress);
+  const counts = await countCash(tx, known, now);
+  const { openPerCustomer, openPerAddress } = cash;
+  const isOver =
+    openPerCustomer !== null &&
+    (Math.max(counts.email, counts.phone) >= openPerCustomer ||
+      counts.network >= MAX_PER_NETWORK ||
+      counts.pieces + pieces > mostPieces);
+  const isPlaceOver = openPerAddress !== null && counts.place >= openPerAddress;
+  return isOver || isPlaceOver ? CASH_NOT_OFFERED : null;
 }
 
-function tooMany(whose: string, limit: number): string {
+function tooMany(limit: number): string {
   const orderWord = limit === 1 ? "order" : "orders";
-  return `${whose} ${limit} cash on delivery ${orderWord} on the way. Please pay for this one in another way, or wait until one has arrived.`;
+  return `You have ${limit} cash on delivery ${orderWord} on the way, or cancelled within a day. Please pay for this one in another way, or wait until one has arrived.`;
 }
 
 async function hasConfirmedEmail(db: Queryable, userId: string): Promise<boolean> {
@@ -76,22 +102,76 @@ async function hasConfirmedEmail(db: Queryable, userId: string): Promise<boolean
   return user?.isConfirmed ?? false;
 }
 
-/** Counts undelivered unpaid cash orders and checkouts about to become one. */
-async function countOpen(db: Queryable, isOrder: SQL, isCheckout: SQL): Promise<number> {
+interface Counted {
+  userId?: string;
+  email?: string;
+  phone?: string;
+  network?: string;
+  address?: Pick<Address, "street" | "postalCode">;
+}
+
+/** Counts of cash orders by what they share with a customer. `pieces` are those of the person's orders of the last day. */
+type CashCounts = Record<"account" | "email" | "phone" | "network" | "place" | "pieces", number>;
+
+/**
+ * Counts undelivered unpaid cash orders, those cancelled within a day, and checkouts about to become one. Of a network address only those
+ * of the last day.
+ */
+async function countCash(
+  db: Queryable,
+  { userId, email = "", phone = "", network = "", address }: Counted,
+  now: Date,
+): Promise<CashCounts> {
+  const since = sql`${new Date(now.getTime() - DAY_MS).toISOString()}::timestamptz`;
+  const is = {
+    account: userId ? sql`user_id = ${userId}` : sql`false`,
+    email: sql`email <> '' and email = ${email}`,
+    phone: sql`phone <> '' and phone = ${phone}`,
+    network: sql`network = ${network} and created_at > ${since}`,
+    place: address
+      ? sql`place = ${comparable(sql`${address.street}`, sql`${address.postalCode}`)}`
+      : sql`false`,
+  };
+  const isPerson = sql`((${is.account}) or (${is.email}) or (${is.phone}))`;
+  const placeOf = (json: SQL) => comparable(sql`${json} ->> 'street'`, sql`${json} ->> 'postalCode'`);
   // A single statement sees one snapshot: a checkout that becomes an order is counted once.
-  const { rows } = await db.execute<{ open: string }>(sql`
-    select (
-      select count(*) from ${orders}
-      where ${isOrder} and ${orders.paymentMethod} = ${CASH_ON_DELIVERY} and ${orders.paymentStatus} = 'Pending'
-        and ${orders.status} in ('Pending', 'Processing', 'Shipped')
-    ) + (
-      select count(*) from ${checkouts}
-      where ${isCheckout} and ${checkouts.status} = 'reserved' and ${checkouts.plan} ->> 'payment' = 'cash'
-    ) as open`);
-  return Number(rows[0]?.open ?? 0);
+  const { rows } = await db.execute<Record<keyof CashCounts, string>>(sql`
+    select
+      count(*) filter (where ${is.account}) as account,
+      count(*) filter (where ${is.email}) as email,
+      count(*) filter (where ${is.phone}) as phone,
+      count(*) filter (where ${is.network}) as network,
+      count(*) filter (where ${is.place}) as place,
+      coalesce(sum(pieces) filter (where ${isPerson} and not is_cancelled and created_at > ${since}), 0) as pieces
+    from (
+      select o.user_id, lower(o.email) as email, o.shipping_address ->> 'phone' as phone, o.created_at,
+        ${placeOf(sql`o.shipping_address`)} as place, k.plan ->> 'network' as network, o.status = 'Cancelled' as is_cancelled,
+        (select sum(quantity) from ${orderLines} where order_id = o.id) as pieces
+      from ${orders} o left join ${checkouts} k on k.id = o.id
+      where o.payment_method = ${CASH_ON_DELIVERY} and (
+        (o.payment_status = 'Pending' and o.status in ('Pending', 'Processing', 'Shipped'))
+        or (o.status = 'Cancelled' and o.created_at > ${since})
+      )
+      union all
+      select user_id, lower(plan ->> 'email'), plan -> 'address' ->> 'phone', created_at,
+        ${placeOf(sql`plan -> 'address'`)}, plan ->> 'network', false,
+        (select sum((line ->> 'quantity')::int) from jsonb_array_elements(plan -> 'lines') line)
+      from ${checkouts} where status = 'reserved' and plan ->> 'payment' = 'cash'
+    ) counted
+    where ${isPerson} or (${is.network}) or (${is.place})`);
+  const [row] = rows;
+  const countOf = (name: keyof CashCounts) => Number(row?.[name] ?? 0);
+  return {
+    account: countOf("account"),
+    email: countOf("email"),
+    phone: countOf("phone"),
+    network: countOf("network"),
+    place: countOf("place"),
+    pieces: countOf("pieces"),
+  };
 }
 
 /** Street and postal code without case, spaces and punctuation. */
 function comparable(street: SQL, postalCode: SQL): SQL {
-  return sql`regexp_replace(lower(concat(${street}::text, ${postalCode}::text)), '[[:punct:][:space:]]', '', 'g')`;
+  return sql`regexp_replace(lower(concat((${street})::text, (${postalCode})::text)), '[[:punct:][:space:]]', '', 'g')`;
 }

@@ -24,6 +24,10 @@ export interface CashOrderFacts {
   customer: ParcelCount;
   /** Whether the PIN code is in another state than the one given. */
   isPlaceContradicted: boolean;
+  /** Whether a courier may not find the address (`describeDoubtfulAddress`). */
+  isPlaceDoubtful?: boolean;
+  /** Whether the same items were ordered minutes before, with the same contact. */
+  isRepeated?: boolean;
 }
 
 export const CASH_RISK_BANDS = ["low", "medium", "high"] as const;
@@ -56,6 +60,8 @@ const EFFECTS = {
   refusal: 1.1,
   accepted: -0.5,
   contradiction: 0.7,
+  doubtfulPlace: 0.7,
+  repeated: 0.7,
   /** Per doubling of the order's value. */
   value: 0.25,
 };
@@ -66,7 +72,7 @@ const EFFECTS = {
  * log-odds are then changed by the facts about the customer and the order. The probability never falls when one of the risks rises.
  */
 export function scoreCashOrder(facts: CashOrderFacts): CashRisk {
-  const { customer, isPlaceContradicted } = facts;
+  const { customer, isPlaceContradicted, isPlaceDoubtful, isRepeated } = facts;
   const known = customer.delivered + customer.returned;
   const logOdds =
     logOddsOf(areaRate(facts)) +
@@ -74,6 +80,8 @@ export function scoreCashOrder(facts: CashOrderFacts): CashRisk {
     Math.min(customer.returned, 3) * EFFECTS.refusal +
     Math.min(customer.delivered, 3) * EFFECTS.accepted +
     (isPlaceContradicted ? EFFECTS.contradiction : 0) +
+    (isPlaceDoubtful ? EFFECTS.doubtfulPlace : 0) +
+    (isRepeated ? EFFECTS.repeated : 0) +
     clamp(Math.log2(Math.max(facts.valueRatio, 0.01)), -2, 2) * EFFECTS.value;
   const probability = 1 / (1 + Math.exp(-logOdds));
   return { probability, band: bandOf(probability), reasons: reasonsOf(facts) };
@@ -111,19 +119,23 @@ function reasonsOf({
   valueRatio,
   customer,
   isPlaceContradicted,
+  isPlaceDoubtful,
+  isRepeated,
 }: CashOrderFacts): string[] {
   const { delivered, returned } = customer;
   const area = pinCode.delivered + pinCode.returned;
   return [
     returned > 0 && `${parcels(returned)} refused or returned before`,
     isPlaceContradicted && "The PIN code is in another state than the address",
+    isPlaceDoubtful && "The address may be incomplete",
+    isRepeated && "The same items were ordered minutes before",
     area >= MIN_PARCELS_FOR_RATE && `${pinCode.returned} of ${area} cash parcels to this PIN code came back`,
     transitDays > 5 && "Delivery takes more than 5 working days",
     delivered + returned === 0 && "First order",
     valueRatio >= 2 && "A large order for cash on delivery",
     transitDays <= 2 && "Delivery within 2 working days",
     delivered > 0 && `${parcels(delivered)} accepted before`,
-  ].filter((reason) => reason !== false);
+  ].filter((reason) => typeof reason === "string");
 }
 
 const parcels = (count: number) => (count === 1 ? "1 parcel" : `${count} parcels`);

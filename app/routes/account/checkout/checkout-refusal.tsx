@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
 import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
+import { CheckboxField } from "#app/ui/form/field.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 
 /** All results of Place Order other than an order. */
@@ -17,12 +18,19 @@ interface CheckoutRefusalProps {
   refusal: Refusal | undefined;
   /** The submitted payment method. Null or undefined if there was none. */
   method: PaymentMethod | null | undefined;
+  /** The ids of the questions that were answered already, separated by commas. */
+  answered?: string;
   /** Nothing is left to order, so there is no button either. */
   isCartEmpty?: boolean;
 }
 
 /** Why no order was placed, beside the button. It takes the focus, so that it is seen and announced. */
-export function CheckoutRefusal({ refusal, method, isCartEmpty = false }: CheckoutRefusalProps) {
+export function CheckoutRefusal({
+  refusal,
+  method,
+  answered = "",
+  isCartEmpty = false,
+}: CheckoutRefusalProps) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!refusal) return;
@@ -43,6 +51,14 @@ export function CheckoutRefusal({ refusal, method, isCartEmpty = false }: Checko
               <li key={change}>{change}</li>
             ))}
           </ul>
+        )}
+        {refusal.kind === "cash-questions" && (
+          <CheckboxField
+            name="answered"
+            value={[answered, ...refusal.questions.map(({ id }) => id)].filter(Boolean).join(",")}
+            label="Yes, place this order."
+            className="mt-3"
+          />
         )}
         {refusal.kind === "already-ordered" && (
           <Link to={ownOrderUrl(refusal.orderNumber)} className="underlined ml-2 font-semibold">
@@ -88,6 +104,12 @@ export function describeRefusal(
       return message("Please choose another payment method", refusal.message);
     case "stock-refused":
       return message("Your order was not placed", `${refusal.message} You have not been charged.`);
+    case "cash-questions":
+      return message(
+        "Is this right?",
+        "Nothing has been ordered yet. Change what is not right, or tick the box and press Place Order again.",
+        refusal.questions.map(({ text }) => text),
+      );
     case "advance-needed":
       return message(
         "Cash on delivery needs an advance for this order",

@@ -79,7 +79,13 @@ export async function loadCheckout({ request, context }: RequestParts) {
         ? await findHiddenCash(getApp(context), { userId: id, address: chosen, cart })
         : null,
     cashRefusal: payments.cash.isOn
-      ? await findCashRefusal(db, { userId: id, isGuest: user === null, cash: payments.cash, ...checkout })
+      ? await findCashRefusal(db, {
+          userId: id,
+          isGuest: user === null,
+          cash: payments.cash,
+          ...checkout,
+          now: clock.now(),
+        })
       : null,
   };
 }

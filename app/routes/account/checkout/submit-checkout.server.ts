@@ -51,6 +51,7 @@ const STATUSES = {
   "method-refused": 409,
   "stock-refused": 409,
   "advance-needed": 409,
+  "cash-questions": 409,
   "delivery-refused": 409,
   "not-delivered": 409,
   "key-reused": 422,

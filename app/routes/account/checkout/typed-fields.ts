@@ -22,6 +22,8 @@ export interface TypedFields {
   advanceMinor: number | null;
   /** The payment method of the advance. */
   advanceBy: PaymentMethod | null;
+  /** The ids of the questions that were answered with yes, separated by commas. */
+  answered: string;
   /** The purposes whose boxes were ticked. */
   consents: Purpose[];
   delivery: DeliveryMethod | null;
@@ -41,6 +43,7 @@ export function typedFields(fields: Readonly<Record<string, string>>): TypedFiel
     delivery: DELIVERY_METHODS.find((method) => method === fields.delivery) ?? null,
     advanceMinor: Number(fields.advanceMinor) || null,
     advanceBy: methodOf(fields.advanceBy),
+    answered: fields.answered ?? "",
     consents: tickedPurposes(fields),
     payment: methodOf(fields.payment),
   };
