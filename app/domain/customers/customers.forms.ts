@@ -1,3 +1,4 @@
+import { parseJson } from "#app/lib/parse-json.ts";
 import { z } from "zod";
 import { emailField, typedEmailField } from "#app/lib/forms/email-field.ts";
 import { requiredTextField, textField } from "#app/lib/forms/form-fields.ts";
@@ -68,12 +69,10 @@ const credentialFields = {
 };
 
 const json = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    context.addIssue("This is not JSON");
-    return z.NEVER;
-  }
+  const value = parseJson(text);
+  if (value !== undefined) return value;
+  context.addIssue("This is not JSON");
+  return z.NEVER;
 });
 
 /** A browser's response to a passkey sign-in (WebAuthn's AuthenticationResponseJSON). */

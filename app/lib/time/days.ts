@@ -2,9 +2,12 @@ import { DAY_MS } from "#app/lib/time/durations.ts";
 
 // Days are text as in "2026-11-21": they sort as text and have no time zone.
 
-/** Whether the text is a valid calendar day. */
+// PostgreSQL has no year 0. An earlier year than this one is always a mistake.
+const FIRST_DAY = "1900-01-01";
+
+/** Whether the text is a valid calendar day since 1900. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST_DAY) return false;
   const at = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }

@@ -172,7 +172,7 @@ function createPieceHandler(received: Received, uploads: RequestUploads, { field
 
   async function filePart(name: string): Promise<Part> {
     const file = await uploads.begin(maxBytes);
-    const sent = { file, name, isWhole: false };
+    const sent = { file, name: name.replaceAll("\0", ""), isWhole: false };
     received.sent = sent;
     return { write: (bytes) => file.write(bytes), end: () => void (sent.isWhole = true) };
   }

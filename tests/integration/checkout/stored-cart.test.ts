@@ -35,6 +35,13 @@ describe("a customer's cart", () => {
     expect(await storedCart(app.visitor())).toBeNull();
   });
 
+  test("a change with a NUL character is refused and does not fail the store", async () => {
+    const { browser } = await customer(app);
+    const changes = { cartId: null, lines: [{ variantId: shawl.id, quantity: 1 }], code: "a\0b" };
+    const refused = await browser.post("/cart/stored", { changes: JSON.stringify(changes) });
+    expect(refused.status).toBe(400);
+  });
+
   test("a guest's cart is merged at sign-in, each line with the larger quantity, however often", async () => {
     const { email, browser } = await customer(app);
     await add(browser, shawl, 2);

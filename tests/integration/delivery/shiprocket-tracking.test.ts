@@ -44,6 +44,13 @@ describe("the tracking webhook", () => {
     ]);
   });
 
+  test("a report with a NUL character, or of the year 0, is refused and does not fail the store", async () => {
+    const { awb, events } = await booked();
+    expect((await send(fake.report(awb, "PICKED UP\0", "25 11 2026 10:00:00"))).status).toBe(400);
+    expect((await send(fake.report(awb, "PICKED UP", "01 01 0000 10:00:00"))).status).toBe(400);
+    expect(await events()).toEqual([]);
+  });
+
   test("reports that are repeated, late or concurrent are stored once and move nothing backwards", async () => {
     const { id, awb, shipment, events } = await booked();
     const report = fake.report(awb, "DELIVERED", "26 11 2026 12:00:00", [

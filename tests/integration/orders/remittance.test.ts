@@ -209,7 +209,13 @@ describe("a courier's remittance", () => {
   });
 
   test("rows that did not come from the preview are refused", async () => {
-    for (const rows of ["", "[]", '[{"row":1}]', "{"])
+    const row = { row: 1, orderNumber: 1, awb: "", amountMinor: 100, day: "2026-11-27", reference: "a" };
+    const unstorable = [
+      { ...row, reference: "a\0" },
+      { ...row, day: "0000-01-01" },
+      { ...row, orderNumber: 2 ** 40 },
+    ];
+    for (const rows of ["", "[]", '[{"row":1}]', "{", ...unstorable.map((each) => JSON.stringify([each]))])
       expect((await admin.post(PATH, { rows })).status).toBe(400);
     expect((await shopper.post(PATH, { rows: "[]" })).status).not.toBe(200);
   });

@@ -1,11 +1,15 @@
 import { z } from "zod";
+import { isDay } from "#app/lib/time/days.ts";
+
+// Of PostgreSQL.
+const MAX_INTEGER = 2_147_483_647;
 
 /** A row of a courier's remittance: the cash that it collected for one order, or for one of several parcels. */
 export const RemittanceRow = z.object({
   /** As in a spreadsheet. */
   row: z.int().min(1),
   /** The order's number; null where the row names a parcel alone. */
-  orderNumber: z.int().min(1).nullable(),
+  orderNumber: z.int().min(1).max(MAX_INTEGER).nullable(),
   /** The parcel's position in the order, where the row names it by our reference (see `bookingReference`). */
   parcelSequence: z.int().min(1).optional(),
   /** The parcel's tracking number; empty where the row names an order. */
@@ -13,7 +17,7 @@ export const RemittanceRow = z.object({
   /** In minor units of the store currency. */
   amountMinor: z.int().min(1),
   /** The day of the remittance ("2026-11-27"). */
-  day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  day: z.string().refine(isDay),
   /** Of the courier or the bank. */
   reference: z.string().min(1).max(100),
 });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { BookingCarrier, TrackingReport } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
+import { fromIndianClock } from "#app/lib/time/india-time.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
 
@@ -54,8 +55,7 @@ const MOMENT = /^(?:(\d{2})[ -](\d{2})[ -](\d{4})|(\d{4})-(\d{2})-(\d{2}))[ T](\
 function readMoment(written: string): Date | null {
   const [, day, month, year, isoYear, isoMonth, isoDay, time] = MOMENT.exec(written.trim()) ?? [];
   if (!time) return null;
-  const at = new Date(`${isoYear ?? year}-${isoMonth ?? month}-${isoDay ?? day}T${time}+05:30`);
-  return Number.isNaN(at.getTime()) ? null : at;
+  return fromIndianClock(`${isoYear ?? year}-${isoMonth ?? month}-${isoDay ?? day}T${time}`);
 }
 
 const STATUSES: Record<string, ShipmentStatus> = {
