@@ -43,6 +43,7 @@ import { openEventBus, type EventBus } from "#app/platform/cache/event-bus.serve
 import { openDatabase, type Database, type Db } from "#app/platform/database/database.server.ts";
 import { createSemaphore } from "#app/platform/process/semaphore.ts";
 import { guardDisk, type DiskGuard } from "#app/platform/database/pglite/disk-guard.server.ts";
+import { vacuumAfterMigration } from "#app/platform/database/maintenance.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import type { TemporaryUploads } from "#app/platform/uploads/temporary-uploads.server.ts";
@@ -131,7 +132,8 @@ export async function createApp({
     for (const each of opened.toReversed()) await each.close();
   };
   try {
-    await migrate(database);
+    const { applied } = await migrate(database, undefined, { log });
+    if (applied > 0) opened.push(vacuumAfterMigration({ pool: database.pool, log }));
     const { db } = database;
     const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
     const outboxFolder = path.resolve(env.DATA_DIR, "outbox");

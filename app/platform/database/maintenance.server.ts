@@ -1,4 +1,4 @@
-import type { Pool } from "#app/platform/database/postgres/pool.server.ts";
+import { withoutQueryTimeout, type Pool } from "#app/platform/database/postgres/pool.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 
 export interface Maintenance {
@@ -62,6 +62,53 @@ export function startMaintenance({ pool, log }: { pool: Pool; log: Log }): Maint
       return running;
     },
   };
+}
+
+// A table that a migration has rewritten has no visibility map, which index-only scans need; neither engine restores it by itself.
+const WITHOUT_VISIBILITY_MAP = `
+  select format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+   where c.relkind = 'r' and c.relallvisible = 0 and n.nspname not in ('pg_catalog', 'information_schema')
+     and pg_relation_size(c.oid) > 0
+   order by pg_relation_size(c.oid)`;
+
+/**
+ * Vacuums and analyzes the tables that a migration has rewritten, one statement per table, while the store serves. A failure is logged:
+ * only the speed of some queries depends on it. `close` ends it early.
+ */
+export function vacuumAfterMigration({ pool, log }: { pool: Pool; log: Log }) {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const vacuumAll = async () => {
+    const { rows } = await pool.query<{ name: string }>(WITHOUT_VISIBILITY_MAP);
+    for (const { name } of rows) if (!signal.aborted) await vacuum(pool, name, signal);
+  };
+  const done = vacuumAll().catch((error: unknown) => {
+    if (!signal.aborted) log.warn({ err: error }, "The tables could not be vacuumed after the migration");
+  });
+  return {
+    done,
+    close() {
+      closing.abort();
+      return done;
+    },
+  };
+}
+
+async function vacuum(pool: Pool, name: string, signal: AbortSignal): Promise<void> {
+  const connection = await pool.connect();
+  const client = withoutQueryTimeout(connection);
+  // Ends the connection, whose statement_timeout has changed, and with it a query in progress.
+  const end = () => connection.release(true);
+  signal.addEventListener("abort", end, { once: true });
+  try {
+    await client.query("set statement_timeout = 0");
+    await client.query(`vacuum (analyze) ${name}`);
+  } finally {
+    signal.removeEventListener("abort", end);
+    if (!signal.aborted) end();
+  }
 }
 
 async function walPosition(pool: Pool): Promise<string> {

@@ -1,11 +1,13 @@
 import { createRequire } from "node:module";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type { Database } from "#app/platform/database/database.server.ts";
 import { withoutQueryTimeout, type PoolClient } from "#app/platform/database/postgres/pool.server.ts";
 import { sqlState } from "#app/platform/database/transaction.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
 import { StartupError } from "#app/platform/process/startup-error.ts";
 
 // An advisory lock number that nothing else uses.
@@ -14,13 +16,28 @@ const LOCK = 710_251_842;
 const JOURNAL = createRequire(import.meta.url).resolve("#db/migrations/meta/_journal.json");
 const FOLDER = path.resolve(path.dirname(JOURNAL), "..");
 
+interface Patience {
+  log?: Log;
+  /** How long a migration waits for a lock, while all later queries for that table wait behind it. */
+  lockTimeoutMs?: number;
+  pauseMs?: number;
+  /** Including the first. */
+  attempts?: number;
+}
+
+// Five minutes together: longer than any query of the store may take.
+const PATIENCE = { lockTimeoutMs: 2_000, pauseMs: 3_000, attempts: 60 };
+
 /**
- * Applies all pending migrations or none and returns their number. An advisory lock serialises processes that start together.
- * StartupError when a newer version of the store has migrated the database, or when its user lacks the right to create tables.
+ * Applies all pending migrations or none and returns their number. An advisory lock serialises processes that start together. A migration
+ * that does not get the lock of a table soon rolls back and is tried again, so that a running store does not queue up behind it.
+ * StartupError when that fails for minutes, when a newer version of the store has migrated the database, or when its user lacks the right
+ * to create tables.
  */
 export async function migrate(
   { pool }: Pick<Database, "pool">,
   migrationsFolder = FOLDER,
+  patience: Patience = {},
 ): Promise<{ applied: number }> {
   const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
   const connection = await pool.connect();
@@ -35,15 +52,12 @@ export async function migrate(
         "A newer version of the store has changed this database. Start that version, or restore an older backup.",
       );
     }
-    await applyMigrations(drizzle(client), { migrationsFolder });
+    await applyPatiently(client, migrationsFolder, { ...PATIENCE, ...patience });
     const after = await listApplied(client);
     // Drizzle applies only migrations later than the last applied one: it silently skips one that was merged late.
     const missed = known.filter((when) => !after.includes(when));
     if (missed.length > 0) throw new Error(`Migrations out of order, not applied: ${missed.join(", ")}.`);
-    const applied = after.length - before.length;
-    // Rewriting a table loses its visibility map, which index-only scans need; neither engine restores it by itself.
-    if (applied > 0 && before.length > 0) await client.query("vacuum (analyze)");
-    return { applied };
+    return { applied: after.length - before.length };
   } catch (error) {
     if (sqlState(error) !== "42501") throw error;
     throw new StartupError(
@@ -53,6 +67,32 @@ export async function migrate(
   } finally {
     // Closing the connection releases the lock and the setting.
     client.release(true);
+  }
+}
+
+// lock_not_available and deadlock_detected.
+const LOCKED = new Set(["55P03", "40P01"]);
+
+async function applyPatiently(
+  client: PoolClient,
+  migrationsFolder: string,
+  { log, lockTimeoutMs, pauseMs, attempts }: Required<Omit<Patience, "log">> & Pick<Patience, "log">,
+): Promise<void> {
+  await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await applyMigrations(drizzle(client), { migrationsFolder });
+      return;
+    } catch (error) {
+      if (!LOCKED.has(sqlState(error) ?? "")) throw error;
+      if (attempt >= attempts)
+        throw new StartupError(
+          "The database cannot be upgraded: other connections hold its tables. End long transactions and start again.",
+          { cause: error },
+        );
+      log?.warn({ attempt }, "A migration waits for other connections and will be tried again");
+    }
+    await wait(pauseMs);
   }
 }
 

@@ -6,6 +6,7 @@ import { createLog } from "#app/platform/process/log.server.ts";
 import { StartupError } from "#app/platform/process/startup-error.ts";
 import { createDatabase, dropDatabase, startPostgres, type TestPostgres } from "#tests/servers/postgres.ts";
 import { openDatabase, type Database } from "./database.server.ts";
+import { vacuumAfterMigration } from "./maintenance.server.ts";
 import { migrate } from "./migrate.server.ts";
 
 const log = createLog("silent");
@@ -79,6 +80,68 @@ describe("migrate", () => {
     await expect(migrate(database, broken)).rejects.toThrow(/create table one/);
     const { rows } = await database.pool.query("select to_regclass('one')::text as found");
     expect(rows).toEqual([{ found: null }]);
+  });
+
+  it("waits briefly for a lock, tries again, and lets other queries of the table through meanwhile", async () => {
+    await migrate(database, write([[1000, "create table busy (id int)"]]));
+    const upgrade = write([
+      [1000, "create table busy (id int)"],
+      [2000, "alter table busy add column name text"],
+    ]);
+    const reader = await database.pool.connect();
+    await reader.query("begin; select * from busy");
+    const waits: string[] = [];
+    const patience = {
+      lockTimeoutMs: 50,
+      pauseMs: 100,
+      log: createLog("warn", { write: (line) => void waits.push(line) }),
+    };
+    const migrating = migrate(database, upgrade, patience);
+    await expect.poll(() => waits.length, { interval: 10 }).toBeGreaterThan(1);
+    // Fails if it waits longer than one attempt of the migration.
+    await database.pool.query("set statement_timeout = 1000; select * from busy");
+    await reader.query("commit");
+    reader.release();
+    expect(await migrating).toEqual({ applied: 1 });
+  });
+
+  it("reports other connections that hold a table for too long", async () => {
+    await migrate(database, write([[1000, "create table busy (id int)"]]));
+    const upgrade = write([
+      [1000, "create table busy (id int)"],
+      [2000, "drop table busy"],
+    ]);
+    const reader = await database.pool.connect();
+    await reader.query("begin; select * from busy");
+    const migrating = migrate(database, upgrade, { lockTimeoutMs: 20, pauseMs: 1, attempts: 3 });
+    await expect(migrating).rejects.toThrow(/other connections hold its tables/);
+    await reader.query("commit");
+    reader.release();
+  });
+
+  it("leaves the vacuum of a rewritten table to the serving store", async () => {
+    const filled = "create table filled (id int); insert into filled select generate_series(1, 1000)";
+    await migrate(database, write([[1000, filled]]));
+    await migrate(
+      database,
+      write([
+        [1000, filled],
+        [2000, "alter table filled alter id type bigint"],
+      ]),
+    );
+    const visiblePages = async () => {
+      const { rows } = await database.pool.query<{ pages: number }>(
+        "select relallvisible as pages from pg_class where relname = 'filled'",
+      );
+      return rows[0]?.pages;
+    };
+    expect(await visiblePages()).toBe(0);
+    // PostgreSQL counts the migration's connection until it has noticed its end.
+    const vacuumed = async () => {
+      await vacuumAfterMigration({ pool: database.pool, log }).done;
+      return visiblePages();
+    };
+    await expect.poll(vacuumed).toBeGreaterThan(0);
   });
 
   it("refuses a database that a newer version of the store has migrated", async () => {
