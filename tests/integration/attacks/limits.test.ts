@@ -135,7 +135,14 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     message: /Too many codes were tried/,
   }),
   "find-order": () => ({ ask: post("/orders/find", { number: "1", contact: "a@example.com" }) }),
-  "find-order-number": () => ({ ask: post("/orders/find", { number: "2", contact: "a@example.com" }) }),
+  "find-order-contact": () => {
+    let number = 0;
+    const ask = () => {
+      number += 1;
+      return stranger().post("/orders/find", { number: String(number), contact: "a@example.com" });
+    };
+    return { ask };
+  },
   delivery: () => ({ ask: () => stranger().get("/api/v1/delivery?pin=226001") }),
   "size-recommendation": () => ({
     ask: () => stranger().get("/api/v1/products/none/size-recommendation"),
@@ -181,6 +188,8 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
 
 /** Limits that do not reject a request but skip an email or a log entry, and those of codes. Each has its own test. */
 const ELSEWHERE = [
+  "find-order-pair",
+  "order-link",
   "account-mail",
   "newsletter-mail",
   "contact-thanks",

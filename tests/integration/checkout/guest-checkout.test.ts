@@ -184,44 +184,6 @@ describe("a guest's order", () => {
   });
 });
 
-// Proves GUEST-04
-describe("the search for a guest's order", () => {
-  const find = (number: number | string, typed: string, browser = app.visitor()) =>
-    browser.post("/orders/find", { number: String(number), contact: typed });
-
-  test.each([["phone"], ["email"]] as const)("opens the order by number and %s", async (kind) => {
-    const { placed, ...given } = await order();
-    const browser = app.visitor();
-    const found = await find(
-      `#${placed.number}`,
-      kind === "phone" ? given.phone.slice(3) : given.email,
-      browser,
-    );
-    expect(found.headers.get("location")).toContain(`/orders?order=${placed.number}`);
-    expect((await pageOf(browser, placed.number)).status).toBe(200);
-  });
-
-  test("a number that does not exist and another person's order get the same response", async () => {
-    const { placed } = await order();
-    const responses = [await find(999_999, "a@example.com"), await find(placed.number, "a@example.com")];
-    expect(responses.map(({ status }) => status)).toEqual([404, 404]);
-    const [missing, theirs] = await Promise.all(
-      responses.map(async (response) => pageText(await response.text())),
-    );
-    expect(missing).toBe(theirs);
-  });
-
-  test("finds no order of an account and no order without a contact", async () => {
-    const { placed } = await order({ email: "" });
-    expect((await find(placed.number, " ")).status).toBe(400);
-    const customer = app.visitor();
-    await customer.signUp("has-account@example.com", PASSWORD);
-    await customer.signIn("has-account@example.com", PASSWORD);
-    const own = await order({ email: "has-account@example.com" }, customer);
-    expect((await find(own.placed.number, "has-account@example.com")).status).toBe(404);
-  });
-});
-
 // Proves GUEST-05
 describe("an account after a guest's order", () => {
   test("is made with a password alone and takes over the order", async () => {

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { toE164 } from "#app/domain/customers/addresses/phone.ts";
 import { isOrderCode, isOrderKey, numberInCode } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -51,23 +52,37 @@ export async function findLinkedOrder(db: Queryable, secret: string, code: strin
   return order && isOrderCode(secret, order, code) ? order : null;
 }
 
+/** A guest's order that was found by its contact, as its link needs it. */
+export interface FoundGuestOrder {
+  id: string;
+  number: number;
+  email: string;
+  isGuest: boolean;
+  shippingAddress: Address;
+  currency: string;
+  totalMinor: number;
+  /** Which of its contacts was typed. */
+  foundBy: "email" | "phone";
+}
+
 /**
- * The id of a guest's order by its number and the phone number or email address that it was placed with. A missing order and another
- * person's give the same result after the same work.
+ * A guest's order by its number and the phone number or email address that it was placed with. A missing order and another person's give
+ * the same result after the same work.
  */
 export async function findGuestOrderByContact(
   db: Queryable,
   { number, contact }: { number: number; contact: string },
-): Promise<string | null> {
+): Promise<FoundGuestOrder | null> {
+  const { id, email, isGuest, shippingAddress, currency, totalMinor } = orders;
   const [found] = await db
-    .select({ id: orders.id, email: orders.email, address: orders.shippingAddress })
+    .select({ id, number: orders.number, email, isGuest, shippingAddress, currency, totalMinor })
     .from(orders)
     .where(and(eq(orders.number, number), eq(orders.isGuest, true)));
   const typed = contact.trim().toLowerCase();
-  const phone = toE164(typed, found?.address.country ?? HOME_COUNTRY);
+  const phone = toE164(typed, found?.shippingAddress.country ?? HOME_COUNTRY);
   const isEmail = isSame(typed, found?.email.toLowerCase());
-  const isPhone = isSame(phone ?? "", found?.address.phone);
-  return found && (isEmail || isPhone) ? found.id : null;
+  const isPhone = isSame(phone ?? "", found?.shippingAddress.phone);
+  return found && (isEmail || isPhone) ? { ...found, foundBy: isEmail ? "email" : "phone" } : null;
 }
 
 function isSame(typed: string, stored: string | undefined): boolean {

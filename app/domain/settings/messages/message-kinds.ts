@@ -25,7 +25,7 @@ export const MAX_VARIABLE = 30;
 export const MESSAGE_KINDS = {
   "order-confirmation": {
     name: "Order confirmed",
-    sent: "When an order is paid or placed with cash on delivery.",
+    sent: "When an order is paid or placed with cash on delivery, and again when a guest looks it up.",
     variables: { name, order, total: "₹1,669.20", code },
     text: `Hello {name}, thank you for your order {order} of {total}. See it here: ${LINK}`,
   },
