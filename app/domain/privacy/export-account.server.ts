@@ -14,6 +14,12 @@ import {
 } from "#app/domain/customers/customers.tables.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
+import {
+  exportedAddress,
+  exportedContactMessage,
+  exportedProfile,
+  exportedUser,
+} from "#app/domain/privacy/exported-columns.ts";
 import { listRequestsOf } from "#app/domain/privacy/list-requests.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
@@ -22,8 +28,8 @@ import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 
 /** The account and its sign-in methods, without secrets (password hash, session tokens), which are not data about the person. */
 export async function exportAccountOf(db: Queryable, userId: string) {
-  const [account] = await db.select().from(users).where(eq(users.id, userId));
-  const [profile] = await db.select().from(profiles).where(eq(profiles.userId, userId));
+  const [account] = await db.select(exportedUser).from(users).where(eq(users.id, userId));
+  const [profile] = await db.select(exportedProfile).from(profiles).where(eq(profiles.userId, userId));
   const signInMethods = await db
     .select({ kind: accounts.providerId, createdAt: accounts.createdAt, changedAt: accounts.updatedAt })
     .from(accounts)
@@ -47,9 +53,8 @@ export async function exportAccountOf(db: Queryable, userId: string) {
   return { account, profile: profile ?? null, signInMethods, passkeys: ownPasskeys, devices };
 }
 
-export async function exportAddressesOf(db: Queryable, userId: string) {
-  const own = await db.select().from(addresses).where(eq(addresses.userId, userId));
-  return own.map(({ userId: _, ...address }) => address);
+export function exportAddressesOf(db: Queryable, userId: string) {
+  return db.select(exportedAddress).from(addresses).where(eq(addresses.userId, userId));
 }
 
 export function exportWishlistOf(db: Queryable, userId: string) {
@@ -109,7 +114,10 @@ export function exportReviewsOf(db: Queryable, userId: string) {
  */
 export async function exportByContact(db: Queryable, email: string, orderIds: readonly string[]) {
   const isTheirs = (column: AnyColumn) => eq(sql`lower(${column})`, email.toLowerCase());
-  const messages = await db.select().from(contactMessages).where(isTheirs(contactMessages.email));
+  const messages = await db
+    .select(exportedContactMessage)
+    .from(contactMessages)
+    .where(isTheirs(contactMessages.email));
   const [newsletter] = await db
     .select({
       status: subscribers.status,

@@ -22,5 +22,5 @@ export async function exportCustomer(
       at: now,
     }),
   );
-  return exportPerson(db, customer, now);
+  return exportPerson(db, customer, { now, isProven: true });
 }

@@ -1,10 +1,21 @@
-import { and, asc, eq, inArray, ne, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { listShipments, listTrackingEvents } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import {
+  exportedOrder,
+  exportedOrderEvent,
+  exportedOrderLine,
+  exportedPayment,
+  exportedPlan,
+  exportedReturn,
+  exportedShipment,
+} from "#app/domain/privacy/exported-columns.ts";
 import { exportSentMessages } from "#app/domain/privacy/export-account.server.ts";
+import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
@@ -22,33 +33,51 @@ export async function exportOrder(db: Queryable, orderId: string) {
   return { order, ...(await exportSentMessages(db, { orderIds: [orderId] })) };
 }
 
-/** The orders that match a condition, all of which must belong to the requesting person. */
-export async function exportOrders(db: Queryable, condition: SQL | undefined) {
-  const own = await db.select().from(orders).where(condition).orderBy(asc(orders.number));
+/**
+ * The orders that match a condition, all of which must belong to the requesting person. The risk of a cash order counts all parcels of its
+ * phone number, so it is exported to the owner of that number only: `provenPhone`, in E.164.
+ */
+export async function exportOrders(
+  db: Queryable,
+  condition: SQL | undefined,
+  { provenPhone = null }: { provenPhone?: string | null } = {},
+) {
+  const risk = sql<CashRisk | null>`case when ${orders.shippingAddress} ->> 'phone' = ${provenPhone} then ${orders.cashRisk} end`;
+  const own = await db
+    .select({ ...exportedOrder, ...(provenPhone !== null && { cashRisk: risk }) })
+    .from(orders)
+    .where(condition)
+    .orderBy(asc(orders.number));
   const ids = own.map(({ id }) => id);
   if (ids.length === 0) return [];
   const lines = await db
-    .select()
+    .select(exportedOrderLine)
     .from(orderLines)
     .where(inArray(orderLines.orderId, ids))
     .orderBy(asc(orderLines.position));
   const events = await db
-    .select()
+    .select(exportedOrderEvent)
     .from(orderEvents)
     .where(and(inArray(orderEvents.orderId, ids), ne(orderEvents.kind, "noted")))
     .orderBy(asc(orderEvents.at), asc(orderEvents.id));
-  const sentBack = await db.select().from(returns).where(inArray(returns.orderId, ids));
+  const sentBack = await db.select(exportedReturn).from(returns).where(inArray(returns.orderId, ids));
   const sentBackLines = await db
     .select({ returnId: returns.id, orderLineId: returnLines.orderLineId, quantity: returnLines.quantity })
     .from(returnLines)
     .innerJoin(returns, eq(returns.id, returnLines.returnId))
     .where(inArray(returns.orderId, ids));
-  const shipped = await listShipments(db, ids);
+  const shipped = await db
+    .select(exportedShipment)
+    .from(shipments)
+    .where(inArray(shipments.orderId, ids))
+    .orderBy(asc(shipments.orderId), asc(shipments.sequence));
+  const packed = await listShipments(db, ids);
+  const packedLines = new Map([...packed.values()].flat().map(({ id, lines: inside }) => [id, inside]));
   const scans = await listTrackingEvents(
     db,
-    [...shipped.values()].flat().map(({ id }) => id),
+    shipped.map(({ id }) => id),
   );
-  const paid = await db.select().from(payments).where(inArray(payments.orderId, ids));
+  const paid = await db.select(exportedPayment).from(payments).where(inArray(payments.orderId, ids));
   const refunded = await db
     .select({
       orderId: payments.orderId,
@@ -62,18 +91,19 @@ export async function exportOrders(db: Queryable, condition: SQL | undefined) {
     .where(inArray(payments.orderId, ids));
   const of = <Row extends { orderId: string | null }>(rows: Row[], id: string) =>
     rows.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...row }) => row);
-  return own.map(({ userId: _, ...order }) => ({
+  return own.map((order) => ({
     ...order,
     lines: of(lines, order.id),
-    timeline: of(events, order.id).map(({ kind, detail, at }) => ({ kind, detail, at })),
+    timeline: of(events, order.id),
     returns: of(sentBack, order.id).map((back) => ({
       ...back,
       lines: sentBackLines
         .filter(({ returnId }) => returnId === back.id)
         .map(({ returnId: _r, ...line }) => line),
     })),
-    shipments: (shipped.get(order.id) ?? []).map(({ orderId: _o, ...shipment }) => ({
+    shipments: of(shipped, order.id).map((shipment) => ({
       ...shipment,
+      lines: packedLines.get(shipment.id) ?? [],
       tracking: scans.get(shipment.id) ?? [],
     })),
     payments: of(paid, order.id),
@@ -83,16 +113,18 @@ export async function exportOrders(db: Queryable, condition: SQL | undefined) {
 
 /** A person's checkouts, including unfinished ones, with their items and shipping address. */
 export function exportCheckoutsOf(db: Queryable, userId: string) {
-  return db
-    .select({
-      status: checkouts.status,
-      plan: checkouts.plan,
-      declineReason: checkouts.declineReason,
-      createdAt: checkouts.createdAt,
-    })
+  return exportCheckouts(db, eq(checkouts.userId, userId));
+}
+
+/** The checkouts that match a condition, all of which must belong to the requesting person. */
+export async function exportCheckouts(db: Queryable, condition: SQL | undefined) {
+  const { status, plan, declineReason, createdAt } = checkouts;
+  const own = await db
+    .select({ status, plan, declineReason, createdAt })
     .from(checkouts)
-    .where(eq(checkouts.userId, userId))
-    .orderBy(asc(checkouts.createdAt));
+    .where(condition)
+    .orderBy(asc(createdAt));
+  return own.map((checkout) => ({ ...checkout, plan: exportedPlan(checkout.plan) }));
 }
 
 export function exportDiscountsOf(db: Queryable, userId: string) {

@@ -4,6 +4,7 @@ import {
   exportByContact,
   exportCartOf,
   exportReviewsOf,
+  exportSentMessages,
   exportWishlistOf,
 } from "#app/domain/privacy/export-account.server.ts";
 import {
@@ -16,16 +17,26 @@ import { listSecurityEventsOf } from "#app/domain/settings/audit/security-log.se
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-/** Everything the store holds about a person, in one consistent snapshot. Times are UTC, amounts in minor units of their currency. */
-export function exportPerson(db: Db, person: { id: string; email: string }, now: Date) {
+/**
+ * Everything the store holds about a person, in one consistent snapshot. Times are UTC, amounts in minor units of their currency. What is
+ * linked by the email address alone is left out until that is confirmed, because anybody can sign up with it; `isProven` says that the
+ * administrator has checked it.
+ */
+export function exportPerson(
+  db: Db,
+  person: { id: string; email: string },
+  { now, isProven = false }: { now: Date; isProven?: boolean },
+) {
   return inTransaction(
     db,
     async (tx) => {
       const orders = await exportOrdersOf(tx, person.id);
+      const orderIds = orders.map(({ id }) => id);
+      const known = await exportAccountOf(tx, person.id);
       return {
         exportedAt: now,
         about: "Everything this shop stores about you. Amounts are in the smallest unit of their currency.",
-        ...(await exportAccountOf(tx, person.id)),
+        ...known,
         securityEvents: await listSecurityEventsOf(tx, person),
         addresses: await exportAddressesOf(tx, person.id),
         orders,
@@ -35,11 +46,9 @@ export function exportPerson(db: Db, person: { id: string; email: string }, now:
         cart: await exportCartOf(tx, person.id),
         wishlist: await exportWishlistOf(tx, person.id),
         measurements: await listSavedBodies(tx, person.id),
-        ...(await exportByContact(
-          tx,
-          person.email,
-          orders.map(({ id }) => id),
-        )),
+        ...(isProven || known.account?.emailVerified
+          ? await exportByContact(tx, person.email, orderIds)
+          : await exportSentMessages(tx, { orderIds })),
       };
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },

@@ -12,7 +12,7 @@ import {
 } from "#app/domain/privacy/erase-contact.server.ts";
 import { eraseOrderOfGuest, type EraseGuestDeps } from "#app/domain/privacy/erase-guest-order.server.ts";
 import { exportByContact } from "#app/domain/privacy/export-account.server.ts";
-import { exportOrders } from "#app/domain/privacy/export-orders.server.ts";
+import { exportCheckouts, exportOrders } from "#app/domain/privacy/export-orders.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import {
   deleteSecurityEventsOf,
@@ -56,11 +56,9 @@ export async function exportGuest(db: Db, { contact, actorId, now }: GuestReques
         exportedAt: now,
         about: "Everything this shop stores about you. Amounts are in the smallest unit of their currency.",
         contact,
-        orders: await exportOrders(tx, isGuestOrderOf(contact)),
-        checkouts: await tx
-          .select({ status: checkouts.status, plan: checkouts.plan, createdAt: checkouts.createdAt })
-          .from(checkouts)
-          .where(isGuestCheckoutOf(contact)),
+        // The administrator has checked that the contact is the person's.
+        orders: await exportOrders(tx, isGuestOrderOf(contact), { provenPhone: contact }),
+        checkouts: await exportCheckouts(tx, isGuestCheckoutOf(contact)),
         securityEvents: await listSecurityEventsOf(tx, { id: NOBODY, email: contact }),
         ...(await exportByContact(
           tx,

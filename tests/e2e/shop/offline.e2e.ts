@@ -116,11 +116,11 @@ test("a delivery promise that got no response is requested again for the same PI
   await expect(main.getByText(/226001/)).toBeVisible();
 });
 
-// Proves ERR-05
 for (const [who, home] of [
   ["customer", "/products"],
   ["admin", "/admin/orders"],
 ] as const)
+  // Proves ERR-05
   test(`a logout of the ${who} that does not reach the shop says so, and the session goes on`, async ({
     as,
   }) => {

@@ -247,6 +247,7 @@ describe("a signed-in customer", () => {
   test("the data download contains the saved cart, which is deleted with the account", async () => {
     const { email, browser } = await customer(app);
     await remember({}, browser);
+    await db.update(users).set({ emailVerified: true }).where(eq(users.email, email));
     const copy = await (await browser.post("/profile/data/download", { password: "moti jhumka 7" })).text();
     expect(JSON.parse(copy)).toMatchObject({ abandonedCheckouts: [{ lines: [{ variantId: variant.id }] }] });
     const [user] = await db.select().from(users).where(eq(users.email, email));
