@@ -6,6 +6,7 @@ import { CardColours } from "#app/components/product/card-colours.tsx";
 import { CardImage } from "#app/components/product/product-image.tsx";
 import { Rating } from "#app/components/product/rating.tsx";
 import { isLowStock, type ProductCardView } from "#app/domain/catalog/catalog.ts";
+import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -34,7 +35,6 @@ export function ProductCard(props: ProductCardProps) {
   const [image, otherImage] = product.images;
   const [colourSlug, setColourSlug] = useState<string | null>(null);
   const colour = product.colours.find(({ slug }) => slug === colourSlug);
-  const path = href("/products/:id", { id: product.slug });
   const [isOtherLoaded, setIsOtherLoaded] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   useImageTransition(product.slug, frame);
@@ -74,7 +74,7 @@ export function ProductCard(props: ProductCardProps) {
       <div className="pt-3.5">
         <Name className="card-name">
           <PageLink
-            to={colour ? `${path}?${new URLSearchParams({ colour: colour.slug })}` : path}
+            to={variantUrl(product, colourSlug)}
             onClick={() => recordImage(product.slug, frame.current)}
             className="card-link line-clamp-2"
           >
@@ -82,7 +82,10 @@ export function ProductCard(props: ProductCardProps) {
           </PageLink>
         </Name>
         <p className="card-price">
-          <ComparedPrice price={product} money={money} />
+          <span>
+            {product.isFrom && "From "}
+            <ComparedPrice price={product} money={money} />
+          </span>
           <Rating average={product.ratingAverage} count={product.ratingCount} />
         </p>
         <CardColours product={product} chosen={colourSlug} onChoose={setColourSlug} />
@@ -90,6 +93,15 @@ export function ProductCard(props: ProductCardProps) {
       {wishlistButton}
     </article>
   );
+}
+
+/** The product in the chosen colour, else in the listed one, and in the listed size. */
+function variantUrl({ slug, requested }: ProductCardView, chosenColour: string | null): string {
+  const path = href("/products/:id", { id: slug });
+  const params = new URLSearchParams(
+    variantParams({ ...requested, colour: chosenColour ?? requested.colour }),
+  );
+  return params.size > 0 ? `${path}?${params}` : path;
 }
 
 function CardBadge({ product }: { product: ProductCardView }) {

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import type { ProductOptionsView, VariantView } from "#app/domain/catalog/catalog.ts";
-import type { RequestedVariant } from "#app/domain/catalog/products/variant-url.ts";
+import type { ProductOptionsView, RequestedVariant, VariantView } from "#app/domain/catalog/catalog.ts";
 
 export interface VariantChoice {
   colourSlug: string | null;
@@ -17,14 +16,18 @@ export interface VariantChoice {
 
 const NOTHING: RequestedVariant = { colour: null, size: null };
 
-/** The shopper's choice. It starts with `initial`, else with the first available colour, and with a size only if there is just one. */
+/**
+ * The shopper's choice. It starts with `initial`, else with the first available colour, in the initial size if there is one, and with a size
+ * only if there is just one.
+ */
 export function useVariantChoice(
   { sizes, colours, variants }: ProductOptionsView,
   initial: RequestedVariant = NOTHING,
 ): VariantChoice {
   const [chosen, setChosen] = useState(initial);
-  const firstColour =
-    variants.find((variant) => variant.inventory > 0)?.colourSlug ?? colours[0]?.slug ?? null;
+  const inStock = variants.filter(({ inventory }) => inventory > 0);
+  const first = inStock.find(({ sizeLabel }) => sizeLabel === initial.size) ?? inStock[0];
+  const firstColour = first?.colourSlug ?? colours[0]?.slug ?? null;
   const colourSlug = chosen.colour ?? firstColour;
   const [onlySize] = sizes;
   const size = sizes.length === 1 && onlySize !== undefined ? onlySize : chosen.size;

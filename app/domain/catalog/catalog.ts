@@ -37,13 +37,26 @@ export interface CardColour {
   imageId: string | null;
 }
 
+/** The options that a product URL names: `?colour=plum&size=3xl`. */
+export interface RequestedVariant {
+  /** Slug of one of the product's colours. */
+  colour: string | null;
+  /** Label of one of the product's sizes. */
+  size: string | null;
+}
+
 export interface ProductCardView {
   id: string;
   slug: string;
   name: string;
+  /** The lowest price of the listed sizes and colours. */
   priceMinor: number;
   /** See `ComparedPrice`. */
   compareAtMinor: number | null;
+  /** Other listed sizes or colours cost more. */
+  isFrom: boolean;
+  /** The listed colour and size, for the link to the product. */
+  requested: RequestedVariant;
   ratingAverage: number;
   ratingCount: number;
   isFeatured: boolean;

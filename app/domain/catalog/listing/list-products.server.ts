@@ -7,7 +7,12 @@ import {
   type ProductSort,
 } from "#app/domain/catalog/catalog.ts";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
-import { inListing, optionIds, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
+import {
+  inListing,
+  isListedVariant,
+  optionIds,
+  type ListingQuery,
+} from "#app/domain/catalog/listing/listing-query.server.ts";
 import { listCards, type CardSelection } from "#app/domain/catalog/listing/product-cards.server.ts";
 import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
@@ -34,12 +39,17 @@ export async function listProducts(
   productIndex: ProductIndex,
 ): Promise<ProductListView> {
   const colourIds = optionIds(query.options, "colour", query.listing.filters.colours);
+  const isPriced = isListedVariant(query);
   if (query.match) {
     const { ids, ...found } = await productIndex.search(query, query.match);
     const cards =
       ids.length === 0
         ? []
-        : await listCards(db, { ...cardsIn(ids), colourIds: [...colourIds, ...query.match.colourIds] });
+        : await listCards(db, {
+            ...cardsIn(ids),
+            colourIds: [...colourIds, ...query.match.colourIds],
+            isPriced,
+          });
     return { ...found, products: inOrder(cards, ids) };
   }
   const { total, few } = await productIndex.count(query);
@@ -51,6 +61,7 @@ export async function listProducts(
     limit: PRODUCTS_PER_PAGE,
     offset,
     colourIds,
+    isPriced,
   });
   return { products: cards, total, page, pageCount };
 }

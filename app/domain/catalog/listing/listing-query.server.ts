@@ -104,6 +104,21 @@ function amongIf(requested: readonly string[], column: OptionColumn, ids: string
   return requested.length === 0 ? sql`true` : sql`coalesce(${inArray(column, ids)}, false)`;
 }
 
+/** SQL condition for the variants in the sizes, colours and prices of a listing or its search; undefined without them. */
+export function isListedVariant({ listing: { filters }, options, match }: ListingQuery): SQL | undefined {
+  const searched = match?.sizeIds ?? [];
+  if (!hasFilters(filters) && searched.length === 0) return undefined;
+  const { sizes, colours, price, stock } = variantConditions(filters, options);
+  return and(
+    sizes,
+    colours,
+    price,
+    stock,
+    isFitting(filters, options),
+    searched.length > 0 ? inArray(variants.sizeId, [...searched]) : undefined,
+  );
+}
+
 /** SQL condition for products with a variant that passes all filters; undefined without filters. */
 export function passesFilters({ listing: { filters }, options }: ListingQuery): SQL | undefined {
   if (!hasFilters(filters)) return undefined;

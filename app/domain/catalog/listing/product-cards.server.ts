@@ -9,8 +9,10 @@ export interface CardSelection {
   orderBy: SQL[];
   limit: number;
   offset?: number;
-  /** Images of these colours come first on the cards. */
+  /** Images of these colours come first on the cards, which show their price. */
   colourIds?: readonly string[];
+  /** SQL condition on `variants` and `products` for the variants whose price the cards show; by default all. */
+  isPriced?: SQL;
 }
 
 interface CardRow extends Record<string, unknown> {
@@ -37,6 +39,9 @@ type CardVariant = [
   colour: string | null,
   hex: string | null,
   isSoldOut: boolean,
+  isPriced: boolean,
+  priceMinor: number,
+  compareAtMinor: number | null,
 ];
 
 /** By image position. */
@@ -46,30 +51,32 @@ const MAX_IMAGES = 2;
 
 /** Reads product cards with their variants and images in one statement. */
 export async function listCards(db: Queryable, selection: CardSelection): Promise<ProductCardView[]> {
-  const { where = sql`true`, orderBy, limit, offset = 0, colourIds = [] } = selection;
+  const { where = sql`true`, orderBy, limit, offset = 0, isPriced = sql`true` } = selection;
   const order = sql.join(orderBy, sql`, `);
-  const isChosen = (of: typeof variants.productId | typeof productImages.productId) =>
-    sql`${of} in (select id from chosen)`;
   // The CTE is aliased as the table, so that `order` applies to it too.
   const { rows } = await db.execute<CardRow>(sql`
     with chosen as (
       select ${products.id}, ${products.slug}, ${products.name}, ${products.priceMinor}, ${products.compareAtMinor}, ${products.ratingAverage},
-        ${products.ratingCount}, ${products.isFeatured}, ${products.inventory}, ${products.createdAt}, ${products.featuredPosition}
+        ${products.ratingCount}, ${products.isFeatured}, ${products.inventory}, ${products.createdAt}, ${products.featuredPosition},
+        ${products.sizeChartId}, ${products.fitShift}
       from ${products} where ${where} order by ${order} limit ${limit} offset ${offset}
     ),
     sold as (
       select ${variants.productId} as product_id, json_agg(json_build_array(size.label, size.position,
-        colour.id, colour.slug, colour.label, colour.hex, ${variants.inventory} = 0) order by ${variants.position}) as variants
+        colour.id, colour.slug, colour.label, colour.hex, ${variants.inventory} = 0, coalesce(${isPriced}, false),
+        coalesce(${variants.priceOverrideMinor}, ${products.priceMinor}), coalesce(${variants.compareAtOverrideMinor}, ${products.compareAtMinor})
+        ) order by ${variants.position}) as variants
       from ${variants}
+        join chosen as ${products} on ${products.id} = ${variants.productId}
         left join ${optionValues} size on size.id = ${variants.sizeId}
         left join ${optionValues} colour on colour.id = ${variants.colourId}
-      where ${isChosen(variants.productId)} group by 1
+      group by 1
     ),
     shown as (
       select ${productImages.productId} as product_id,
         json_agg(json_build_array(${media.id}, ${media.tint}, ${productImages.colourId}) order by ${productImages.position}) as images
       from ${productImages} join ${media} on ${media.id} = ${productImages.mediaId}
-      where ${isChosen(productImages.productId)} group by 1
+      where ${productImages.productId} in (select id from chosen) group by 1
     )
     select ${products.id}, slug, name, price_minor, compare_at_minor, rating_average, rating_count, is_featured, inventory, variants, images
     from chosen as ${products}
@@ -77,17 +84,17 @@ export async function listCards(db: Queryable, selection: CardSelection): Promis
       left join shown on shown.product_id = ${products.id}
     order by ${order}
   `);
-  return rows.map((row) => cardOf(row, colourIds));
+  return rows.map((row) => cardOf(row, selection));
 }
 
-function cardOf(row: CardRow, colourIds: readonly string[]): ProductCardView {
+function cardOf(row: CardRow, selection: CardSelection): ProductCardView {
+  const { colourIds = [] } = selection;
   const [all, images] = [row.variants ?? [], row.images ?? []];
   return {
     id: row.id,
     slug: row.slug,
     name: row.name,
-    priceMinor: Number(row.price_minor),
-    compareAtMinor: row.compare_at_minor === null ? null : Number(row.compare_at_minor),
+    ...priceOf(row, selection),
     ratingAverage: row.rating_average,
     ratingCount: row.rating_count,
     isFeatured: row.is_featured,
@@ -98,6 +105,40 @@ function cardOf(row: CardRow, colourIds: readonly string[]): ProductCardView {
       .toSorted((a, b) => Number(isAmong(b, colourIds)) - Number(isAmong(a, colourIds)))
       .slice(0, MAX_IMAGES)
       .map(([id, tint]) => ({ id, tint })),
+  };
+}
+
+/** The price and options of the variants in question: those in stock, unless all are sold out, in the requested colours where it has them. */
+function priceOf(
+  { variants: all, price_minor, compare_at_minor }: CardRow,
+  { colourIds = [], isPriced }: CardSelection,
+): Pick<ProductCardView, "priceMinor" | "compareAtMinor" | "isFrom" | "requested"> {
+  const narrowed = [
+    (variant: CardVariant) => variant[7],
+    ([, , colourId]: CardVariant) => colourId !== null && colourIds.includes(colourId),
+    ([, , , , , , isSoldOut]: CardVariant) => !isSoldOut,
+  ].reduce<readonly CardVariant[]>(
+    (found, test) => (found.some(test) ? found.filter(test) : found),
+    all ?? [],
+  );
+  const [cheapest] = narrowed.toSorted((a, b) => a[8] - b[8]);
+  if (!cheapest)
+    return {
+      priceMinor: Number(price_minor),
+      compareAtMinor: compare_at_minor === null ? null : Number(compare_at_minor),
+      isFrom: false,
+      requested: { colour: null, size: null },
+    };
+  const [size, , colourId, colour, , , , , priceMinor, compareAtMinor] = cheapest;
+  const isOfOneSize = isPriced !== undefined && narrowed.every(([other]) => other === size);
+  return {
+    priceMinor,
+    compareAtMinor,
+    isFrom: narrowed.some((variant) => variant[8] > priceMinor),
+    requested: {
+      colour: colourId !== null && colourIds.includes(colourId) ? colour : null,
+      size: isOfOneSize ? size : null,
+    },
   };
 }
 

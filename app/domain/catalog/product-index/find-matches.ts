@@ -13,6 +13,8 @@ export interface SearchMatch {
   by: { terms: readonly IndexedTerm[] } | { ids: readonly (readonly string[])[] };
   /** Colours in the search, preferred for card images. */
   colourIds: readonly string[];
+  /** Sizes in the search, whose price the cards show. */
+  sizeIds: readonly string[];
 }
 
 export interface FoundRows {

@@ -1,12 +1,4 @@
-import type { ProductOptionsView } from "#app/domain/catalog/catalog.ts";
-
-/** The options that a product URL names: `?colour=plum&size=3xl`. */
-export interface RequestedVariant {
-  /** Slug of one of the product's colours. */
-  colour: string | null;
-  /** Label of one of the product's sizes. */
-  size: string | null;
-}
+import type { ProductOptionsView, RequestedVariant } from "#app/domain/catalog/catalog.ts";
 
 /** The URL's options, null for those that the product does not have. */
 export function requestedVariant(

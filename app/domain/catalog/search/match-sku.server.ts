@@ -25,5 +25,6 @@ export async function matchSku(db: Queryable, text: string): Promise<SearchMatch
     key: JSON.stringify(["sku", ids]),
     by: { ids: [ids] },
     colourIds: [],
+    sizeIds: [],
   };
 }

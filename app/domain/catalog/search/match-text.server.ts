@@ -25,6 +25,7 @@ export const NO_MATCH: TextMatch = {
   key: "nothing",
   by: { ids: [] },
   colourIds: [],
+  sizeIds: [],
   categoryIds: [],
   sizes: [],
 };
@@ -102,7 +103,7 @@ async function selectMatch(db: Queryable, { key, where, isBest }: Selection): Pr
     group by is_best order by is_best desc
   `);
   const ids = rows.map((row) => row.ids?.split(" ") ?? []);
-  return { key: JSON.stringify(key), by: { ids }, colourIds: [] };
+  return { key: JSON.stringify(key), by: { ids }, colourIds: [], sizeIds: [] };
 }
 
 const withoutTerms = (match: SearchMatch): TextMatch => ({ ...match, categoryIds: [], sizes: [] });

@@ -18,6 +18,7 @@ export async function stemTerms(db: Queryable, terms: readonly SearchTerm[]): Pr
         specialPhrases: stem(term.specialPhrases),
       })),
     },
+    sizeIds: terms.flatMap(({ sizeIds }) => sizeIds),
     colourIds: terms.flatMap(({ colourIds, specialColourIds }) => [...colourIds, ...specialColourIds]),
   };
 }

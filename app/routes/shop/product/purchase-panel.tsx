@@ -26,6 +26,7 @@ import { SizeHelp, type FitDetails } from "#app/routes/shop/product/size-help.ts
 import { StickyBuy } from "#app/routes/shop/product/sticky-buy.tsx";
 import type { VariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import { Button } from "#app/ui/button.tsx";
+import { formatPrice } from "#app/lib/money.ts";
 import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
@@ -86,6 +87,7 @@ export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchaseP
           <ComparedPrice price={variant ?? product} money={shop.money} size="lg" />
         </p>
         {pricing.gst && <p className="mt-1 text-sm text-ink-soft">{INCLUSIVE_OF_TAXES}</p>}
+        <ChangedPrice price={formatPrice(priceMinor, shop.money)} />
       </div>
       {/* Without JavaScript the server shows the chosen variant, or adds it to the cart. */}
       <form
@@ -170,6 +172,18 @@ export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchaseP
         </Button>
       </StickyBuy>
     </div>
+  );
+}
+
+/** Tells screen readers a price that a choice of options has changed. */
+function ChangedPrice({ price }: { price: string }) {
+  const [first] = useState(price);
+  const [hasChanged, setHasChanged] = useState(false);
+  if (price !== first && !hasChanged) setHasChanged(true);
+  return (
+    <p role="status" className="sr-only">
+      {hasChanged && `Price: ${price}`}
+    </p>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { afterPaint } from "#app/ui/after-paint.ts";
-import { variantParams, type RequestedVariant } from "#app/domain/catalog/products/variant-url.ts";
+import type { RequestedVariant } from "#app/domain/catalog/catalog.ts";
+import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 
 /**
  * Stores the chosen colour and size in the page's URL, for sharing and reloading. The history entry is replaced without the router,
