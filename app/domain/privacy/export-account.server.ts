@@ -19,7 +19,7 @@ import {
   exportedContactMessage,
   exportedProfile,
   exportedUser,
-} from "#app/domain/privacy/exported-columns.ts";
+} from "#app/domain/privacy/exported-columns.server.ts";
 import { listRequestsOf } from "#app/domain/privacy/list-requests.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";

@@ -13,7 +13,7 @@ import {
   exportedPlan,
   exportedReturn,
   exportedShipment,
-} from "#app/domain/privacy/exported-columns.ts";
+} from "#app/domain/privacy/exported-columns.server.ts";
 import { exportSentMessages } from "#app/domain/privacy/export-account.server.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";

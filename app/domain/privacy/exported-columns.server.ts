@@ -233,6 +233,7 @@ const PLAN = {
   cash: "has the risk, for the same reason as an order",
   heldAlertIds: true,
   leaseHolder: INTERNAL,
+  network: "a digest, for limits",
 } satisfies Record<keyof CheckoutPlan, Decision>;
 
 /** The exported part of a checkout's plan. */
