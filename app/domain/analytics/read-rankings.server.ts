@@ -56,6 +56,7 @@ async function rankProducts(
         isWithin(orders.createdAt, period),
         eq(orders.currency, currency),
         ne(orders.paymentStatus, "Pending"),
+        eq(orders.isTest, false),
       ),
     )
     .groupBy(

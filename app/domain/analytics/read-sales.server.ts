@@ -77,7 +77,8 @@ async function readRefundsByDay(db: Db, period: Period, currency: string): Promi
       and(
         eq(refunds.status, "done"),
         isWithin(refunds.settledAt, period),
-        sql`(select ${payments.currency} from ${payments} where ${payments.id} = ${refunds.paymentId}) = ${currency}`,
+        sql`(select ${payments.currency} from ${payments} left join ${orders} on ${orders.id} = ${payments.orderId}
+          where ${payments.id} = ${refunds.paymentId} and ${orders.isTest} is not true) = ${currency}`,
       ),
     )
     .groupBy(day);

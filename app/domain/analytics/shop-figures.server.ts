@@ -128,7 +128,15 @@ async function readOthers(db: Db, currency: string): Promise<CurrencySum[]> {
 
 async function countPaid(db: Db, currency: string): Promise<number> {
   const countWhere = (condition: SQL | undefined) =>
-    db.$count(orders, and(eq(orders.currency, currency), ne(orders.paymentStatus, "Pending"), condition));
+    db.$count(
+      orders,
+      and(
+        eq(orders.currency, currency),
+        ne(orders.paymentStatus, "Pending"),
+        eq(orders.isTest, false),
+        condition,
+      ),
+    );
   const past = await settledSum(db, `paid ${currency}`, async ({ upToNumber }) => {
     const isPast = lte(orders.number, upToNumber);
     const unpaidIds = await listUnpaidOrders(db, currency, isPast);
@@ -179,7 +187,9 @@ async function sumCaptured(db: Db, currency: string, of: SQL | undefined): Promi
     .select({ minor: sql<string>`coalesce(sum(${payments.amountMinor}), 0)` })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(eq(payments.status, "captured"), eq(payments.currency, currency), of));
+    .where(
+      and(eq(payments.status, "captured"), eq(payments.currency, currency), eq(orders.isTest, false), of),
+    );
   return Number(summed?.minor ?? 0);
 }
 
@@ -188,6 +198,9 @@ async function sumRefunded(db: Db, currency: string, of: SQL): Promise<number> {
     .select({ minor: sql<string>`coalesce(sum(${refunds.amountMinor}), 0)` })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(refunds.status, "done"), eq(payments.currency, currency), of));
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(eq(refunds.status, "done"), eq(payments.currency, currency), sql`${orders.isTest} is not true`, of),
+    );
   return Number(summed?.minor ?? 0);
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { StoredPlan } from "#app/domain/checkout/stored-plan.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
@@ -29,6 +29,8 @@ export const checkouts = pgTable(
     createdAt: moment("created_at").notNull(),
     /** When the sweep may settle a checkout that is still reserved. */
     expiresAt: moment("expires_at").notNull(),
+    /** How many of the planned checks for a late payment were made after it expired; see `checkLatePayments`. */
+    lateChecks: integer("late_checks").notNull().default(0),
   },
   (table) => [
     unique("checkouts_key_unique").on(table.userId, table.idempotencyKey),

@@ -7,7 +7,7 @@ import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { isLeasedBy } from "#app/domain/checkout/lease-holder.server.ts";
-import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
+import { payableMinor, type CheckoutPlan } from "#app/domain/checkout/checkout.ts";
 import { repeatedOrderStatements } from "#app/domain/checkout/cash/cash-questions.server.ts";
 import { recordGuestConsents } from "#app/domain/checkout/record-guest-consents.server.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
@@ -40,9 +40,11 @@ import { queueEmailStatements, type QueuedEmail } from "#app/platform/messages/o
 export interface PaidBy {
   method: string;
   reference: string | null;
+  /** Paid by the test bank, or with a provider's test keys. */
+  isTest: boolean;
 }
 
-export const PAID_IN_CASH: PaidBy = { method: CASH_ON_DELIVERY, reference: null };
+export const PAID_IN_CASH: PaidBy = { method: CASH_ON_DELIVERY, reference: null, isTest: false };
 
 /**
  * Records the order with its payment and confirmation email, once: a second caller (the sweep, a late response)
@@ -98,6 +100,7 @@ export async function recordOrderWithEmails(
     ),
     isPaid: paid.reference !== null && !plan.cash?.advanceMinor,
     advanceMinor: plan.cash?.advanceMinor ?? 0,
+    isTest: isPaidByTest(plan, paid),
     placedAt,
     ...(by && {
       confirmation: {
@@ -130,6 +133,11 @@ export async function recordOrderWithEmails(
     ...notifications,
     ...marks,
   ]);
+}
+
+/** An order that costs nothing is no test, whichever provider approved it. */
+function isPaidByTest(plan: CheckoutPlan, { isTest }: PaidBy): boolean {
+  return isTest && payableMinor(plan) > 0;
 }
 
 /** Writes the order without emails. `also` runs in the same statement. */
@@ -166,6 +174,7 @@ export async function writeOrder(
     userId,
     ...plan,
     paymentMethod,
+    isTest: isPaidByTest(plan, paid),
     isPaid,
     advanceMinor,
     at,

@@ -13,19 +13,12 @@ import { onlineMethodOf, type CheckoutForm } from "#app/domain/checkout/checkout
 import type { Reservation } from "#app/domain/checkout/reservation.ts";
 import { assessCash } from "#app/domain/checkout/cash/assess-cash.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import type { CheckoutPlan, PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
-import { promiseDelivery } from "#app/domain/delivery/promise-delivery.ts";
+import type { PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
+import { promiseOf } from "#app/domain/checkout/promise-of-plan.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
-import {
-  isServed,
-  notServedNotice,
-  paymentRefusal,
-  type Serviceability,
-} from "#app/domain/delivery/serviceability.ts";
+import { isServed, notServedNotice, paymentRefusal } from "#app/domain/delivery/serviceability.ts";
 import { checkUnpaidStock, lockBuyer } from "#app/domain/checkout/unpaid/lock-unpaid.server.ts";
 import { endOfPayment } from "#app/domain/checkout/unpaid/unpaid-limits.ts";
-import { promisedDay } from "#app/domain/settings/shipping/delivery.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { lockForFirstOrder } from "#app/domain/checkout/lock-for-first-order.server.ts";
 import { NO_EXPRESS, NOT_DELIVERED, planCheckout } from "#app/domain/checkout/plan-checkout.ts";
 import { lockOfferedDiscounts, redeemDiscountStatements } from "#app/domain/discounts/discounts.server.ts";
@@ -126,7 +119,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         amountMinor: advanceMinor ?? plan.totals.totalMinor,
         currency: plan.currency,
       });
-      const promised = promiseOf(plan, settings, service, deps.clock.now());
+      const promised = promiseOf(plan, { settings, service, now: deps.clock.now() });
       const heldAlertIds = held.length > 0 ? { heldAlertIds: held.map(({ id }) => id) } : {};
       const storedPlan = {
         ...plan,
@@ -155,22 +148,6 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
     if (error instanceof ReservationRollback) return error.result;
     throw error;
   }
-}
-
-/** The promise that the checkout showed, for an Indian address or a pick-up. */
-function promiseOf(
-  { delivery, address: { country, postalCode } }: CheckoutPlan,
-  settings: StoreSettings,
-  service: Serviceability | null,
-  now: Date,
-): { promisedDay?: string } {
-  if (delivery === "pickup")
-    return { promisedDay: promisedDay(settings.delivery, { orderedAt: now, transitDays: 0 }) };
-  const result =
-    country === HOME_COUNTRY ? promiseDelivery(settings, { pin: postalCode, service, now }) : null;
-  if (!result?.ok) return {};
-  const day = delivery === "express" ? result.express?.deliveredBy : result.deliveredBy;
-  return day ? { promisedDay: day } : {};
 }
 
 /** The reason why the payment method cannot be used, as a sentence; null if it can. */

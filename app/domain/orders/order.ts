@@ -155,14 +155,22 @@ export function isUnpaid(order: { status: OrderStatus; paymentStatus: PaymentSta
   return order.paymentStatus === "Pending" && order.status !== "Cancelled";
 }
 
-/** The payment status for the admin: "To collect" for unpaid cash orders, "Advance paid" for cancelled ones with an advance. */
+/** The notice on everything about an order that was paid by the test bank. */
+export const TEST_NOTICE = "TEST: this order was paid by a test payment. No money was charged.";
+
+/**
+ * The payment status for the admin: "To collect" for unpaid cash orders, "Advance paid" for cancelled ones with an advance, preceded by
+ * "TEST" if the payment was a test.
+ */
 export function paymentStatusLabel(order: {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   advanceMinor: number;
+  isTest: boolean;
 }): string {
-  if (isUnpaid(order)) return "To collect";
-  return order.paymentStatus === "Pending" && order.advanceMinor > 0 ? "Advance paid" : order.paymentStatus;
+  const isAdvance = order.paymentStatus === "Pending" && order.advanceMinor > 0;
+  const label = isUnpaid(order) ? "To collect" : isAdvance ? "Advance paid" : order.paymentStatus;
+  return order.isTest ? `TEST: ${label}` : label;
 }
 
 /** Displayed order number: 1 as "#000001". */

@@ -26,6 +26,8 @@ export interface NewOrder {
   address: Address;
   currency: string;
   paymentMethod: string;
+  /** Paid by the test bank, or with a provider's test keys. */
+  isTest?: boolean;
   /** False for cash on delivery. */
   isPaid: boolean;
   /** The part of the total that was paid online; the rest is collected in cash. */
@@ -87,6 +89,7 @@ export async function recordOrder(
       status: "Pending",
       paymentStatus: order.isPaid ? "Paid" : "Pending",
       paymentMethod: order.paymentMethod,
+      isTest: order.isTest,
       currency: order.currency,
       ...order.totals,
       advanceMinor: order.advanceMinor,

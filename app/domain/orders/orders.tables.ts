@@ -27,6 +27,8 @@ export const orders = pgTable(
     status: text("status").$type<OrderStatus>().notNull(),
     paymentStatus: text("payment_status").$type<PaymentStatus>().notNull(),
     paymentMethod: text("payment_method").notNull(),
+    /** Paid by the test bank, or with a provider's test keys: no money moved. Counts in no revenue figure. */
+    isTest: boolean("is_test").notNull().default(false),
     trackingNumber: text("tracking_number"),
     currency: text("currency").notNull(),
     subtotalMinor: minor("subtotal_minor").notNull(),

@@ -40,8 +40,8 @@ export interface ChargeRequest {
 }
 
 export type ChargeResult =
-  /** `method` as displayed, such as "UPI". */
-  | { status: "approved"; reference: string; method: string }
+  /** `method` as displayed, such as "UPI"; `isTest` if no money moved. */
+  | { status: "approved"; reference: string; method: string; isTest: boolean }
   | { status: "declined"; reason: string }
   | { status: "voided" };
 

@@ -92,7 +92,7 @@ async function recordOutcome(
   const entry = first ?? (await findEntry(db, key));
   if (entry?.outcome === "approved") {
     const method = entry.reference.startsWith(UPI_PREFIX) ? "UPI" : "Card";
-    return { status: "approved", reference: entry.reference, method };
+    return { status: "approved", reference: entry.reference, method, isTest: true };
   }
   return { status: "voided" };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { buyInCash } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
@@ -54,7 +54,10 @@ test("the guide of a new shop lists its steps with links, and a step is done whe
   const variant = await stockProduct(store, { name: "Kurta", priceMinor: 1000_00 });
   await saveTestSection(store, "shipping", {});
   const { value: payments } = await readSection(store.db, "payments");
-  await saveTestSection(store, "payments", { cash: { ...payments.cash, isOn: true } });
+  const cash = { ...payments.cash, isOn: true };
+  await saveTestSection(store, "payments", { cash });
+  expect((await steps()).open).toContain("Payments");
+  await saveTestSection(store, "payments", { cash, online: false });
   expect((await steps()).done).toEqual([
     "Shop name and address",
     "Products",
@@ -70,7 +73,7 @@ test("the guide of a new shop lists its steps with links, and a step is done whe
   expect((await steps()).open).toEqual(["Legal name and GSTIN", "Grievance officer", "Emails", "Test order"]);
   await saveTestSection(store, "taxes", { legalName: "Asha Verma" });
   await saveTestSection(store, "legal", { officerName: "Ravi", officerContact: ["ravi@asha.in"] });
-  await buy(store, { userId: await makeCustomer(store), lines: [{ variant, quantity: 1 }] });
+  await buyInCash(store, { userId: await makeCustomer(store), lines: [{ variant, quantity: 1 }] });
   expect(await steps()).toMatchObject({ open: ["Emails"] });
   expect(await dashboard()).toContain("Asha Verma, without a GSTIN: bills of supply, no tax");
 });

@@ -8,6 +8,9 @@ import {
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
+import { promiseOf } from "#app/domain/checkout/promise-of-plan.ts";
+import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import {
   recordOrderWithEmails,
   writeOrder,
@@ -32,11 +35,13 @@ const TOO_LATE = "The payment arrived after we stopped holding the items, and th
  * shopper and the shop can see.
  */
 export async function finishLate(deps: CheckoutDeps, checkoutId: string, paid: PaidBy): Promise<void> {
-  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
+  const settings = await deps.settings.get();
+  const shop = emailShopOf(settings, deps.publicUrl);
   const isRecorded = await inTransaction(deps.db, async (tx) => {
     const [late] = await tx.select().from(checkouts).where(eq(checkouts.id, checkoutId)).for("update");
     if (!late?.plan || late.status === "placed" || late.status === "reserved") return false;
-    const { plan, userId, cartRevision } = late;
+    const { userId, cartRevision } = late;
+    const plan = await withNewPromise(tx, late.plan, { settings, now: deps.clock.now() });
     const order = { checkoutId, plan, userId, cartRevision, paid };
     const isAvailable = await reserveAgain(tx, { checkoutId, plan, now: deps.clock.now() });
     // A later checkout may have ordered the same cart; both orders then exist, so this one gives up the
@@ -59,6 +64,17 @@ export async function finishLate(deps: CheckoutDeps, checkoutId: string, paid: P
   deps.jobs.nudge("send-mail");
   deps.jobs.nudge("refund-payments");
   deps.onStockChanged();
+}
+
+/** The plan with the delivery day of an order that is placed now; the day that its checkout showed may be over. */
+async function withNewPromise(
+  tx: Tx,
+  plan: CheckoutPlan,
+  { settings, now }: { settings: StoreSettings; now: Date },
+): Promise<CheckoutPlan> {
+  const { promisedDay: _, ...rest } = plan;
+  const service = plan.delivery === "pickup" ? null : await findServiceability(tx, settings, plan.address);
+  return { ...rest, ...promiseOf(plan, { settings, service, now }) };
 }
 
 /** Reserves the stock of all lines, the pieces that are held for this shopper included, or of none. */

@@ -23,7 +23,7 @@ export async function openHosted(
   const { currency } = plan;
   const amountMinor = payableMinor(plan);
   if (amountMinor === 0) {
-    const free = { method: "Online payment", reference: `free_${checkoutId}` };
+    const free = { method: "Online payment", reference: `free_${checkoutId}`, isTest: false };
     return { kind: "placed", orderId: checkoutId, orderNumber: await finishCheckout(deps, checkoutId, free) };
   }
   try {

@@ -4,6 +4,7 @@ import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import {
   finishCheckout,
   PaidAfterClosing,
+  type PaidBy,
   releaseCheckout,
 } from "#app/domain/checkout/finish-checkout.server.ts";
 import { finishLate } from "#app/domain/checkout/hosted-payments/finish-late.server.ts";
@@ -31,7 +32,8 @@ export async function settleHosted(
   if (payment?.provider !== hosted.name) return "none";
   const received = await hosted.listReceivedPayments(payment);
   const charge = received.find((one) => matches(one, payment));
-  if (charge && (await findCheckoutStatus(deps.db, checkoutId))) await finish(deps, checkoutId, charge);
+  if (charge && (await findCheckoutStatus(deps.db, checkoutId)))
+    await finish(deps, checkoutId, { ...charge, isTest: hosted.isTest });
   else if (isOver) await releaseCheckout(deps, checkoutId, "expired");
   await recordUnmatchedPayment(deps, hosted, checkoutId, received);
   return (await findCheckoutStatus(deps.db, checkoutId)) ?? "none";
@@ -42,7 +44,7 @@ function matches(received: ReceivedPayment, requested: HostedPayment): boolean {
   return amountMinor === requested.amountMinor && currency === requested.currency && refundedMinor === 0;
 }
 
-async function finish(deps: CheckoutDeps, checkoutId: string, paid: ReceivedPayment): Promise<void> {
+async function finish(deps: CheckoutDeps, checkoutId: string, paid: PaidBy): Promise<void> {
   try {
     await finishCheckout(deps, checkoutId, paid);
   } catch (error) {

@@ -16,6 +16,8 @@ export interface OrderDetail extends CashParts {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   paymentMethod: string;
+  /** Paid by the test bank, or with a provider's test keys. */
+  isTest: boolean;
   trackingNumber: string | null;
   /** Null after the customer's account was deleted. */
   userId: string | null;

@@ -30,6 +30,8 @@ export interface OrderRow {
   status: OrderStatus;
   deliveryMethod: DeliveryMethod;
   paymentStatus: PaymentStatus;
+  /** Paid by the test bank. */
+  isTest: boolean;
   confirmBy: Date | null;
 }
 

@@ -43,6 +43,7 @@ export async function searchOrders(
       status: orders.status,
       deliveryMethod: orders.deliveryMethod,
       paymentStatus: orders.paymentStatus,
+      isTest: orders.isTest,
       confirmBy: orders.confirmBy,
     })
     .from(orders)
@@ -131,8 +132,8 @@ function passesFilter({
 /** SQL of `toCollectMinor` for an order that `isStillToCollect`. */
 export const stillToCollect = sql`${orders.totalMinor} - ${orders.advanceMinor} - ${orders.receivedMinor} - ${orders.waivedMinor}`;
 
-/** Orders with revenue, which is their total less waived cash: paid ones, and cancelled ones whose advance was paid. */
-export const hasRevenue = sql`(${orders.paymentStatus} <> 'Pending' or ${orders.status} = 'Cancelled' and ${orders.advanceMinor} > 0)`;
+/** Orders with revenue, which is their total less waived cash: paid ones, and cancelled ones whose advance was paid. No test orders. */
+export const hasRevenue = sql`(not ${orders.isTest}) and (${orders.paymentStatus} <> 'Pending' or ${orders.status} = 'Cancelled' and ${orders.advanceMinor} > 0)`;
 
 /** The condition of the partial index `orders_to_collect_idx`. */
 export const isStillToCollect = sql`${orders.paymentStatus} = 'Pending' and ${orders.status} <> 'Cancelled'`;

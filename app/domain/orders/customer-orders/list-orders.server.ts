@@ -92,6 +92,7 @@ const orderColumns = {
   status: orders.status,
   paymentStatus: orders.paymentStatus,
   paymentMethod: orders.paymentMethod,
+  isTest: orders.isTest,
   trackingNumber: orders.trackingNumber,
   currency: orders.currency,
   subtotalMinor: orders.subtotalMinor,

@@ -63,6 +63,8 @@ export interface OrderView extends CashParts {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   paymentMethod: string;
+  /** Paid by the test bank. */
+  isTest: boolean;
   trackingNumber: string | null;
   currency: string;
   /** Format of the order's currency, which may differ from the shop's current one. */

@@ -10,7 +10,7 @@ import {
 } from "#app/domain/orders/documents/printed-document.ts";
 import { printedTable, type Column } from "#app/domain/orders/documents/printed-tables.ts";
 import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
-import { orderNumberLabel, paymentSentence } from "#app/domain/orders/order.ts";
+import { TEST_NOTICE, orderNumberLabel, paymentSentence } from "#app/domain/orders/order.ts";
 import { splitRefund } from "#app/domain/orders/refunds/split-refund.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
@@ -52,7 +52,10 @@ export function printedFlatInvoice(order: OrderView, shop: PrintingShop): Printe
     id: FLAT_INVOICE,
     title,
     number,
-    warning: isUndone ? `This order is ${order.status.toLowerCase()}.` : "",
+    warning: [
+      ...(order.isTest ? [TEST_NOTICE] : []),
+      ...(isUndone ? [`This order is ${order.status.toLowerCase()}.`] : []),
+    ].join(" "),
     details: [
       ...row("Number", number),
       ...row("Date", formatDate(date)),
@@ -137,7 +140,7 @@ function flatDocument(order: OrderView, shop: PrintingShop) {
   const [, ...address] = addressLines(order.shippingAddress);
   return {
     copy: null,
-    warning: "",
+    warning: order.isTest ? TEST_NOTICE : "",
     brand: shop.name,
     parties: [
       {

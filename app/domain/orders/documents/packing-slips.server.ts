@@ -24,6 +24,8 @@ export interface PackingSlip {
   deliveryMethod: DeliveryMethod;
   trackingNumber: string | null;
   notes: string | null;
+  /** Paid by the test bank. */
+  isTest: boolean;
   /** In minor units of `currency`; null for a paid order. */
   collectMinor: number | null;
   /** The cash of each open parcel, unless one alone collects that of the order. */
@@ -51,6 +53,7 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
       deliveryMethod: orders.deliveryMethod,
       trackingNumber: orders.trackingNumber,
       notes: orders.notes,
+      isTest: orders.isTest,
       currency: orders.currency,
       collectMinor: sql<
         number | null

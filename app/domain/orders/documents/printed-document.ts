@@ -7,7 +7,7 @@ import {
   taxDocumentOf,
   type StoredDocument,
 } from "#app/domain/orders/documents/stored-document.ts";
-import { orderNumberLabel, paymentSentence, toCollectMinor } from "#app/domain/orders/order.ts";
+import { TEST_NOTICE, orderNumberLabel, paymentSentence, toCollectMinor } from "#app/domain/orders/order.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 import { moneyFormatFor, type StoreSettings } from "#app/domain/settings/settings.ts";
@@ -101,7 +101,7 @@ export function printedDocument(
     title,
     number: document.number,
     copy,
-    warning: "",
+    warning: order.isTest ? TEST_NOTICE : "",
     brand: shop.name,
     parties: [sellerOf(document, seller), buyerOf(document)],
     details: detailsOf(document),

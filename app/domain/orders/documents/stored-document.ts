@@ -42,6 +42,8 @@ export interface StoredDocument {
     shippingAddress: Address;
     paymentStatus: PaymentStatus;
     paymentMethod: string;
+    /** Paid by the test bank. */
+    isTest: boolean;
     currency: string;
   } & CashParts;
 }

@@ -37,6 +37,7 @@ async function listDocuments(db: Db, where: SQL | undefined): Promise<StoredDocu
         shippingAddress: orders.shippingAddress,
         paymentStatus: orders.paymentStatus,
         paymentMethod: orders.paymentMethod,
+        isTest: orders.isTest,
         currency: orders.currency,
         totalMinor: orders.totalMinor,
         advanceMinor: orders.advanceMinor,

@@ -7,6 +7,7 @@ import {
   type Address,
 } from "#app/domain/customers/addresses/address.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { markTest } from "#app/domain/orders/emails/order-email.server.ts";
 import { toEmailPiece, type PieceLine } from "#app/domain/orders/emails/ordered-items.server.ts";
 import { byDay } from "#app/domain/settings/shipping/delivery.ts";
 import {
@@ -35,6 +36,7 @@ interface ConfirmedOrder {
   isPaid: boolean;
   /** The part of the total that was paid online; the rest is collected in cash. */
   advanceMinor?: number;
+  isTest?: boolean;
   placedAt: Date;
   promisedDay?: string;
   delivery?: DeliveryMethod;
@@ -66,7 +68,7 @@ export function orderConfirmation(
   const { subject, ...words } = confirmation
     ? writeEmail(shop, "order-to-confirm", { ...about, until: formatIndianMoment(confirmation.by) })
     : writeEmail(shop, "order-confirmation", about);
-  const message = renderEmail(shop, {
+  const content = {
     ...words,
     pieces,
     table: [
@@ -89,8 +91,9 @@ export function orderConfirmation(
       ? { label: "Confirm your order", url: new URL(confirmation.path, publicUrl).href }
       : { label: "See your order", url: new URL(order.path, publicUrl).href },
     closing: `${isPickup ? "To pick up at" : "Delivery address"}: ${addressText(address)}${hours}.`,
-  });
-  return { to: order.email, subject, ...message };
+  };
+  const marked = markTest(order, { subject, message: content });
+  return { to: order.email, subject: marked.subject, ...renderEmail(shop, marked.message) };
 }
 
 function paymentRows(

@@ -3,6 +3,7 @@ import {
   toEmailPiece,
   toReviewedPiece,
 } from "#app/domain/orders/emails/ordered-items.server.ts";
+import { TEST_NOTICE } from "#app/domain/orders/order.ts";
 import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
@@ -65,11 +66,22 @@ export function orderEmail<Kind extends EmailKindName>(
   };
 }
 
+/** Marks an email about an order that was paid by the test bank. */
+export function markTest<Email extends { subject: string; message: EmailContent }>(
+  { isTest }: { isTest?: boolean | undefined },
+  { subject, message }: Email,
+): { subject: string; message: EmailContent } {
+  if (!isTest) return { subject, message };
+  const paragraphs = [TEST_NOTICE, ...message.paragraphs];
+  return { subject: `TEST: ${subject}`, message: { ...message, paragraphs } };
+}
+
 interface EmailedOrder {
   /** Missing for a payment without an order. */
   id?: string;
   email: string;
   isGuest?: boolean;
+  isTest?: boolean;
   shippingAddress?: Pick<Address, "firstName" | "phone">;
   /** Null for a payment without an order; the link then leads to the order list. */
   number: number | null;
@@ -90,7 +102,7 @@ export async function queueOrderEmail(
   const { number } = order;
   const path = number === null ? "/orders" : orderPath(secret, { ...order, number });
   const action = { label: "See your order", url: new URL(path, publicUrl).href };
-  const { subject, message: content } = email.compose(shop);
+  const { subject, message: content } = markTest(order, email.compose(shop));
   const documentIds = [...(await invoicesOf(tx, order, email)), ...(email.documentIds ?? [])];
   const message = {
     to: order.email,

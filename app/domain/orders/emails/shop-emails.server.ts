@@ -1,7 +1,7 @@
-import { orderMoney } from "#app/domain/orders/emails/order-email.server.ts";
+import { markTest, orderMoney } from "#app/domain/orders/emails/order-email.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { mailboxOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
+import { renderEmail, type EmailContent } from "#app/domain/settings/emails/email-template.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 
@@ -16,6 +16,7 @@ interface NewOrder {
   totals: { totalMinor: number };
   isPaid: boolean;
   advanceMinor?: number;
+  isTest?: boolean;
 }
 
 /** Notifies the shop of a new order, paid or with cash on delivery. */
@@ -23,7 +24,7 @@ export function newOrderEmail(shop: EmailShop, order: NewOrder, publicUrl: strin
   const label = orderNumberLabel(order.orderNumber);
   // A guest may have given a phone number only.
   const customer = order.email ? `${order.customerName} (${order.email})` : order.customerName;
-  const message = renderEmail(shop, {
+  const message = {
     heading: `A new order: ${label}`,
     paragraphs: [`${customer} placed an order and ${describePayment(order)}.`],
     table: [
@@ -34,8 +35,15 @@ export function newOrderEmail(shop: EmailShop, order: NewOrder, publicUrl: strin
       { label: "Total", value: orderMoney(order, order.totals.totalMinor), isTotal: true },
     ],
     action: adminPageOf(order.orderNumber, publicUrl),
-  });
-  return { to: mailboxOf(shop), subject: `New order ${label}`, ...message };
+  };
+  return toShop(shop, markTest(order, { subject: `New order ${label}`, message }));
+}
+
+function toShop(
+  shop: EmailShop,
+  { subject, message }: { subject: string; message: EmailContent },
+): EmailMessage {
+  return { to: mailboxOf(shop), subject, ...renderEmail(shop, message) };
 }
 
 function describePayment(order: NewOrder): string {
@@ -48,17 +56,20 @@ function describePayment(order: NewOrder): string {
 /** Notifies the shop of a return request. */
 export function newReturnEmail(
   shop: EmailShop,
-  { order, returnNumber }: { order: { number: number; email: string }; returnNumber: string },
+  {
+    order,
+    returnNumber,
+  }: { order: { number: number; email: string; isTest?: boolean }; returnNumber: string },
   publicUrl: string,
 ): EmailMessage {
-  const message = renderEmail(shop, {
+  const message = {
     heading: `A new return request: ${returnNumber}`,
     paragraphs: [
       `${order.email || "A customer"} requested a return from order ${orderNumberLabel(order.number)} and is waiting for an answer.`,
     ],
     action: adminPageOf(order.number, publicUrl),
-  });
-  return { to: mailboxOf(shop), subject: `New return ${returnNumber}`, ...message };
+  };
+  return toShop(shop, markTest(order, { subject: `New return ${returnNumber}`, message }));
 }
 
 /** Notifies the shop of a refused refund, which needs manual action. */
@@ -68,19 +79,19 @@ export function refundFailedEmail(
     order,
     amountMinor,
     reason,
-  }: { order: { number: number; currency: string }; amountMinor: number; reason: string },
+  }: { order: { number: number; currency: string; isTest?: boolean }; amountMinor: number; reason: string },
   publicUrl: string,
 ): EmailMessage {
   const label = orderNumberLabel(order.number);
-  const message = renderEmail(shop, {
+  const message = {
     heading: "A refund failed",
     paragraphs: [
       `${orderMoney(order, amountMinor)} for order ${label} could not be refunded: ${reason}`,
       "The refund is still owed. Try again from the order's page, or contact the customer.",
     ],
     action: adminPageOf(order.number, publicUrl),
-  });
-  return { to: mailboxOf(shop), subject: `Refund failed for order ${label}`, ...message };
+  };
+  return toShop(shop, markTest(order, { subject: `Refund failed for order ${label}`, message }));
 }
 
 /** Notifies the shop that an unmatched payment could not be refunded. */

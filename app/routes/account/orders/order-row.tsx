@@ -11,6 +11,7 @@ import {
   orderStatusTone,
   paymentStatusTone,
   toCollectMinor,
+  TEST_NOTICE,
 } from "#app/domain/orders/order.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { promiseLabel, readyLabel } from "#app/domain/settings/shipping/delivery.ts";
@@ -163,6 +164,7 @@ function Payment({ order }: { order: OrderView }) {
         Status: <Badge tone={paymentStatusTone(order.paymentStatus)}>{order.paymentStatus}</Badge>
       </p>
       {order.paymentMethod && <p>Method: {order.paymentMethod}</p>}
+      {order.isTest && <p className="font-medium">{TEST_NOTICE}</p>}
       {order.advanceMinor > 0 && (
         <p>
           Paid in advance: <Price minor={order.advanceMinor} money={order.money} />

@@ -102,6 +102,7 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
               <span className="mt-1 block text-xs font-medium text-flame-deep">To confirm</span>
             )}
             {isUnpaid(order) && <span className="mt-1 block text-xs text-ink-soft">To collect</span>}
+            {order.isTest && <span className="mt-1 block text-xs font-medium text-flame-deep">TEST</span>}
           </Cell>
           <Cell className="max-sm:hidden">
             <ChevronRight aria-hidden className="size-4 text-ink-faint" strokeWidth={1.75} />

@@ -143,6 +143,12 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <SubmittedValues result={actionData} />
         </Alert>
       )}
+      {order.isTest && (
+        <Alert tone="warning" title="TEST" className="mb-4">
+          This order was paid by a test payment: no money was charged, and it counts in no revenue figure. Do
+          not send it.
+        </Alert>
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2">
           <OrderActions order={order} money={money} actionData={actionData}>

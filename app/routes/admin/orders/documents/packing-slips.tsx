@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
 import { PrintLayout, PrintHeader, PrintSheet } from "#app/components/print/print-layout.tsx";
 import { countryName, phoneLabel } from "#app/domain/customers/addresses/address.ts";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, TEST_NOTICE } from "#app/domain/orders/order.ts";
 import { listPackingSlips, type PackingSlip } from "#app/domain/orders/documents/packing-slips.server.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { numbersIn } from "#app/domain/orders/admin-list/selected-orders.forms.ts";
@@ -84,6 +84,7 @@ function Slip({ slip, shop }: { slip: PackingSlip; shop: { name: string; address
         </section>
         <section>
           <h2 className="eyebrow mb-2 text-ink-soft">Details</h2>
+          {slip.isTest && <p className="font-semibold">{TEST_NOTICE}</p>}
           <p>Ordered on {formatDate(slip.createdAt)}</p>
           {isPickup && <p className="font-semibold">The customer picks it up</p>}
           {deliveryMethod === "express" && <p className="font-semibold">Express delivery</p>}
