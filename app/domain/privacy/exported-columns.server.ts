@@ -92,6 +92,7 @@ export const exportedOrder = decide(orders, {
   status: true,
   paymentStatus: true,
   paymentMethod: true,
+  isTest: true,
   trackingNumber: true,
   currency: true,
   subtotalMinor: true,
