@@ -228,6 +228,7 @@ export async function createApp({
       images,
       orders,
       checkout,
+      limits,
       carrier,
       clock,
     });

@@ -11,6 +11,7 @@ import { warnOfHeldStock } from "#app/domain/checkout/unpaid/warn-of-held-stock.
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { cancelUnconfirmed } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { attachDocuments } from "#app/domain/orders/documents/attach-documents.server.ts";
+import { admitMessage } from "#app/domain/orders/emails/admit-message.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
@@ -18,10 +19,11 @@ import { cancelBookings } from "#app/domain/orders/shipments/booking/cancel-book
 import { cleanUp } from "#app/jobs/clean-up.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import { sendQueued, WaitsForEarlier } from "#app/platform/messages/deliver.server.ts";
+import { BudgetUsedUp, sendQueued, WaitsForEarlier } from "#app/platform/messages/deliver.server.ts";
 import type { PhoneTransports } from "#app/platform/messages/phone-transport.server.ts";
 import { templateOf } from "#app/domain/settings/messages/message-settings.ts";
 import { sendBySmsInstead } from "#app/domain/settings/messages/notify.server.ts";
@@ -48,10 +50,12 @@ export async function registerJobs(deps: {
   images: ImageStore;
   orders: OrderDeps;
   checkout: CheckoutDeps;
+  limits: RateLimiter;
   /** The carrier that books parcels; null if none is configured. */
   carrier: BookingCarrier | null;
 }): Promise<void> {
-  const { jobs, db, log, clock, emailTransport, phoneTransports, images, orders, checkout, carrier } = deps;
+  const { jobs, db, log, clock, emailTransport, phoneTransports, images, orders, checkout, carrier, limits } =
+    deps;
   await jobs.workInBatches("send-mail", async (all) => {
     const requested = all.map((data) => {
       const { mailId, ...extras } = EmailJob.parse(data);
@@ -64,6 +68,7 @@ export async function registerJobs(deps: {
         email: emailTransport,
         phone: phoneTransports,
         findTemplate: (channel, kind) => templateOf(messages, channel, kind),
+        admit: (message) => admitMessage({ ...orders, limits }, message),
         readAttachments: (documentIds) => attachDocuments(orders, documentIds),
         onRejected: (tx, message) => sendBySmsInstead(tx, { ...orders, messages }, message),
         onReleased: (ids) => jobs.retryNow("send-mail", ids),
@@ -71,7 +76,7 @@ export async function registerJobs(deps: {
       requested,
     );
     for (const [index, problem] of problems.entries()) {
-      if (!problem || problem instanceof WaitsForEarlier) continue;
+      if (!problem || problem instanceof WaitsForEarlier || problem instanceof BudgetUsedUp) continue;
       log.warn(
         { err: problem, mailId: requested[index]?.mailId },
         "A message could not be sent; this will be retried",

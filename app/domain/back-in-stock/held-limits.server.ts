@@ -1,7 +1,6 @@
-import { and, eq, exists, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
-import { subscribers, users } from "#app/domain/customers/customers.tables.ts";
-import { orders } from "#app/domain/orders/orders.tables.ts";
+import { isProvenEmail } from "#app/domain/orders/proven-contacts.server.ts";
 import { lockNames } from "#app/platform/database/lock-names.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
@@ -38,25 +37,13 @@ export async function chooseHolders(
     .map(({ id }) => id);
 }
 
-/** Those of the addresses that belong to a confirmed account or subscription, or to a guest's delivered order, and may hold one more piece. */
+/** Those of the addresses that are proven and may hold one more piece. */
 async function listProvenWithRoom(tx: Tx, emails: readonly string[]): Promise<ReadonlySet<string>> {
   const { email } = stockAlerts;
-  const account = tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.email, email), users.emailVerified));
-  const subscription = tx
-    .select({ id: subscribers.id })
-    .from(subscribers)
-    .where(and(eq(subscribers.email, email), isNotNull(subscribers.confirmedAt)));
-  const delivered = tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(sql`lower(${orders.email})`, email), orders.isGuest, isNotNull(orders.deliveredAt)));
   const rows = await tx
     .select({ email })
     .from(stockAlerts)
-    .where(and(inArray(email, [...emails]), or(exists(account), exists(subscription), exists(delivered))))
+    .where(and(inArray(email, [...emails]), isProvenEmail(tx, email)))
     .groupBy(email)
     .having(sql`count(*) filter (where ${stockAlerts.isHeld}) < ${MAX_HELD_PER_ADDRESS}`);
   return new Set(rows.map((row) => row.email));

@@ -116,7 +116,11 @@ export async function recordOrderWithEmails(
   const key = `${kind}:${order.checkoutId}`;
   const emails: QueuedEmail[] = plan.email === "" ? [] : [{ kind, key, sequence, message: confirmation }];
   if (shop.notifications.newOrder)
-    emails.push({ kind: "new-order", message: newOrderEmail(shop, emailed, deps.publicUrl) });
+    // Where nothing was paid, anybody can cause these emails, and their number is limited.
+    emails.push({
+      kind: paid.reference === null ? "new-cash-order" : "new-order",
+      message: newOrderEmail(shop, emailed, deps.publicUrl),
+    });
   const queueStatements = await queueEmailStatements(tx, deps.jobs, emails);
   // Before the messages, whose channel follows the consents.
   await recordGuestConsents(tx, plan, placedAt);

@@ -71,6 +71,24 @@ export async function consumeLimit(
   return result;
 }
 
+/**
+ * Takes one of a number of units that may be used in a period, which is part of the name: "sms:2026-11-28". Returns how many are used, or
+ * null if none is left; then nothing is counted, so that a larger number takes effect at once. The clean-up deletes the count after a day
+ * without use.
+ */
+export async function consumeAllowance(
+  db: Queryable,
+  { name, max, now }: { name: string; max: number; now: Date },
+): Promise<number | null> {
+  const { rows } = await db.execute<{ used: number }>(sql`
+    insert into rate_limits (id, key, count, last_request)
+    select ${newId()}::uuid, ${name}::text, 1, ${now.getTime()}::bigint where ${max}::int > 0
+    on conflict (key) do update set count = rate_limits.count + 1, last_request = excluded.last_request
+      where rate_limits.count < ${max}::int
+    returning count as used`);
+  return rows[0]?.used ?? null;
+}
+
 /** Counts an attempt against several different limits and returns the results in their order. */
 async function consumeLimits(
   db: Queryable,

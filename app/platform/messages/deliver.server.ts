@@ -22,6 +22,8 @@ export interface Delivery {
   phone?: PhoneTransports;
   findTemplate?: FindTemplate;
   readAttachments?: ReadAttachments;
+  /** Called before the first attempt to send a message. */
+  admit?: (message: OutgoingMessage) => Promise<Admission>;
   /** Called in the transaction that records a message as rejected, so that it can go by another channel. */
   onRejected?: OnRejected;
   /** Called with the ids of messages that no longer wait for an earlier one. */
@@ -34,6 +36,17 @@ export type OnRejected = (tx: Tx, message: OutgoingMessage) => Promise<void>;
 export interface RequestedMessage {
   mailId: string;
   extras?: Extras;
+}
+
+/** `too-many`: the message is dropped. `budget-used-up`: it is retried later. */
+export type Admission =
+  | { ok: true }
+  | { ok: false; error: "too-many" }
+  | { ok: false; error: "budget-used-up"; reason: string };
+
+/** The message waits, because no more may be sent at present. */
+export class BudgetUsedUp extends Error {
+  override name = "BudgetUsedUp";
 }
 
 /** An earlier message of the sequence has to be sent first. */
@@ -137,6 +150,7 @@ async function deliver(
 ): Promise<Error | null> {
   try {
     if (message.channel === "email") {
+      if (!(await admitOrDrop(delivery, message))) return null;
       await deliverEmail(delivery, message, extras);
       recordSent(message);
     } else await deliverToPhone(delivery, message, message.channel);
@@ -145,6 +159,18 @@ async function deliver(
     const problem = error instanceof Error ? error : new Error(String(error));
     return recordProblem(delivery, message, problem);
   }
+}
+
+/**
+ * Whether the message may be sent. Deletes one of too many: its content serves nobody, and thousands would hide what the owner has to
+ * see. Throws `BudgetUsedUp`.
+ */
+async function admitOrDrop({ db, admit }: Delivery, message: OutgoingMessage): Promise<boolean> {
+  const admission = message.attempts === 0 && admit ? await admit(message) : ({ ok: true } as const);
+  if (admission.ok) return true;
+  if (admission.error === "budget-used-up") throw new BudgetUsedUp(admission.reason);
+  await db.delete(outgoingMessages).where(eq(outgoingMessages.id, message.id));
+  return false;
 }
 
 async function deliverEmail(
@@ -158,10 +184,12 @@ async function deliverEmail(
 }
 
 async function deliverToPhone(
-  { db, phone, findTemplate }: Delivery,
-  { id, kind, recipient: to, text, variables, status }: OutgoingMessage,
+  delivery: Delivery,
+  message: OutgoingMessage,
   channel: PhoneChannel,
 ): Promise<void> {
+  const { db, phone, findTemplate } = delivery;
+  const { id, kind, recipient: to, text, variables, status } = message;
   if (status === "sending") throw new MessageUnclear("The store stopped while it sent this message");
   const transport = phone?.[channel];
   if (!transport) throw new Error(`There is no transport for ${channel}`);
@@ -171,6 +199,7 @@ async function deliverToPhone(
     await db.delete(outgoingMessages).where(eq(outgoingMessages.id, id));
     return;
   }
+  if (!(await admitOrDrop(delivery, message))) return;
   // Of two processes one sends.
   const [claimed] = await db
     .update(outgoingMessages)

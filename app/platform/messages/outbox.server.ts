@@ -22,6 +22,9 @@ export const LAST_EMAIL = "account-deleted";
  */
 export const DELETED_WHEN_SENT: ReadonlySet<string> = new Set([LAST_EMAIL, "contact-message"]);
 
+/** Begins the key of a message that the owner sends to test a channel. */
+export const TEST_MESSAGE_KEY = "test:";
+
 /** An email before it is sent: its attachments are made only then. */
 type QueuedMessage = Omit<EmailMessage, "attachments"> & Pick<Extras, "documentIds">;
 

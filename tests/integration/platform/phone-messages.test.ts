@@ -177,13 +177,22 @@ describe("the owner's settings of channels", () => {
     const version =
       /name="form" value="messages"\/?><input type="hidden" name="version" value="(\d+)"/.exec(page)?.[1] ??
       "";
-    const form = { form: "messages", version, whatsapp: "on", language: "hi", "sms-order-shipped": "65f0a1" };
+    const form = {
+      form: "messages",
+      version,
+      whatsapp: "on",
+      language: "hi",
+      dailyBudget: "300",
+      "sms-order-shipped": "65f0a1",
+    };
+    expect((await admin.post(SETTINGS, { ...form, dailyBudget: "0" })).status).toBe(400);
     expect((await admin.post(SETTINGS, { ...form, "sms-order-shipped": "a b" })).status).toBe(400);
     expect((await admin.post(SETTINGS, form)).status).toBe(302);
     const saved = (await app.store.settings.get()).messages;
     expect(saved).toMatchObject({
       whatsapp: { isOn: true, language: "hi" },
       sms: { isOn: false, templates: { "order-shipped": "65f0a1" } },
+      dailyBudget: 300,
     });
     await saveTestSection(app.store, "messages", BOTH_CHANNELS);
   });

@@ -11,6 +11,10 @@ export const SHOP_EMAILS = {
     label: "Unpaid checkouts hold much of the stock",
     hint: "From the share set under Checkout. At most once a day.",
   },
+  messageLimit: {
+    label: "Too many messages",
+    hint: "When the day's WhatsApp and SMS messages are used up, or too many emails about one thing would come in an hour.",
+  },
 } as const;
 
 type ShopEmail = keyof typeof SHOP_EMAILS;

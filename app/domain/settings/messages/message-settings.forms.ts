@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { MESSAGE_KIND_NAMES, type MessageKindName } from "#app/domain/settings/messages/message-kinds.ts";
-import type { MessageSettings } from "#app/domain/settings/messages/message-settings.ts";
+import { MAX_DAILY_BUDGET, type MessageSettings } from "#app/domain/settings/messages/message-settings.ts";
 import { checkboxField, textField, versionField } from "#app/lib/forms/form-fields.ts";
+import { numberField } from "#app/lib/forms/number-field.ts";
 
 const CHANNELS = ["whatsapp", "sms"] as const;
 
@@ -24,6 +25,10 @@ export const MessagesForm = z
     version: versionField,
     whatsapp: checkboxField,
     sms: checkboxField,
+    dailyBudget: numberField(
+      { decimals: 0, min: 1, max: MAX_DAILY_BUDGET },
+      `Enter a whole number from 1 to ${MAX_DAILY_BUDGET}`,
+    ),
     language: z
       .string()
       .trim()
@@ -40,6 +45,7 @@ export const MessagesForm = z
       value: {
         whatsapp: { isOn: form.whatsapp, language: form.language, templates: templatesOf("whatsapp") },
         sms: { isOn: form.sms, templates: templatesOf("sms") },
+        dailyBudget: form.dailyBudget,
       },
     };
   });

@@ -4,6 +4,10 @@ import { MESSAGE_KIND_NAMES, type MessageKindName } from "#app/domain/settings/m
 /** Templates at a provider by kind of message; empty where the kind is not sent on this channel. */
 const Templates = z.partialRecord(z.enum(MESSAGE_KIND_NAMES), z.string().max(100));
 
+const DEFAULT_DAILY_BUDGET = 2000;
+
+export const MAX_DAILY_BUDGET = 1_000_000;
+
 /** The channels to phones. The keys of their providers are in the environment. */
 export const MessageSettings = z.object({
   whatsapp: z.object({
@@ -18,6 +22,8 @@ export const MessageSettings = z.object({
     /** Ids of the provider's templates, each of which belongs to a DLT template id. */
     templates: Templates,
   }),
+  /** The most messages to phones in a day in India: each costs money. Further ones wait for the next day. */
+  dailyBudget: z.int().min(1).max(MAX_DAILY_BUDGET).default(DEFAULT_DAILY_BUDGET),
 });
 
 export type MessageSettings = z.infer<typeof MessageSettings>;
@@ -31,6 +37,7 @@ export const DEFAULT_MESSAGES: MessageSettings = {
     templates: Object.fromEntries(MESSAGE_KIND_NAMES.map(byName)),
   },
   sms: { isOn: false, templates: {} },
+  dailyBudget: DEFAULT_DAILY_BUDGET,
 };
 
 const WithKind = z.enum(MESSAGE_KIND_NAMES);

@@ -38,8 +38,11 @@ export async function findBuyer(request: Request, context: Context): Promise<Sig
   return guests ? getRequestContext(context).user() : requireUser(request, context);
 }
 
-// Stolen card numbers are tested in shops. Limits per customer, and per IP address for all its customers.
+// Stolen card numbers are tested in shops. Limits per customer and contact, and per IP address for all its customers.
+// Each is counted apart: with one number for all, another email address would allow to flood the same phone with messages.
 const ATTEMPTS: Limit = { name: "checkout", max: 30, windowMs: 10 * 60_000 };
+const ATTEMPTS_BY_EMAIL: Limit = { name: "checkout-email", max: 30, windowMs: 10 * 60_000 };
+const ATTEMPTS_BY_PHONE: Limit = { name: "checkout-phone", max: 30, windowMs: 10 * 60_000 };
 const ATTEMPTS_FROM: Limit = { name: "checkout-from", max: 100, windowMs: 10 * 60_000 };
 
 const STATUSES = {
@@ -79,8 +82,11 @@ export async function submitCheckout({ request, context }: RequestParts) {
     data({ kind: "invalid" as const, fieldErrors, typed, promise: await findPromise() }, { status: 400 });
   if (!read.ok) return refuse({ ...read.fieldErrors, ...consentErrors });
   const { form } = read.value;
+  const email = (user?.email ?? form.email).toLowerCase();
   const turns = await limits.consumeAll([
-    { limit: ATTEMPTS, who: user?.id ?? (form.email || form.phone) },
+    ...(user ? [{ limit: ATTEMPTS, who: user.id }] : []),
+    ...(email === "" ? [] : [{ limit: ATTEMPTS_BY_EMAIL, who: email }]),
+    ...(form.phone === "" ? [] : [{ limit: ATTEMPTS_BY_PHONE, who: form.phone }]),
     { limit: ATTEMPTS_FROM, who: callerOf(request, context).clientIp },
   ]);
   if (turns.some((turn) => !turn.ok))

@@ -78,6 +78,15 @@ export function ChannelFields({ messages, isReal, site, problem }: ChannelFields
           </details>
         </fieldset>
       ))}
+      <TextField
+        label="Most messages a day"
+        name="dailyBudget"
+        inputMode="numeric"
+        defaultValue={typed?.["dailyBudget"] ?? String(value.dailyBudget)}
+        error={problem?.fieldErrors?.["dailyBudget"]}
+        hint="WhatsApp and SMS together. Further ones wait for the next day, and you get an email."
+        className="max-w-md"
+      />
     </SettingsForm>
   );
 }

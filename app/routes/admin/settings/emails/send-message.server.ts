@@ -9,7 +9,7 @@ import { newId } from "#app/lib/id.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { queueAgain, queuePhoneStatements } from "#app/platform/messages/outbox.server.ts";
+import { queueAgain, queuePhoneStatements, TEST_MESSAGE_KEY } from "#app/platform/messages/outbox.server.ts";
 import { invalidForm } from "#app/components/form-error.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -39,7 +39,14 @@ export async function sendTest(context: Context, values: Record<string, string>)
   const { variables: examples } = messageKind(kind);
   const text = writeMessage(kind, examples, publicUrl);
   const variables = Object.entries(examples);
-  const message = { channel: form.data.channel, kind, key: `test:${newId()}`, to, variables, text };
+  const message = {
+    channel: form.data.channel,
+    kind,
+    key: `${TEST_MESSAGE_KEY}${newId()}`,
+    to,
+    variables,
+    text,
+  };
   await inTransaction(db, async (tx) => executeAsOne(tx, await queuePhoneStatements(tx, jobs, message)));
   jobs.nudge("send-mail");
   return redirectWithFlash(href("/admin/settings/notifications"), {
