@@ -87,7 +87,10 @@ export function createHandler({
     try {
       return send(exchange);
     } catch (error) {
-      log.error({ err: error, path: exchange.incoming.url }, "A cached page could not be filled");
+      log.error(
+        { err: error, path: exchange.incoming.url?.split("?", 1)[0] },
+        "A cached page could not be filled",
+      );
       return undefined;
     }
   }

@@ -1,12 +1,15 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import type { Db, Tx } from "#app/platform/database/database.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 import type { Extras } from "#app/platform/messages/email-extras.server.ts";
 import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
 import { outgoingMessages, type OutgoingMessage } from "#app/platform/messages/messages.tables.ts";
-import { DELETED_WHEN_SENT, type ReadAttachments } from "#app/platform/messages/outbox.server.ts";
+import type { ReadAttachments } from "#app/platform/messages/outbox.server.ts";
 import {
-  MessageRejected,
+  recordInBatches,
+  recordProblem,
+  type OnRejected,
+} from "#app/platform/messages/record-outcomes.server.ts";
+import {
   MessageUnclear,
   type PhoneChannel,
   type PhoneTransports,
@@ -29,9 +32,6 @@ export interface Delivery {
   /** Called with the ids of messages that no longer wait for an earlier one. */
   onReleased?(ids: string[]): Promise<void>;
 }
-
-/** Queues another message in the place of one that its provider rejected. */
-export type OnRejected = (tx: Tx, message: OutgoingMessage) => Promise<void>;
 
 export interface RequestedMessage {
   mailId: string;
@@ -232,70 +232,4 @@ async function deliverToPhone(
     .catch((cause: unknown) => {
       throw new MessageUnclear("Sent, but this could not be recorded", { cause });
     });
-}
-
-/** Records a failed attempt, unless another process or a provider's report has ended the message meanwhile. */
-async function recordProblem(
-  { db, onRejected }: Delivery,
-  message: OutgoingMessage,
-  problem: Error,
-): Promise<Error | null> {
-  const isRejected = problem instanceof MessageRejected;
-  const isOver = isRejected || problem instanceof MessageUnclear;
-  const status = isRejected ? "rejected" : isOver ? "unclear" : "failed";
-  const attempts = message.channel === "email" && { attempts: message.attempts + 1 };
-  const isOpen = inArray(outgoingMessages.status, ["queued", "failed", "sending"]);
-  const isRecorded = await inTransaction(db, async (tx) => {
-    const changed = await tx
-      .update(outgoingMessages)
-      .set({ status, lastError: problem.message, ...attempts })
-      .where(and(eq(outgoingMessages.id, message.id), isOpen))
-      .returning({ id: outgoingMessages.id });
-    if (isRejected && changed.length > 0) await onRejected?.(tx, message);
-    return changed.length > 0;
-  });
-  return isOver || !isRecorded ? null : problem;
-}
-
-async function recordSent(db: Db, emails: readonly OutgoingMessage[]): Promise<void> {
-  const deleted = emails.filter(({ kind }) => DELETED_WHEN_SENT.has(kind)).map(({ id }) => id);
-  const others = emails.filter(({ kind }) => !DELETED_WHEN_SENT.has(kind)).map(({ id }) => id);
-  if (deleted.length > 0) await db.delete(outgoingMessages).where(inArray(outgoingMessages.id, deleted));
-  if (others.length === 0) return;
-  const attempts = sql`${outgoingMessages.attempts} + 1`;
-  await db
-    .update(outgoingMessages)
-    .set({
-      status: "sent",
-      attempts,
-      lastError: null,
-      sentAt: new Date(),
-      html: "",
-      text: "",
-      variables: null,
-    })
-    .where(inArray(outgoingMessages.id, others));
-}
-
-/** Records deliveries; those that happen during a write are recorded together by the next one. */
-function recordInBatches(db: Db) {
-  let waiting: OutgoingMessage[] = [];
-  let writing: Promise<void> | undefined;
-  const write = async () => {
-    while (waiting.length > 0) {
-      const emails = waiting;
-      waiting = [];
-      await recordSent(db, emails);
-    }
-    writing = undefined;
-  };
-  return {
-    record(email: OutgoingMessage): void {
-      waiting.push(email);
-      writing ??= write();
-      // `all` reports a failure.
-      writing.catch(() => undefined);
-    },
-    all: async () => writing,
-  };
 }

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import type { OnRejected } from "#app/platform/messages/deliver.server.ts";
 import { outgoingMessages, type OutgoingMessage } from "#app/platform/messages/messages.tables.ts";
+import type { OnRejected } from "#app/platform/messages/record-outcomes.server.ts";
 import type { DeliveryReport } from "#app/platform/messages/whatsapp.server.ts";
 
 /**

@@ -28,23 +28,65 @@ export function createLog(level: string, destination?: DestinationStream, fields
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: "[hidden]" },
     formatters: { level: (label) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: reportError },
+    // The reason of a refusal is a provider's text.
+    serializers: { err: reportError, reason: reportValue },
     ...(fields ? { mixin: fields } : {}),
   };
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Serializes an error without the parameters of a failed statement, which may be personal data. */
+// Everything else may be personal data: a mail server's error names the recipients, PostgreSQL's contains values of a row, and a provider's
+// response repeats the request.
+const ERROR_FIELDS = [
+  "code",
+  "errno",
+  "syscall",
+  "status",
+  "statusCode",
+  "responseCode",
+  "severity",
+  "table",
+  "column",
+  "constraint",
+];
+
+/** Serializes an error by its type, message, stack and `ERROR_FIELDS`, without email addresses and phone numbers in the texts. */
 function reportError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  // PostgreSQL's details contain values of a row.
-  const { params, detail, where, ...serialized } = pino.stdSerializers.err(error);
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (!("params" in cause)) continue;
-    // The end of Drizzle's message.
-    const values = `\nparams: ${String(cause.params)}`;
-    serialized.message = serialized.message.replaceAll(values, "");
-    serialized.stack = serialized.stack.replaceAll(values, "");
-  }
-  return serialized;
+  if (!(error instanceof Error)) return reportValue(error);
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  const withoutValues = (text: string) => withoutContacts(withoutParameters(text, error));
+  return {
+    type,
+    message: withoutValues(message),
+    ...(stack && { stack: withoutValues(stack) }),
+    ...(error instanceof AggregateError && { aggregateErrors: error.errors.map(reportError) }),
+    ...fieldsOf(error),
+  };
+}
+
+/** A thrown value that is no error, such as the response of a provider's library. */
+function reportValue(value: unknown): unknown {
+  if (typeof value === "string") return withoutContacts(value);
+  return typeof value === "object" && value !== null ? fieldsOf(value) : value;
+}
+
+function fieldsOf(value: object): Record<string, unknown> {
+  const isKnown = ([name, field]: [string, unknown]) =>
+    ERROR_FIELDS.includes(name) && ["string", "number"].includes(typeof field);
+  return Object.fromEntries(Object.entries(value).filter(isKnown));
+}
+
+/** Drizzle appends the parameters of a failed statement to its message. */
+function withoutParameters(text: string, error: Error): string {
+  let result = text;
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if ("params" in cause) result = result.replaceAll(`\nparams: ${String(cause.params)}`, "");
+  return result;
+}
+
+/** The text with its email addresses and phone numbers hidden. Parts of ids and file names stay. */
+function withoutContacts(text: string): string {
+  return text
+    .replaceAll(/[^\s<>"'(),:;=[\]@]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/gu, "[email address]")
+    .replaceAll(/(?<![\w-])\+?\d{10,15}(?![\w-])/g, "[number]");
 }

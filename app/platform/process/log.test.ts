@@ -32,3 +32,44 @@ test("a failed statement is logged with its cause but without its parameters", (
 test("a thrown value that is not an error is logged as is", () => {
   expect(JSON.parse(logged("words"))).toMatchObject({ err: "words", msg: "It failed" });
 });
+
+test("a rejected email, a failed SMS and a refused booking are logged without the customer's address and number", () => {
+  const refusal = Object.assign(new Error("550 5.1.1 <asha@example.com>: Recipient address rejected"), {
+    recipient: "asha@example.com",
+    response: "550 5.1.1 <asha@example.com>: Recipient address rejected",
+    responseCode: 550,
+  });
+  // As nodemailer throws it.
+  const rejected = Object.assign(
+    new Error(`Can't send mail - all recipients were rejected: ${refusal.message}`),
+    {
+      code: "EENVELOPE",
+      response: refusal.response,
+      responseCode: 550,
+      command: "RCPT TO",
+      rejected: ["asha@example.com"],
+      rejectedErrors: [refusal],
+    },
+  );
+  const errors = [
+    rejected,
+    new Error("The message was not sent", { cause: rejected }),
+    new AggregateError([rejected], "Two attempts failed"),
+    new Error("MSG91 rejected the message: 919876543210 is on the DND list"),
+    { statusCode: 400, error: { description: "asha@example.com is invalid" } },
+  ];
+  for (const error of errors) expect(logged(error)).not.toMatch(/asha|example|9876543210/);
+  expect(JSON.parse(logged(rejected))).toMatchObject({
+    err: {
+      type: "Error",
+      code: "EENVELOPE",
+      responseCode: 550,
+      stack: expect.stringContaining("log.test.ts"),
+    },
+  });
+  expect(logged(errors[3])).toContain("is on the DND list");
+  let line = "";
+  const reason = "The phone +919876543210 is invalid";
+  createLog("info", { write: (text) => void (line = text) }).warn({ reason }, "A booking was not cancelled");
+  expect(line).toContain("The phone [number] is invalid");
+});

@@ -76,7 +76,7 @@ async function orderAndCancel(phone: string, email: string, visitor: number): Pr
   expect(await cancelOrder(store.orders, { orderId: order.id, actor })).toMatchObject({ ok: true });
 }
 
-// Proves SEC-COST-06
+// Proves SEC-COST-07
 describe("messages to a contact that nobody has proven", () => {
   test("orders that are placed and cancelled send six messages an hour to a stranger's phone, and the rest is dropped and audited", async () => {
     const phone = newPhone();
