@@ -3,10 +3,12 @@ import { deleteOldAlerts } from "#app/domain/back-in-stock/remove-alerts.server.
 import { deleteAbandonedCarts } from "#app/domain/cart/stored-cart.server.ts";
 import { deleteUnusedProductImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { deleteOldUnusedGuests } from "#app/domain/checkout/unused-guests.server.ts";
 import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
+import { deleteUnusedContentImages } from "#app/domain/content/unused-images.server.ts";
 import { deleteUnusedImages, removeOrphanImages } from "#app/domain/media/remove-orphans.server.ts";
 import { deleteOldEvents } from "#app/domain/payments/payment-events.server.ts";
-import { testBankCharges } from "#app/domain/payments/payments.tables.ts";
+import { deleteOldFailedPayments } from "#app/domain/payments/payments.server.ts";
 import { deleteOldAbandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { deleteOldSearches } from "#app/domain/search/search-counter.server.ts";
 import { deleteOldSecurityEvents } from "#app/domain/settings/audit/security-log.server.ts";
@@ -30,8 +32,8 @@ export interface CleanUpDeps {
 }
 
 /**
- * Deletes expired data: ended sessions, used rate limits, old unfinished checkouts, sent and lost messages, old counts, guests' abandoned carts,
- * unused images.
+ * Deletes expired data: ended sessions, used rate limits, old unfinished checkouts with their payments and guests, sent and lost messages,
+ * old counts, guests' abandoned carts, unused images.
  */
 export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
@@ -49,12 +51,12 @@ export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date):
         and(isLost, lt(outgoingMessages.createdAt, before)),
       ),
     );
-  await db
-    .delete(testBankCharges)
-    .where(and(eq(testBankCharges.outcome, "voided"), lt(testBankCharges.createdAt, before)));
+  await deleteOldFailedPayments(db, before);
+  await deleteOldUnusedGuests(db, now);
   await deleteOldEvents(db, before);
   await deleteUnusedImages(db, { usedBy: [profiles.avatarMediaId, reviews.mediaId], now });
   await deleteUnusedProductImages(db, now);
+  await deleteUnusedContentImages(db, before);
   await deleteOldSearches(db, now);
   await deleteOldSecurityEvents(db, now);
   await deleteAbandonedCarts(db, before);

@@ -3,6 +3,7 @@ import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
+import { hasAccount } from "#app/domain/customers/has-account.server.ts";
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { lockNames } from "#app/platform/database/lock-names.server.ts";
@@ -63,7 +64,7 @@ const MAX_WAITING_BY_PHONE = 5;
 
 /**
  * Adds a phone number to a waiting request, with the person's consents for the channels. Does nothing for a request that does not wait, or
- * a number for which many wait already; the page does not reveal it.
+ * a number for which many wait already, or another person's account, which alone consents with its address; the page does not reveal it.
  */
 export async function addAlertPhone(
   tx: Tx,
@@ -71,12 +72,26 @@ export async function addAlertPhone(
     alertId,
     phone,
     purposes,
+    accountEmail,
     now,
-  }: { alertId: string; phone: string; purposes: readonly Purpose[]; now: Date },
+  }: {
+    alertId: string;
+    phone: string;
+    purposes: readonly Purpose[];
+    /** Of the signed-in customer. */
+    accountEmail: string | null;
+    now: Date;
+  },
 ): Promise<void> {
   await lockNames(tx, [`stock alerts ${phone}`]);
   const isOfPhone = and(eq(stockAlerts.phone, phone), isNull(stockAlerts.sentAt));
   if ((await tx.$count(stockAlerts, isOfPhone)) >= MAX_WAITING_BY_PHONE) return;
+  const [requested] = await tx
+    .select({ email: stockAlerts.email })
+    .from(stockAlerts)
+    .where(eq(stockAlerts.id, alertId));
+  if (!requested) return;
+  if (requested.email !== accountEmail?.toLowerCase() && (await hasAccount(tx, requested.email))) return;
   const [changed] = await tx
     .update(stockAlerts)
     .set({ phone })

@@ -3,7 +3,9 @@ import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { discountRedemptions } from "#app/domain/discounts/discounts.tables.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import { copyConsents, deleteConsentsOf } from "#app/domain/customers/consents/consents.server.ts";
+import { deleteUnusedGuests } from "#app/domain/checkout/unused-guests.server.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /** Moves the orders that were placed with an account's email address as a guest into it, once the address is confirmed. */
@@ -45,7 +47,11 @@ async function moveOrders(db: Db, userId: string, condition: SQL): Promise<void>
   if ((await db.$count(orders, isToMove)) === 0) return;
   await inTransaction(db, async (tx) => {
     const locked = await tx
-      .select({ id: orders.id, guestId: orders.userId })
+      .select({
+        id: orders.id,
+        guestId: orders.userId,
+        phone: sql<string>`coalesce(${orders.shippingAddress} ->> 'phone', '')`,
+      })
       .from(orders)
       .where(isToMove)
       .orderBy(orders.id)
@@ -60,5 +66,23 @@ async function moveOrders(db: Db, userId: string, condition: SQL): Promise<void>
       .where(and(inArray(orderEvents.orderId, ids), inArray(orderEvents.actorId, guestIds)));
     await tx.update(checkouts).set({ userId }).where(inArray(checkouts.id, ids));
     await tx.update(discountRedemptions).set({ userId }).where(inArray(discountRedemptions.checkoutId, ids));
+    await moveConsents(tx, userId, [...new Set(locked.map(({ phone }) => phone))]);
+    await deleteUnusedGuests(tx, guestIds);
   });
+}
+
+/**
+ * Gives the account the consents that its orders' phone numbers gave, where the messages about these orders look for them from now on, and
+ * where the person can withdraw them. Those of a number with other guest orders stay for these.
+ */
+async function moveConsents(tx: Tx, userId: string, phones: readonly string[]): Promise<void> {
+  const [account] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const known = phones.filter((phone) => phone !== "");
+  if (!account || known.length === 0) return;
+  for (const purpose of ["orders", "whatsapp"] as const)
+    await copyConsents(tx, { from: known, to: account.email, purpose });
+  for (const phone of known) {
+    const isGuestOrder = and(eq(orders.isGuest, true), sql`${orders.shippingAddress} ->> 'phone' = ${phone}`);
+    if ((await tx.$count(orders, isGuestOrder)) === 0) await deleteConsentsOf(tx, phone);
+  }
 }

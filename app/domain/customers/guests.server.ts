@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -20,15 +20,12 @@ export async function findOrCreateGuest(db: Db, secret: string, contact: GuestCo
     .update(`guest\n${contact.phone || contact.email.toLowerCase()}`)
     .digest("hex");
   const email = `${digest}@guest.invalid`;
-  const known = await findByEmail(db, email);
-  if (known) return known;
-  await db.insert(users).values({ id: newId(), name: "", email, isGuest: true }).onConflictDoNothing();
-  const created = await findByEmail(db, email);
-  if (!created) throw new Error("A guest was not found after being created");
-  return created;
-}
-
-async function findByEmail(db: Db, email: string): Promise<string | null> {
-  const [found] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  return found?.id ?? null;
+  const [guest] = await db
+    .insert(users)
+    .values({ id: newId(), name: "", email, isGuest: true })
+    // The clean-up leaves a row that was used of late.
+    .onConflictDoUpdate({ target: users.email, set: { updatedAt: sql`now()` } })
+    .returning({ id: users.id });
+  if (!guest) throw new Error("An upsert returned no row");
+  return guest.id;
 }

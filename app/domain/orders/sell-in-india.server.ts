@@ -42,7 +42,7 @@ export async function sellInIndia(
       const change = { actorId: actor.id, at };
       const { gstin, ...taxes } = details;
       await save(tx, "taxes", () => ({ mode: "included", ...taxes }), { ...change, version });
-      await save(tx, "general", (general) => ({ ...general, gstin }), change);
+      await save(tx, "general", (general) => ({ ...general, gstin, country: "IN" }), change);
       const isCurrencyChanged = await switchToRupees(tx, change);
       const isShippingChanged = await applyIndianShipping(tx, change);
       await enableGuestCheckout(tx, change);

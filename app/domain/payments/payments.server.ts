@@ -1,6 +1,6 @@
-import { and, eq, inArray, sql, type SQLWrapper } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, notExists, sql, type SQLWrapper } from "drizzle-orm";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
-import { payments } from "#app/domain/payments/payments.tables.ts";
+import { payments, refunds, testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 
@@ -121,4 +121,22 @@ export async function voidCash(tx: Tx, orderId: string): Promise<void> {
     .update(payments)
     .set({ status: "voided" })
     .where(and(eq(payments.orderId, orderId), eq(payments.provider, CASH), eq(payments.status, "pending")));
+}
+
+/** Deletes old payments that were not captured and have no order, and what the test bank noted about them. For the clean-up. */
+export async function deleteOldFailedPayments(db: Db, before: Date): Promise<void> {
+  await db.delete(payments).where(
+    and(
+      isNull(payments.orderId),
+      inArray(payments.status, ["declined", "voided"]),
+      lt(payments.createdAt, before),
+      // Written after it was closed: money that came late and was paid back.
+      notExists(db.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, payments.id))),
+    ),
+  );
+  await db
+    .delete(testBankCharges)
+    .where(
+      and(inArray(testBankCharges.outcome, ["declined", "voided"]), lt(testBankCharges.createdAt, before)),
+    );
 }

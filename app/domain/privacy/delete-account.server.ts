@@ -1,11 +1,11 @@
 import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { hasOpenCheckout } from "#app/domain/checkout/has-open-checkout.server.ts";
 import { eraseCustomer, lockAccount, type Account } from "#app/domain/customers/erase-customer.server.ts";
 import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { eraseRequests, isContactInUse } from "#app/domain/privacy/erase-contact.server.ts";
+import { eraseContact, eraseRequests, isContactInUse } from "#app/domain/privacy/erase-contact.server.ts";
 import { accountDeletedEmail } from "#app/domain/privacy/emails/account-deleted-email.server.ts";
 import { eraseReviewAuthor } from "#app/domain/reviews/erase-author.server.ts";
 import { deleteSecurityEventsOf } from "#app/domain/settings/audit/security-log.server.ts";
@@ -66,8 +66,9 @@ export async function deleteAccount(
     const avatar = await eraseCustomer(tx, account);
     await eraseAuditedTexts(tx, traces.ids);
     await deleteSecurityEventsOf(tx, account);
-    for (const email of await ownEmailsOf(tx, account, traces.emails))
-      await eraseRequests(tx, deps.jobs, email);
+    await eraseRequests(tx, deps.jobs, account.email.toLowerCase());
+    for (const contact of await ownContactsOf(tx, account, traces.contacts))
+      await eraseContact(tx, deps.jobs, contact);
     await deleteSequences(tx, traces.ids.map(sequenceOfOrder));
     if (byAdmin) await auditErasure(tx, userId, { ...byAdmin, orders: anonymised.orders });
     await queueEmail(tx, deps.jobs, LAST_EMAIL, accountDeletedEmail(shop, account, anonymised.orders));
@@ -110,29 +111,32 @@ async function removeFiles({ images, log }: DeleteAccountDeps, keys: readonly st
   }
 }
 
-/**
- * The ids of the orders and returns that the shop has acted on, and the email addresses of their checkouts, which may differ from the
- * account's.
- */
-async function orderTracesOf(tx: Tx, userId: string): Promise<{ ids: string[]; emails: string[] }> {
+/** The ids of the orders and returns that the shop has acted on, and the email addresses and phone numbers of the orders. */
+async function orderTracesOf(tx: Tx, userId: string): Promise<{ ids: string[]; contacts: string[] }> {
   const rows = await tx
-    .select({ email: orders.email, orderId: orders.id, returnId: returns.id })
+    .select({
+      email: orders.email,
+      phone: sql<string>`coalesce(${orders.shippingAddress} ->> 'phone', '')`,
+      orderId: orders.id,
+      returnId: returns.id,
+    })
     .from(orders)
     .leftJoin(returns, eq(returns.orderId, orders.id))
     .where(eq(orders.userId, userId));
   return {
     ids: rows.flatMap(({ orderId, returnId }) => (returnId ? [orderId, returnId] : [orderId])),
-    emails: rows.map(({ email }) => email),
+    contacts: rows.flatMap(({ email, phone }) => [email.toLowerCase(), phone]),
   };
 }
 
 /**
- * The account's email address, and those of its orders that no other account or order has: a checkout accepts any address. Call it after
- * the orders are anonymised.
+ * The contacts of the account's orders beside its email address that no other account or order has: a checkout accepts any contact. Call it
+ * after the orders are anonymised.
  */
-async function ownEmailsOf(tx: Tx, account: Account, orderEmails: readonly string[]): Promise<string[]> {
-  const own = new Set([account.email.toLowerCase()]);
-  for (const email of new Set(orderEmails.map((each) => each.toLowerCase())))
-    if (email !== "" && !own.has(email) && !(await isContactInUse(tx, email))) own.add(email);
-  return [...own];
+async function ownContactsOf(tx: Tx, account: Account, contacts: readonly string[]): Promise<string[]> {
+  const own: string[] = [];
+  for (const contact of new Set(contacts))
+    if (contact !== "" && contact !== account.email.toLowerCase() && !(await isContactInUse(tx, contact)))
+      own.push(contact);
+  return own;
 }

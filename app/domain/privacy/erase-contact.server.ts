@@ -1,9 +1,9 @@
-import { and, eq, inArray, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import { removeAlertsOf } from "#app/domain/back-in-stock/remove-alerts.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { deleteAbandonedCheckoutsOf } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { consents } from "#app/domain/customers/consents/consents.tables.ts";
+import { deleteConsentsOf } from "#app/domain/customers/consents/consents.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { listRequestsOf } from "#app/domain/privacy/list-requests.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -31,7 +31,7 @@ export async function isContactInUse(tx: Tx, contact: string): Promise<boolean> 
 
 /** Deletes the data that is linked to a guest only by contact: consents, requests, messages and closed checkouts. */
 export async function eraseContact(tx: Tx, jobs: Jobs, contact: string): Promise<void> {
-  await tx.delete(consents).where(eq(consents.email, contact));
+  await deleteConsentsOf(tx, contact);
   await eraseRequests(tx, jobs, contact);
   await tx.delete(checkouts).where(and(isGuestCheckoutOf(contact), ne(checkouts.status, "reserved")));
 }
@@ -42,17 +42,4 @@ export async function eraseRequests(tx: Tx, jobs: Jobs, contact: string): Promis
   await removeAlertsOf(tx, contact);
   await deleteAbandonedCheckoutsOf(tx, contact);
   await deleteMessages(tx, jobs, { contact, keys: messageKeys });
-}
-
-/** Deletes those of these customer rows of guests that no order or checkout refers to. */
-export async function deleteUnusedGuests(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const isUsed = or(
-    sql`exists (select 1 from ${orders} where ${orders.userId} = ${users.id})`,
-    sql`exists (select 1 from ${checkouts} where ${checkouts.userId} = ${users.id})`,
-  );
-  const isGuest = and(inArray(users.id, [...ids]), eq(users.isGuest, true));
-  // Locked first, so that the condition below sees a checkout that is being written. Deleting it would lose its reserved stock.
-  await tx.select({ id: users.id }).from(users).where(isGuest).orderBy(users.id).for("update");
-  await tx.delete(users).where(and(isGuest, sql`not (${isUsed})`));
 }

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { deleteUnusedGuests } from "#app/domain/checkout/unused-guests.server.ts";
 import { anonymiseOrders, type AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
 import { sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -31,7 +32,12 @@ export async function eraseGuestOrder(
   { db, jobs, pages }: EraseGuestDeps,
   orderId: string,
 ): Promise<EraseGuestOrderResult> {
-  const erased = await inTransaction(db, (tx) => eraseOrderOfGuest(tx, jobs, orderId));
+  const erased = await inTransaction(db, async (tx) => {
+    const [order] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
+    const result = await eraseOrderOfGuest(tx, jobs, orderId);
+    if (result.ok && order?.userId) await deleteUnusedGuests(tx, [order.userId]);
+    return result;
+  });
   if (erased.ok) pages.invalidate(["catalogue"]);
   return erased;
 }

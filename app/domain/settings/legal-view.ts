@@ -1,3 +1,4 @@
+import { isIndianSeller } from "#app/domain/settings/seller-country.ts";
 import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 
@@ -16,14 +17,13 @@ export const REDRESS_PROMISE =
 
 /**
  * Legal name, address and GSTIN of the seller and the grievance officer, whom rule 4(2) to (5) of the Consumer Protection (E-Commerce)
- * Rules 2020 has shown to buyers. Null while the shop adds a flat tax and names no officer: then its pages stay as specified.
+ * Rules 2020 has shown to buyers. Null for a seller outside India who names no officer: then the shop's pages stay as specified.
  */
-export function legalViewOf({
-  general,
-  taxes,
-  legal,
-}: Pick<StoreSettings, "general" | "taxes" | "legal">): LegalView | null {
-  if (taxes.mode !== "included" && legal.officerName === "") return null;
+export function legalViewOf(
+  settings: Pick<StoreSettings, "general" | "taxes" | "sales" | "legal">,
+): LegalView | null {
+  const { general, taxes, legal } = settings;
+  if (!isIndianSeller(settings) && legal.officerName === "") return null;
   const { name: sellerName, addressLines } = sellerDetailsOf({ general, taxes });
   const { officerName: name, officerDesignation: designation, officerContact: contact } = legal;
   const officer = name === "" ? null : { name, designation, contact };

@@ -1,3 +1,4 @@
+import { SELLER_COUNTRIES } from "#app/domain/settings/settings.ts";
 import { z } from "zod";
 import { CASH_ACTIONS } from "#app/domain/settings/cash-rules.ts";
 import { UpiId } from "#app/domain/settings/payment-settings.ts";
@@ -46,6 +47,7 @@ export const GeneralForm = z.object({
   longitude: degrees(180),
   hours: lines("Operating hours are required"),
   gstin: gstinField,
+  country: z.enum(SELLER_COUNTRIES).default(""),
 });
 
 /** The grievance officer, and the declarations of products that have none of their own. */

@@ -22,6 +22,9 @@ import { GSTIN_FORMAT } from "#app/lib/gstin.ts";
 
 // The owner's settings. Each section is one row, validated with its schema when it is written and when it is read.
 
+/** Where the seller is established. Empty where the owner has not stated it (`isIndianSeller`). */
+export const SELLER_COUNTRIES = ["", "IN", "other"] as const;
+
 export const GeneralSettings = z.object({
   name: z.string().min(1),
   tagline: z.string(),
@@ -34,6 +37,7 @@ export const GeneralSettings = z.object({
   hours: z.array(z.string()),
   /** The shop's GST identification number, printed on invoices; empty without a GST registration. */
   gstin: z.union([z.literal(""), z.string().regex(GSTIN_FORMAT)]).default(""),
+  country: z.enum(SELLER_COUNTRIES).default(""),
 });
 
 export const CURRENCIES = [
@@ -116,6 +120,7 @@ export const DEFAULT_SETTINGS: StoreSettings = {
     longitude: 80.9462,
     hours: ["Monday-Saturday: 10:00 AM-8:00 PM IST", "Sunday: Closed"],
     gstin: "",
+    country: "",
   },
   sales: { currency: "USD", taxBasisPoints: 700, maxLineQuantity: DEFAULT_MAX_LINE_QUANTITY },
   taxes: { mode: "added", legalName: "", stateCode: "", lutNumber: "" },

@@ -37,7 +37,7 @@ export function createLog(level: string, destination?: DestinationStream, fields
 
 // Everything else may be personal data: a mail server's error names the recipients, PostgreSQL's contains values of a row, and a provider's
 // response repeats the request.
-const ERROR_FIELDS = [
+const ERROR_FIELDS = new Set([
   "code",
   "errno",
   "syscall",
@@ -48,7 +48,7 @@ const ERROR_FIELDS = [
   "table",
   "column",
   "constraint",
-];
+]);
 
 /** Serializes an error by its type, message, stack and `ERROR_FIELDS`, without email addresses and phone numbers in the texts. */
 function reportError(error: unknown): unknown {
@@ -72,7 +72,7 @@ function reportValue(value: unknown): unknown {
 
 function fieldsOf(value: object): Record<string, unknown> {
   const isKnown = ([name, field]: [string, unknown]) =>
-    ERROR_FIELDS.includes(name) && ["string", "number"].includes(typeof field);
+    ERROR_FIELDS.has(name) && ["string", "number"].includes(typeof field);
   return Object.fromEntries(Object.entries(value).filter(isKnown));
 }
 

@@ -64,9 +64,9 @@ test("a rejected email, a failed SMS and a refused booking are logged without th
       type: "Error",
       code: "EENVELOPE",
       responseCode: 550,
-      stack: expect.stringContaining("log.test.ts"),
     },
   });
+  expect(logged(rejected)).toContain("log.test.ts");
   expect(logged(errors[3])).toContain("is on the DND list");
   let line = "";
   const reason = "The phone +919876543210 is invalid";

@@ -7,6 +7,7 @@ import { orderElementId, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { listOrdersAround, listOrdersOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
+import { isIndianSeller } from "#app/domain/settings/seller-country.ts";
 import { accountConsents } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
 import { GuestPanel } from "#app/routes/account/guest/guest-panel.tsx";
@@ -27,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const opened = await findOpenedOrder(request, context, orderNumberIn(searchParams, "order") ?? 0);
   if (opened) {
     const guest = await findGuestOrder(db, opened.order.number);
-    const { security, taxes } = await settings.get();
+    const all = await settings.get();
     return {
       orders: [opened.order],
       nextBefore: null,
@@ -36,8 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       guest: {
         hasEmail: Boolean(guest?.email),
         hasWhatsApp: await hasConsent(db, opened.order.shippingAddress.phone, "whatsapp"),
-        minPasswordLength: security.minPasswordLength,
-        consents: accountConsents(taxes.mode),
+        minPasswordLength: all.security.minPasswordLength,
+        consents: accountConsents(isIndianSeller(all)),
       },
     };
   }

@@ -9,7 +9,7 @@ import { giveConsents } from "#app/domain/customers/consents/consents.server.ts"
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { sendContactMessage } from "#app/domain/customers/messages/contact.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { deleteUnusedGuests } from "#app/domain/privacy/erase-contact.server.ts";
+import { deleteUnusedGuests } from "#app/domain/checkout/unused-guests.server.ts";
 import { DEFAULT_MESSAGES } from "#app/domain/settings/messages/message-settings.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";

@@ -225,7 +225,7 @@ test("simultaneous requests of one address wait for at most 50 variants, and of 
   const alertIds = requested.flatMap((result) => (result.ok ? [result.alertId] : [])).slice(0, 20);
   await Promise.all(
     alertIds.map((alertId) =>
-      inTransaction(db, (tx) => addAlertPhone(tx, { alertId, phone, purposes: [], now })),
+      inTransaction(db, (tx) => addAlertPhone(tx, { alertId, phone, purposes: [], accountEmail: null, now })),
     ),
   );
   expect(await db.$count(stockAlerts, eq(stockAlerts.phone, phone))).toBe(5);

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import {
   NOTICE_VERSION,
@@ -7,7 +7,7 @@ import {
   type Purpose,
 } from "#app/domain/customers/consents/privacy-notice.ts";
 import { newId } from "#app/lib/id.ts";
-import type { Queryable } from "#app/platform/database/database.server.ts";
+import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 
 interface GivenConsents {
   email: string;
@@ -41,6 +41,27 @@ export async function endConsents(
     .update(consents)
     .set({ withdrawnAt: now })
     .where(and(isTheirs, eq(consents.purpose, purpose), isNull(consents.withdrawnAt)));
+}
+
+/** Gives an account the consents to a purpose that its owner gave by phone number as a guest, as they were given. */
+export async function copyConsents(
+  tx: Tx,
+  { from, to, purpose }: { from: readonly string[]; to: string; purpose: Purpose },
+): Promise<void> {
+  if (from.length === 0) return;
+  const given = await tx
+    .select()
+    .from(consents)
+    .where(
+      and(inArray(consents.email, [...from]), eq(consents.purpose, purpose), isNull(consents.withdrawnAt)),
+    );
+  const rows = given.map((consent) => ({ ...consent, id: newId(), email: to.toLowerCase() }));
+  if (rows.length > 0) await tx.insert(consents).values(rows).onConflictDoNothing();
+}
+
+/** Deletes the records of consents under a contact. */
+export async function deleteConsentsOf(tx: Tx, contact: string): Promise<void> {
+  await tx.delete(consents).where(eq(consents.email, contact.toLowerCase()));
 }
 
 /** A person's consents in force, oldest first. */

@@ -20,9 +20,9 @@ export type NoticeChannel = keyof typeof PHONE_NOTICE_PURPOSES;
 
 export type Purpose = (typeof PURPOSES)[number];
 
-/** The consents without which no account can be created: the act applies to shops that sell in India. */
-export function accountConsents(mode: "added" | "included"): Purpose[] {
-  return mode === "included" ? ["account"] : [];
+/** The consents without which no account can be created: the act applies to sellers in India. */
+export function accountConsents(isIndian: boolean): Purpose[] {
+  return isIndian ? ["account"] : [];
 }
 
 export const MISSING_ACCOUNT_CONSENT =

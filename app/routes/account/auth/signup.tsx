@@ -9,7 +9,7 @@ import {
 } from "#app/domain/customers/consents/privacy-notice.ts";
 import { hasAccountWithId } from "#app/domain/customers/has-account.server.ts";
 import { subscribe } from "#app/domain/customers/messages/newsletter.server.ts";
-import type { TaxSettings } from "#app/domain/settings/settings.ts";
+import { isIndianSeller } from "#app/domain/settings/seller-country.ts";
 import { signUp } from "#app/domain/customers/account.server.ts";
 import { SignupForm } from "#app/domain/customers/customers.forms.ts";
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
@@ -56,9 +56,9 @@ const FIELD_OF_FAILURE = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const returnTo = safeReturnTo(new URL(request.url).searchParams.get("returnTo"), href("/"));
   if (await getRequestContext(context).user()) throw redirect(returnTo);
-  const { security, taxes } = await getApp(context).settings.get();
-  const consents = purposesFor(taxes.mode);
-  return { returnTo, minPasswordLength: security.minPasswordLength, consents };
+  const settings = await getApp(context).settings.get();
+  const consents = purposesFor(isIndianSeller(settings));
+  return { returnTo, minPasswordLength: settings.security.minPasswordLength, consents };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(error, { status: 400 });
   }
   const app = getApp(context);
-  const requested = purposesFor((await app.settings.get()).taxes.mode);
+  const requested = purposesFor(isIndianSeller(await app.settings.get()));
   const purposes = tickedPurposes(fields, requested);
   const refused =
     newPasswordError(form.data, LABELS, values) ?? consentRefusal({ requested, purposes }, values);
@@ -100,9 +100,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(accountPage(href("/login"), returnTo), flash, [cookie]);
 }
 
-/** In a shop that sells in India, consent to the account is needed, and one to the newsletter offered. */
-function purposesFor(mode: TaxSettings["mode"]): Purpose[] {
-  const needed = accountConsents(mode);
+/** With a seller in India, consent to the account is needed, and one to the newsletter offered. */
+function purposesFor(isIndian: boolean): Purpose[] {
+  const needed = accountConsents(isIndian);
   return needed.length > 0 ? [...needed, "news"] : [];
 }
 

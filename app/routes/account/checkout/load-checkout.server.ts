@@ -14,6 +14,7 @@ import { offeredMethods, type CashTerms } from "#app/domain/payments/payment-met
 import { phoneChannelsFor } from "#app/domain/settings/messages/notify.server.ts";
 import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
+import { isIndianSeller } from "#app/domain/settings/seller-country.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { findPinView, pickupViewOf } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
 import { findReminderOffer } from "#app/routes/account/checkout/remember-checkout.server.ts";
@@ -33,7 +34,7 @@ export async function loadCheckout({ request, context }: RequestParts) {
   const user = await findBuyer(request, context);
   const { checkout, clock, db, hosted, settings } = getApp(context);
   const all = await settings.get();
-  const { payments, sales, taxes } = all;
+  const { payments, sales } = all;
   const { id = null, name = "", email = "" } = user ?? {};
   const [firstName = "", ...rest] = name.split(" ");
   const saved = id === null ? [] : await listAddresses(db, id);
@@ -67,9 +68,9 @@ export async function loadCheckout({ request, context }: RequestParts) {
       pin ?? (chosen?.country === HOME_COUNTRY ? chosen.postalCode : undefined),
     ),
     pickup: pickupViewOf(all, clock.now()),
-    /** Of those that the customer has not agreed to yet: in a shop that sells in India the necessary ones, and the optional ones. */
+    /** Of those that the customer has not agreed to yet: with a seller in India the necessary ones, and the optional ones. */
     consents: [
-      ...(taxes.mode === "included" ? await missingConsents(db, user?.email ?? null) : []),
+      ...(isIndianSeller(all) ? await missingConsents(db, user?.email ?? null) : []),
       ...(await offeredConsents(getApp(context), user?.email ?? null)),
     ],
     methods: offeredMethods(payments, { hasProvider: hosted !== null, currency: sales.currency }),

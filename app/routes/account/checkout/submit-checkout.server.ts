@@ -16,6 +16,7 @@ import { giveConsents, hasConsent } from "#app/domain/customers/consents/consent
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
+import { isIndianSeller } from "#app/domain/settings/seller-country.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -72,7 +73,7 @@ export async function submitCheckout({ request, context }: RequestParts) {
   // A script asks for the promise of the typed PIN code itself.
   const findPromise = () => (isDocument(request) ? findPinView(context, fields.postalCode) : null);
   const { db, clock, limits, settings, secret } = getApp(context);
-  const isIndian = (await settings.get()).taxes.mode === "included";
+  const isIndian = isIndianSeller(await settings.get());
   const consents = isIndian ? await missingConsents(db, user?.email ?? null) : [];
   const consentErrors: Record<string, string> =
     tickedPurposes(fields, consents).length < consents.length

@@ -4,6 +4,7 @@ import { failureMessage } from "#app/components/form-error.ts";
 import { addOrderEmail, joinGuestOrder } from "#app/domain/checkout/join-guest-orders.server.ts";
 import { signUp } from "#app/domain/customers/account.server.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
+import { isIndianSeller } from "#app/domain/settings/seller-country.ts";
 import { accountConsents, MISSING_ACCOUNT_CONSENT } from "#app/domain/customers/consents/privacy-notice.ts";
 import { hasAccountWithId } from "#app/domain/customers/has-account.server.ts";
 import { NewAccountForm } from "#app/domain/orders/guest-orders/guest-orders.forms.ts";
@@ -36,7 +37,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const refuse = (description: string) =>
     redirectWithFlash(page, { title: "Account not created", description, tone: "bad" });
   const fields = await readForm(request);
-  const purposes = accountConsents((await settings.get()).taxes.mode);
+  const purposes = accountConsents(isIndianSeller(await settings.get()));
   if (tickedPurposes(fields, purposes).length < purposes.length) return refuse(MISSING_ACCOUNT_CONSENT);
   const form = NewAccountForm.safeParse(fields);
   const email = guest.email || (form.success ? form.data.email : "");

@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
+import { findGuestContact } from "#app/domain/customers/consents/guest-contact.server.ts";
 import { findGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
 import { findOrderOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
@@ -47,10 +48,11 @@ async function findFor(context: Context, userId: string, number: number): Promis
   return order && { order, actor: { id: userId, role: "customer" } };
 }
 
-/** The email address under which the order's customer gives consents; of a guest without one, the phone number. */
-export async function findContact(context: Context, { order, actor }: OwnOrder): Promise<string> {
+/** The contact under which the order's customer gives consents; null for a guest of whom none is known but the address of an account. */
+export async function findContact(context: Context, { order, actor }: OwnOrder): Promise<string | null> {
   const user = await getRequestContext(context).user();
   if (user && user.id === actor.id) return user.email;
-  const guest = await findGuestOrder(getApp(context).db, order.number);
-  return guest?.email || order.shippingAddress.phone;
+  const { db } = getApp(context);
+  const guest = await findGuestOrder(db, order.number);
+  return findGuestContact(db, { email: guest?.email ?? "", phone: order.shippingAddress.phone });
 }

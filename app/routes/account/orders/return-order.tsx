@@ -68,7 +68,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { orders, db, clock } = getApp(context);
   if (feedback.value.heightCm !== null) {
     const email = await findContact(context, { order, actor });
-    await giveConsents(db, { email, purposes: ["measurements"], source: "return", now: clock.now() });
+    if (email !== null)
+      await giveConsents(db, { email, purposes: ["measurements"], source: "return", now: clock.now() });
   }
   const result = await requestReturn(orders, input);
   if (!result.ok) return data(errorMessageOf(result, fields), { status: 409 });

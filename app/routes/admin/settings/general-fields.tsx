@@ -1,7 +1,7 @@
 import type { FormError } from "#app/components/form-error.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import type { GeneralSettings } from "#app/domain/settings/settings.ts";
-import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 interface GeneralFieldsProps {
   general: { value: GeneralSettings; version: number };
@@ -38,6 +38,14 @@ export function GeneralFields({ general: { value, version }, problem }: GeneralF
           spellCheck={false}
           hint="Printed on invoices. Leave empty if the store is not registered."
         />
+        <SelectField
+          {...field("country", "Country of the business", value.country)}
+          hint="Decides whether India's data protection and consumer laws apply."
+        >
+          <option value="">Not stated: India with a GSTIN, GST or rupees</option>
+          <option value="IN">India</option>
+          <option value="other">Another country</option>
+        </SelectField>
         <TextAreaField
           {...field("addressLines", "Address", value.addressLines.join("\n"))}
           rows={4}

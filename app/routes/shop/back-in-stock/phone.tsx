@@ -1,7 +1,7 @@
 import { data, Form, href, useNavigation } from "react-router";
 import { consentField, ConsentFields, tickedPurposes } from "#app/components/consent-fields.tsx";
 import { noindexMeta } from "#app/components/page-meta.ts";
-import { getApp } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { isAlertPhoneKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { addAlertPhone } from "#app/domain/back-in-stock/request-alert.server.ts";
@@ -59,7 +59,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       { fieldErrors: { phone: "Too many attempts. Please try again in an hour." }, typed, ticked },
       { status: 429 },
     );
-  await inTransaction(db, (tx) => addAlertPhone(tx, { alertId, phone, purposes: ticked, now: clock.now() }));
+  const user = await getRequestContext(context).user();
+  const agreed = { alertId, phone, purposes: ticked, accountEmail: user?.email ?? null, now: clock.now() };
+  await inTransaction(db, (tx) => addAlertPhone(tx, agreed));
   return redirectWithFlash(safeReturnTo(url.searchParams.get("to"), href("/products")), {
     title: "We will notify you",
     description: "By email and on your phone, once, when it is your turn.",
