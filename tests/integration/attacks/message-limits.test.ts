@@ -150,6 +150,8 @@ describe("messages to a proven contact", () => {
 
 test("the shop's mailbox gets twenty emails an hour about unpaid orders, one that more came in, and all about paid ones", async () => {
   const mailbox = "desk@example.com";
+  const { notifications } = await app.store.settings.get();
+  await saveTestSection(app.store, "notifications", { ...notifications, email: mailbox });
   await queueEmails("new-cash-order", mailbox, 25);
   await queueEmails("new-order", mailbox, 25);
   expect(emailsTo(mailbox)).toHaveLength(45);

@@ -27,17 +27,12 @@ const UNPROVEN_DAY: Limit = { name: "messages-day", max: 15, windowMs: DAY_MS };
 const PROVEN_HOUR: Limit = { name: "messages-proven", max: 20, windowMs: HOUR_MS };
 const SHOP_HOUR: Limit = { name: "messages-shop", max: 20, windowMs: HOUR_MS };
 
-/** Messages that only their recipient, or the shop's own work, can cause. */
+/** Messages that only their recipient can cause. */
 const NEVER_LIMITED: ReadonlySet<string> = new Set([
   "password-changed",
   "passkey-added",
   "passkey-removed",
   "account-deleted",
-  "new-order",
-  "new-return",
-  "refund-failed",
-  "low-stock",
-  "message-alert",
 ]);
 
 /** Messages to the shop that anybody can cause without paying. */
@@ -75,12 +70,17 @@ async function isWithinLimits(
   if (NEVER_LIMITED.has(kind) || messageKey?.startsWith(TEST_MESSAGE_KEY)) return true;
   const recipient = to.recipient.toLowerCase();
   if (TO_SHOP.has(kind)) return (await deps.limits.consume(SHOP_HOUR, `${kind} ${recipient}`)).ok;
-  const isProven = await isProvenContact(deps.db, recipient);
+  const isProven = (await isShops(deps, recipient)) || (await isProvenContact(deps.db, recipient));
   if (isProven && !CAUSED_BY_ANYBODY.has(kind)) return true;
   // One after the other: a message that the hour's limit drops does not count towards the day's.
   for (const limit of isProven ? [PROVEN_HOUR] : [UNPROVEN_HOUR, UNPROVEN_DAY])
     if (!(await deps.limits.consume(limit, recipient)).ok) return false;
   return true;
+}
+
+async function isShops({ settings }: AdmitDeps, recipient: string): Promise<boolean> {
+  const { general, notifications } = await settings.get();
+  return [general.email, notifications.email].some((own) => own.toLowerCase() === recipient);
 }
 
 async function takeFromBudget(deps: AdmitDeps): Promise<Admission> {
