@@ -11,6 +11,7 @@ import { CLIENT_BUILD } from "#server/build.ts";
 import { createNonce, NONCE_PLACEHOLDER } from "#server/cached-page.ts";
 import { readClientIp } from "#server/http/client-ip.ts";
 import { createFeedCache, isFeed } from "#server/feed-cache.ts";
+import { createCspReportReceiver } from "#server/http/csp-reports.ts";
 import { rejectInvalidRequest } from "#server/http/limits.ts";
 import { oneAtATime } from "#server/http/one-at-a-time.ts";
 import {
@@ -65,6 +66,7 @@ export function createHandler({
   const feeds = createFeedCache(app.pages);
   const renderSlotOf = createRenderQueue();
   const files = serveStaticFiles(CLIENT_BUILD);
+  const receiveCspReport = createCspReportReceiver(log);
   const origin = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined;
   const requestOptions = origin ? { host: origin.host, protocol: origin.protocol } : {};
 
@@ -261,6 +263,7 @@ export function createHandler({
   return oneAtATime((incoming, outgoing) => {
     if (isSecure) incoming.headers.cookie = readHostCookies(incoming.headers.cookie);
     if (rejectInvalidRequest(incoming, outgoing, headers)) return;
+    if (receiveCspReport(incoming, outgoing)) return;
     // Cached pages come first: most requests are for them, and they include their headers.
     const shopper = app.shoppers.known(incoming.headers.cookie) ?? null;
     const exchange: Exchange = { incoming, outgoing, shopper };

@@ -84,6 +84,9 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
     );
     if (isCacheable) response.headers.set("CDN-Cache-Control", CDN_CACHE_CONTROL);
   }
+  // Other sites cannot load a private image or file, and so cannot measure it either.
+  if (response.headers.get("Cache-Control")?.startsWith("private"))
+    response.headers.set("Cross-Origin-Resource-Policy", "same-origin");
   // A template is counted when it is sent. The owner's own views are not counted.
   if (response.status === 200 && !template && !isRenewal && (await requested)?.role !== "admin") {
     visits.recordResponse({

@@ -1,6 +1,9 @@
 import type { ProviderOrigins } from "#app/lib/http/provider-origins.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 
+/** Where browsers report violations of the policy (`csp-reports.ts`). */
+export const CSP_REPORT_PATH = "/csp-reports";
+
 /** Security headers of every response. */
 export function securityHeaders(
   publicUrl: string,
@@ -12,6 +15,7 @@ export function securityHeaders(
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["Reporting-Endpoints", `csp="${CSP_REPORT_PATH}"`],
     // Pages replace it. Any other response that is opened directly, such as an image or a feed, may load nothing.
     [
       "Content-Security-Policy",
@@ -21,7 +25,7 @@ export function securityHeaders(
   if (publicUrl.startsWith("https:"))
     headers.push([
       "Strict-Transport-Security",
-      `max-age=63072000${subdomains === "on" ? "; includeSubDomains" : ""}`,
+      `max-age=63072000${subdomains === "off" ? "" : "; includeSubDomains"}${subdomains === "preload" ? "; preload" : ""}`,
     ]);
   return headers;
 }
@@ -69,5 +73,8 @@ export function contentSecurityPolicy(scripts: string, provider?: ProviderOrigin
     "base-uri 'none'",
     `form-action 'self'${provider ? also(provider.form) : ""}`,
     "frame-ancestors 'none'",
+    // Firefox and Safari know only the older directive.
+    `report-uri ${CSP_REPORT_PATH}`,
+    "report-to csp",
   ].join("; ");
 }

@@ -92,7 +92,9 @@ const EnvSchema = z
     BACKUP_SECRET: secret,
     RATE_LIMITS: onOff.default("on"),
     TRUST_PROXY: trustedProxies.default(0),
-    HSTS_SUBDOMAINS: onOff.default("off"),
+    HSTS_SUBDOMAINS: z
+      .enum(["on", "off", "preload"], { error: 'must be "on", "off" or "preload"' })
+      .default("off"),
     DRAIN_SECONDS: z.coerce
       .number({ error: "must be a number of seconds" })
       .min(0, "must not be negative")

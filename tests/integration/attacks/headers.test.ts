@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLog } from "#app/platform/process/log.server.ts";
 import { CLIENT_BUILD } from "#server/build.ts";
 import { head, rawRequest, type RawResponse } from "#tests/requests/raw-request.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
@@ -12,6 +13,7 @@ const ALWAYS: Record<string, string> = {
   "referrer-policy": "strict-origin-when-cross-origin",
   "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
   "cross-origin-opener-policy": "same-origin",
+  "reporting-endpoints": 'csp="/csp-reports"',
 };
 
 /** The faults in the headers of a response. */
@@ -92,11 +94,14 @@ async function firstAsset(): Promise<string> {
 }
 
 describe("over http", () => {
+  const logged: object[] = [];
   let app: TestApp;
   let person: Fixture;
 
   beforeAll(async () => {
-    app = await openTestApp();
+    const log = createLog("silent");
+    log.warn = (values: object) => logged.push(values);
+    app = await openTestApp({}, log);
     person = await createFixture(app);
   });
 
@@ -116,7 +121,7 @@ describe("over http", () => {
     expect(found).toEqual({});
   });
 
-  // Proves ASVS-V14-02, SEC-HEADERS-03
+  // Proves ASVS-V14-02, SEC-HEADERS-03, SEC-HEADERS-06
   test("a personal response is never cached in between", async () => {
     for (const address of [
       ...person.pages,
@@ -128,7 +133,42 @@ describe("over http", () => {
     ]) {
       const { headers } = await person.browser.get(address);
       expect([address, headers.get("cache-control")]).toEqual([address, "private, no-store"]);
+      expect([address, headers.get("cross-origin-resource-policy")]).toEqual([address, "same-origin"]);
     }
+    const own = await person.browser.get(`/images/${person.avatarId}/320.webp`);
+    expect(own.status).toBe(200);
+    expect(own.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  });
+
+  // Proves SEC-HEADERS-05
+  test("a violation of the policy can be reported, and a long report is refused", async () => {
+    const page = await app.visitor().get("/login");
+    expect(page.headers.get("content-security-policy")).toContain("report-uri /csp-reports; report-to csp");
+    const send = (body: string) =>
+      fetch(`${app.url}/csp-reports`, {
+        method: "POST",
+        headers: { "content-type": "application/csp-report" },
+        body,
+      });
+    const before = logged.length;
+    const report = (blocked: string) =>
+      JSON.stringify({
+        "csp-report": {
+          "document-uri": `${app.url}/orders?order=12`,
+          "blocked-uri": blocked,
+          "effective-directive": "img-src",
+        },
+      });
+    for (let repeated = 0; repeated < 3; repeated += 1)
+      expect((await send(report("https://evil.example/a?who=asha"))).status).toBe(204);
+    expect(logged.slice(before)).toEqual([
+      { directive: "img-src", blocked: "https://evil.example", page: "/orders" },
+    ]);
+    for (let different = 0; different < 80; different += 1)
+      await send(report(`https://evil-${different}.example/`));
+    expect(logged.length - before).toBe(50);
+    expect((await send("x".repeat(20_000))).status).toBe(413);
+    expect((await send("not json")).status).toBe(204);
   });
 
   // Proves ASVS-V13-04, SEC-HEADERS-04
