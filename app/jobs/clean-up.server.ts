@@ -5,7 +5,7 @@ import { deleteUnusedProductImages } from "#app/domain/catalog/products/write-im
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { deleteOldUnusedGuests } from "#app/domain/checkout/unused-guests.server.ts";
 import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
-import { deleteUnusedContentImages } from "#app/domain/content/unused-images.server.ts";
+import { deleteUnusedContentImages } from "#app/jobs/delete-unused-content-images.server.ts";
 import { deleteUnusedImages, removeOrphanImages } from "#app/domain/media/remove-orphans.server.ts";
 import { deleteOldEvents } from "#app/domain/payments/payment-events.server.ts";
 import { deleteOldFailedPayments } from "#app/domain/payments/payments.server.ts";
