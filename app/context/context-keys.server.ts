@@ -46,6 +46,8 @@ export interface RequestContext {
   cart: CartLoader;
   /** The ids of the back-in-stock alerts whose held pieces this browser may buy. */
   heldAlerts(): Promise<string[]>;
+  /** The guests' orders and checkouts of this browser. */
+  ownOrders(): Promise<string[]>;
   /** The personal data on the page (`encodeShopper`); a placeholder when the page is rendered as a template (decision 33). */
   shopper(): Promise<string>;
 }

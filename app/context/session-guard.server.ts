@@ -4,7 +4,7 @@ import { SESSION_COOKIE } from "#app/domain/customers/auth/auth.server.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { hasFlash, signFlash } from "#app/platform/http/flash.server.ts";
 import { recordRefusal } from "#app/context/record-refusal.server.ts";
-import { heldAlerts } from "#app/context/remembered-ids.server.ts";
+import { heldAlerts, openedOrders } from "#app/context/remembered-ids.server.ts";
 import { createCartLoader, hasCartCookie } from "#app/context/cart-loader.server.ts";
 import { serverContextKey, requestContextKey, getRequestContext } from "#app/context/context-keys.server.ts";
 import { asHostCookie, cookieValues } from "#app/lib/http/cookies.ts";
@@ -55,6 +55,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
     user,
     cart,
     heldAlerts: () => heldAlerts.list(request, app.secret),
+    ownOrders: () => openedOrders.list(request, app.secret),
     shopper: async () =>
       template
         ? template.shopperPlaceholder

@@ -2,7 +2,10 @@ import type { RouterContextProvider } from "react-router";
 import { countHeld } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import type { ServerCart, StoredCart } from "#app/domain/cart/stored-cart.ts";
 import { viewCart } from "#app/domain/cart/view-cart.server.ts";
-import { hasEarlierOrder } from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
+import {
+  hasEarlierOrder,
+  listOwnGuestOrders,
+} from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 
 /** A stored cart priced for its visitor, whose account decides which discounts apply. */
@@ -14,12 +17,14 @@ export async function viewStoredCart(
   const { sales, taxes } = await settings.get();
   const requestContext = getRequestContext(context);
   const user = await requestContext.user();
+  const buyer = { userId: user?.id ?? null, browserOrderIds: await requestContext.ownOrders() };
   return viewCart(db, stored, {
-    userId: user?.id ?? null,
+    userId: buyer.userId,
     now: clock.now(),
     maxLineQuantity: sales.maxLineQuantity,
     held: await countHeld(db, await requestContext.heldAlerts()),
     isGst: taxes.mode === "included",
-    hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, { userId: user.id }),
+    listOwnOrders: () => listOwnGuestOrders(db, buyer),
+    hasEarlierOrder: () => hasEarlierOrder(db, buyer),
   });
 }

@@ -11,7 +11,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 export async function viewCart(
   db: Db,
   stored: StoredCart,
-  buyer: Pick<DiscountQuery, "userId" | "now" | "hasEarlierOrder"> & {
+  buyer: Pick<DiscountQuery, "userId" | "listOwnOrders" | "now" | "hasEarlierOrder"> & {
     maxLineQuantity: number;
     isGst: boolean;
     held: ReadonlyMap<string, number>;

@@ -9,6 +9,7 @@ import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { isLeasedBy } from "#app/domain/checkout/lease-holder.server.ts";
 import { payableMinor, type CheckoutPlan } from "#app/domain/checkout/checkout.ts";
 import { repeatedOrderStatements } from "#app/domain/checkout/cash/cash-questions.server.ts";
+import { discountMarkStatements } from "#app/domain/checkout/discount-marks.server.ts";
 import { recordGuestConsents } from "#app/domain/checkout/record-guest-consents.server.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
@@ -126,12 +127,11 @@ export async function recordOrderWithEmails(
   await recordGuestConsents(tx, plan, placedAt);
   const placed = { shop, id: order.checkoutId, number: orderNumber, plan, isToConfirm: by !== null };
   const notifications = await notifyPlacedStatements(tx, deps, placed);
-  const marks = await repeatedOrderStatements(tx, {
-    id: order.checkoutId,
-    number: orderNumber,
-    plan,
-    at: placedAt,
-  });
+  const marked = { id: order.checkoutId, number: orderNumber, plan, at: placedAt };
+  const marks = [
+    ...(await repeatedOrderStatements(tx, marked)),
+    ...(await discountMarkStatements(tx, marked)),
+  ];
   return writeOrder(tx, deps, { ...order, number: orderNumber }, [
     ...queueStatements,
     ...notifications,

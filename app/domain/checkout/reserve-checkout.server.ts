@@ -19,9 +19,10 @@ import { findServiceability } from "#app/domain/delivery/find-serviceability.ser
 import { isServed, notServedNotice, paymentRefusal } from "#app/domain/delivery/serviceability.ts";
 import { checkUnpaidStock, lockBuyer } from "#app/domain/checkout/unpaid/lock-unpaid.server.ts";
 import { endOfPayment } from "#app/domain/checkout/unpaid/unpaid-limits.ts";
-import { lockForFirstOrder } from "#app/domain/checkout/lock-for-first-order.server.ts";
+import { lockForFirstOrder, provenBuyer } from "#app/domain/checkout/lock-for-first-order.server.ts";
 import { NO_EXPRESS, NOT_DELIVERED, planCheckout } from "#app/domain/checkout/plan-checkout.ts";
 import { lockOfferedDiscounts, redeemDiscountStatements } from "#app/domain/discounts/discounts.server.ts";
+import { listOwnGuestOrders } from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
 import { CASH, cashError, NO_CASH_AT_PICKUP, offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { insertPaymentStatement } from "#app/domain/payments/payments.server.ts";
 import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
@@ -77,9 +78,11 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         mostPieces: settings.checkout.mostUnpaidItems,
       });
       if (!unpaid.ok) throw new ReservationRollback(unpaid.refusal);
+      const proven = provenBuyer(request);
       const { offered, codeError } = await lockOfferedDiscounts(tx, {
         code: request.discountCode ?? null,
-        userId: request.userId,
+        userId: proven.userId,
+        listOwnOrders: () => listOwnGuestOrders(tx, proven),
         productIds: [...new Set(found.map((variant) => variant.productId))],
         now: deps.clock.now(),
         hasEarlierOrder: () => lockForFirstOrder(tx, request),

@@ -10,8 +10,10 @@ import { executeAsOne } from "#app/platform/database/query/execute-as-one.server
 export interface DiscountQuery {
   /** Normalised; null if no code was entered. */
   code: string | null;
-  /** Null for a visitor; the limit per customer is then checked at checkout. */
+  /** Null for a guest, whose typed contact proves nothing. */
   userId: string | null;
+  /** The guests' orders that are proven to be the buyer's; called only if a discount is limited per customer. Passed in, as `hasEarlierOrder`. */
+  listOwnOrders: () => Promise<readonly string[]>;
   productIds: readonly string[];
   now: Date;
   /**
@@ -160,8 +162,8 @@ async function checkCandidates(
   rows: readonly Candidate[],
 ): Promise<DiscountOffer> {
   const limitedIds = rows.filter((row) => row.perCustomerLimit !== null).map(({ id }) => id);
-  const uses =
-    query.userId === null ? new Map<string, number>() : await countUses(db, limitedIds, query.userId);
+  const checkoutIds = limitedIds.length === 0 ? [] : await query.listOwnOrders();
+  const uses = await countUses(db, limitedIds, { userId: query.userId, checkoutIds });
   const targets = await listTargetProducts(db, query, rows);
   const isReturning = rows.some((row) => row.firstOrderOnly) && (await query.hasEarlierOrder());
   const offered: OfferedDiscount[] = [];

@@ -74,18 +74,24 @@ export const draftColumns = {
   endsAt: discounts.endsAt,
 };
 
-/** Number of checkouts by discount, of one customer if given; unused ones are missing. */
+/** Number of checkouts by discount, of one buyer if given: of an account, and of these checkouts. Unused ones are missing. */
 export async function countUses(
   db: Queryable,
   ids: readonly string[],
-  userId?: string,
+  buyer?: { userId: string | null; checkoutIds: readonly string[] },
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const { discountId, userId: usedBy } = discountRedemptions;
+  const { discountId, checkoutId, userId } = discountRedemptions;
+  const isOfBuyer =
+    buyer &&
+    or(
+      inArray(checkoutId, [...buyer.checkoutIds]),
+      buyer.userId === null ? undefined : eq(userId, buyer.userId),
+    );
   const rows = await db
     .select({ id: discountId, uses: count() })
     .from(discountRedemptions)
-    .where(and(inArray(discountId, [...ids]), userId === undefined ? undefined : eq(usedBy, userId)))
+    .where(and(inArray(discountId, [...ids]), isOfBuyer))
     .groupBy(discountId);
   return new Map(rows.map(({ id, uses }) => [id, uses]));
 }

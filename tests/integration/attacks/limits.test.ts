@@ -61,6 +61,8 @@ async function reviewUrl(): Promise<string> {
 
 const press = async (visitor: Visitor) =>
   visitor.post("/checkout", fieldsFor(await stockProduct(shop.app.store)));
+const tryCode = async () =>
+  shop.customer.post("/checkout", fieldsFor(await stockProduct(shop.app.store), { discountCode: "NONE" }));
 const password = { password: PASSWORD };
 const account = { fullName: "A", email: "new@example.com", ...password, confirmPassword: PASSWORD };
 const newPassword = { password: "chandi payal 8", confirmPassword: "chandi payal 8" };
@@ -132,6 +134,8 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
   "checkout-email": () => ({ ask: () => press(shop.customer) }),
   "checkout-phone": () => ({ ask: () => press(shop.customer) }),
   "checkout-from": () => ({ ask: () => press(shop.customer) }),
+  "checkout-refusals": () => ({ ask: tryCode }),
+  "checkout-refusals-from": () => ({ ask: tryCode }),
   "discount-code": () => ({
     ask: () => stranger().get(`/cart/quote?ids=${crypto.randomUUID()}&code=DIWALI`),
     message: /Too many codes were tried/,

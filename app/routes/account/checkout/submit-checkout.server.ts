@@ -20,8 +20,8 @@ import { isIndianSeller } from "#app/domain/settings/seller-country.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { findPinView } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
+import { countRefusal, mayTry } from "#app/routes/account/checkout/checkout-limits.server.ts";
 import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
 import { rememberCheckout } from "#app/routes/account/checkout/remember-checkout.server.ts";
 import { typedFields } from "#app/routes/account/checkout/typed-fields.ts";
@@ -38,13 +38,6 @@ export async function findBuyer(request: Request, context: Context): Promise<Sig
   const { guests } = (await getApp(context).settings.get()).checkout;
   return guests ? getRequestContext(context).user() : requireUser(request, context);
 }
-
-// Stolen card numbers are tested in shops. Limits per customer and contact, and per IP address for all its customers.
-// Each is counted apart: with one number for all, another email address would allow to flood the same phone with messages.
-const ATTEMPTS: Limit = { name: "checkout", max: 30, windowMs: 10 * 60_000 };
-const ATTEMPTS_BY_EMAIL: Limit = { name: "checkout-email", max: 30, windowMs: 10 * 60_000 };
-const ATTEMPTS_BY_PHONE: Limit = { name: "checkout-phone", max: 30, windowMs: 10 * 60_000 };
-const ATTEMPTS_FROM: Limit = { name: "checkout-from", max: 100, windowMs: 10 * 60_000 };
 
 const STATUSES = {
   placed: 200,
@@ -83,14 +76,8 @@ export async function submitCheckout({ request, context }: RequestParts) {
     data({ kind: "invalid" as const, fieldErrors, typed, promise: await findPromise() }, { status: 400 });
   if (!read.ok) return refuse({ ...read.fieldErrors, ...consentErrors });
   const { form } = read.value;
-  const email = (user?.email ?? form.email).toLowerCase();
-  const turns = await limits.consumeAll([
-    ...(user ? [{ limit: ATTEMPTS, who: user.id }] : []),
-    ...(email === "" ? [] : [{ limit: ATTEMPTS_BY_EMAIL, who: email }]),
-    ...(form.phone === "" ? [] : [{ limit: ATTEMPTS_BY_PHONE, who: form.phone }]),
-    { limit: ATTEMPTS_FROM, who: callerOf(request, context).clientIp },
-  ]);
-  if (turns.some((turn) => !turn.ok))
+  const buyerOf = { user, form, clientIp: callerOf(request, context).clientIp };
+  if (!(await mayTry(limits, buyerOf)))
     return data({ kind: "too-many" as const, typed, promise: null }, { status: 429 });
   if (Object.keys(consentErrors).length > 0) return refuse(consentErrors);
   if (fields[consentField("whatsapp")] === "on" && form.phone !== "") consents.push("whatsapp");
@@ -112,9 +99,10 @@ export async function submitCheckout({ request, context }: RequestParts) {
     ...buyer,
     heldAlertIds,
     openedCheckoutIds,
-    network: networkDigest(getApp(context), callerOf(request, context).clientIp),
+    network: networkDigest(getApp(context), buyerOf.clientIp),
     ...read.value,
   });
+  await countRefusal(limits, buyerOf, result);
   const orderId = orderedId(result);
   const cookies = !user && orderId ? [await openedOrders.add(request, secret, orderId)] : [];
   const headers = setCookieHeaders(cookies);

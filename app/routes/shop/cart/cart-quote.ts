@@ -3,7 +3,10 @@ import { z } from "zod";
 import { countHeld } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import { MAX_CART_LINES } from "#app/domain/cart/cart.ts";
 import { quoteCart } from "#app/domain/cart/quote-cart.server.ts";
-import { hasEarlierOrder } from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
+import {
+  hasEarlierOrder,
+  listOwnGuestOrders,
+} from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
 import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { CODES, TOO_MANY_CODES } from "#app/routes/shop/cart/code-limit.server.ts";
@@ -21,15 +24,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, limits, settings } = getApp(context);
   const { sales, taxes } = await settings.get();
   const user = await getRequestContext(context).user();
+  const buyer = { userId: user?.id ?? null, browserOrderIds: await getRequestContext(context).ownOrders() };
   const code = normaliseCode(searchParams.get("code") ?? "").slice(0, MAX_CODE_LENGTH) || null;
   const query = {
     variantIds: requested.data,
-    userId: user?.id ?? null,
+    userId: buyer.userId,
     now: clock.now(),
     maxLineQuantity: sales.maxLineQuantity,
     held: await countHeld(db, await getRequestContext(context).heldAlerts()),
     isGst: taxes.mode === "included",
-    hasEarlierOrder: async () => user !== null && hasEarlierOrder(db, { userId: user.id }),
+    listOwnOrders: () => listOwnGuestOrders(db, buyer),
+    hasEarlierOrder: () => hasEarlierOrder(db, buyer),
   };
   if (code && !(await limits.consume(CODES, callerOf(request, context).clientIp)).ok) {
     return { ...(await quoteCart(db, { ...query, code: null })), codeError: TOO_MANY_CODES };
