@@ -67,9 +67,9 @@ export function orderEmail<Kind extends EmailKindName>(
 }
 
 /** Marks an email about an order that was paid by the test bank. */
-export function markTest<Email extends { subject: string; message: EmailContent }>(
+export function markTest(
   { isTest }: { isTest?: boolean | undefined },
-  { subject, message }: Email,
+  { subject, message }: { subject: string; message: EmailContent },
 ): { subject: string; message: EmailContent } {
   if (!isTest) return { subject, message };
   const paragraphs = [TEST_NOTICE, ...message.paragraphs];
