@@ -8,6 +8,7 @@ type Entry = (typeof routes)[number];
 /** Screens without a page of their own, each with the journey that checks it. */
 const SEEN_BY_JOURNEYS = new Set([
   "routes/account/pay.tsx", // paying-online.e2e.ts: with a provider that has a page of its own
+  "routes/account/orders/order-placed.tsx", // guest-checkout.e2e.ts: after an order
   "routes/account/orders/confirm-order.tsx", // cash-confirmation.test.ts: for an order to confirm
   "routes/account/orders/document.tsx", // tax-document-pages.test.ts: after a dispatch in a shop with GST
   "routes/admin/orders/documents/order-document.tsx", // tax-document-pages.test.ts: the same

@@ -16,10 +16,21 @@ export const syncedCart = createStoredValue<SyncedCart | null>({
   parse: parseSyncedCart,
 });
 
+/**
+ * Identifies a guest's cart, which only this browser has, until it is ordered: whatever the guest changes in the form after a lost response,
+ * the cart can become one order. Empty before the first checkout.
+ */
+export const guestCartId = createStoredValue<string>({
+  key: "cart_id",
+  initial: "",
+  parse: (stored) => /^"([\da-f-]{36})"$/.exec(stored)?.[1] ?? null,
+});
+
 /** Whether a synchronisation is in progress. */
 export const isSyncing = createSharedValue(false);
 
 export function clearStoredCart(): void {
   browserCart.reset();
   syncedCart.reset();
+  guestCartId.reset();
 }

@@ -1,6 +1,12 @@
 import { useEffect } from "react";
 import { href } from "react-router";
-import { browserCart, clearStoredCart, isSyncing, syncedCart } from "#app/components/cart/cart-store.ts";
+import {
+  browserCart,
+  clearStoredCart,
+  guestCartId,
+  isSyncing,
+  syncedCart,
+} from "#app/components/cart/cart-store.ts";
 import { useShopper } from "#app/components/use-shop.ts";
 import {
   mergeServerCart,
@@ -55,6 +61,7 @@ export function subtractOrdered(ordered: readonly CartLine[]): void {
     orderedMeanwhile.push(...ordered);
     void sync();
   } else browserCart.set(withoutOrdered(browserCart.get(), ordered));
+  guestCartId.reset();
 }
 
 let isChangedMeanwhile = false;

@@ -5,7 +5,7 @@ import {
   CLEARED_MESSAGE,
   removedMessage,
 } from "#app/components/cart/cart-messages.ts";
-import { browserCart, isSyncing, syncedCart } from "#app/components/cart/cart-store.ts";
+import { browserCart, guestCartId, isSyncing, syncedCart } from "#app/components/cart/cart-store.ts";
 import { sendCart, subtractOrdered } from "#app/components/cart/cart-sync.tsx";
 import { ServerCartContext } from "#app/components/cart/server-cart.tsx";
 import { useSharedValue } from "#app/components/shared-value.ts";
@@ -95,7 +95,7 @@ function countFirstItem(): void {
 
 /**
  * The cart and its commands. `isRestored` is false until the cart is known: on the server, a guest's cart never is. `revisionKey`
- * identifies the revision of the stored cart, and is empty without one.
+ * identifies the revision of the stored cart, or a guest's cart at the checkout, and is empty before.
  */
 export function useCart() {
   const server = useContext(ServerCartContext);
@@ -104,15 +104,16 @@ export function useCart() {
   const synced = useSharedValue(syncedCart);
   const isBusy = useSharedValue(isSyncing);
   const stored = isInBrowser ? synced : server;
+  const guestId = useSharedValue(guestCartId);
   return useMemo(
     () => ({
       ...cart,
       isRestored: isInBrowser || server !== null,
       isSyncing: isBusy,
-      revisionKey: stored ? revisionKeyOf(stored) : "",
+      revisionKey: stored ? revisionKeyOf(stored) : guestId && revisionKeyOf({ id: guestId, revision: 0 }),
       ...commands,
     }),
-    [cart, isInBrowser, server, isBusy, stored],
+    [cart, isInBrowser, server, isBusy, stored, guestId],
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { data, useFetcher } from "react-router";
+import { forgetCheckoutDraft } from "#app/components/checkout-draft.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
 interface LogoutFormProps {
@@ -16,7 +17,7 @@ const FAILURE = "Logout Failed";
 export function LogoutForm({ action, children, ...button }: LogoutFormProps) {
   const fetcher = useFetcher();
   return (
-    <fetcher.Form method="post" action={action} data-failure={FAILURE}>
+    <fetcher.Form method="post" action={action} data-failure={FAILURE} onSubmit={forgetCheckoutDraft}>
       <button type="submit" {...button}>
         {children}
       </button>

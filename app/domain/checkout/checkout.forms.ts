@@ -145,12 +145,14 @@ export const RequestedLines = z
     items.map(({ id, quantity, price }): RequestedLine => ({ variantId: id, quantity, priceMinor: price })),
   );
 
+/** "<cart id>:<revision>", see `revisionKeyOf`. */
+export const CartRevision = z.string().regex(/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}:\d{1,9}$/);
+
 /** Hidden fields: the cart as JSON, its discount code, the displayed total and the idempotency key. */
 const Requested = z.object({
   idempotencyKey: z.string().regex(/^[\w-]{16,64}$/),
   cartRevision: z
-    .string()
-    .regex(/^(?:[\da-f-]{36}:\d{1,9})?$/)
+    .union([z.literal(""), CartRevision])
     .transform((key) => key || undefined)
     .optional(),
   cart: z.string().transform(parseJson).pipe(RequestedLines),
@@ -166,7 +168,7 @@ const Requested = z.object({
 /** A submitted checkout. */
 export interface CheckoutRequest {
   idempotencyKey: string;
-  /** The displayed revision of the stored cart ("<id>:<revision>"), which can be ordered at most once. */
+  /** The displayed revision of the stored cart, or of a guest's in the browser ("<id>:<revision>"), which can be ordered at most once. */
   cartRevision?: string;
   lines: RequestedLine[];
   form: CheckoutForm;

@@ -1,4 +1,4 @@
-import type { CartChange, PricedLine, RequestedLine } from "#app/domain/cart/cart.ts";
+import type { CartChange, CartLine, PricedLine, RequestedLine } from "#app/domain/cart/cart.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import type { CheckoutRequest } from "#app/domain/checkout/checkout.forms.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
@@ -76,6 +76,11 @@ export function hasSameGoods(
   );
 }
 
+/** What a checkout takes out of the cart. Empty without a plan. */
+export function orderedLines(plan: Pick<CheckoutPlan, "lines"> | null): CartLine[] {
+  return plan?.lines.map(({ variantId, quantity }) => ({ variantId, quantity })) ?? [];
+}
+
 /** The amount that is paid online before the order is placed: the total, the advance of a cash order, or nothing. */
 export function payableMinor({
   payment,
@@ -131,8 +136,11 @@ export type PlaceOrderResult =
   | { kind: "declined"; message: string }
   /** The provider did not respond; the attempt is closed and no money moved. */
   | { kind: "payment-unavailable" }
-  /** The same cart was ordered already, in another tab or before the form was changed: nothing was reserved or charged for this one. */
-  | { kind: "already-ordered"; orderId: string; orderNumber: number }
+  /**
+   * The same cart was ordered already, in another tab or before the form was changed: nothing was reserved or charged for this one.
+   * `ordered`: the lines of that order.
+   */
+  | { kind: "already-ordered"; orderId: string; orderNumber: number; ordered: CartLine[] }
   /** The idempotency key was used for a different request. */
   | { kind: "key-reused" }
   /** The same request is still being processed elsewhere. */

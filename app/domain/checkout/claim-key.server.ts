@@ -61,14 +61,14 @@ export async function findClaimed(
   return hasSameGoods(existing.plan, lines) ? { kind: "resubmitted", checkoutId } : { kind: "key-reused" };
 }
 
-async function findTaken(tx: Tx, { userId, cartRevision }: PlaceOrderRequest): Promise<Reservation> {
+async function findTaken(tx: Tx, request: PlaceOrderRequest): Promise<Reservation> {
   const [other] = await tx
     .select({ id: checkouts.id })
     .from(checkouts)
     .where(
       and(
-        eq(checkouts.userId, userId),
-        eq(checkouts.cartRevision, cartRevision ?? ""),
+        isOwn(request),
+        eq(checkouts.cartRevision, request.cartRevision ?? ""),
         inArray(checkouts.status, ["reserved", "placed"]),
       ),
     );
@@ -78,17 +78,15 @@ async function findTaken(tx: Tx, { userId, cartRevision }: PlaceOrderRequest): P
 }
 
 /** The page showed an older revision: the cart was ordered or changed in another tab or on another device. */
-export async function findOrderOfOlderCart(
-  tx: Tx,
-  { userId, cartRevision = "" }: PlaceOrderRequest,
-): Promise<Reservation> {
+export async function findOrderOfOlderCart(tx: Tx, request: PlaceOrderRequest): Promise<Reservation> {
+  const { cartRevision = "" } = request;
   const [cartId = "", revision] = cartRevision.split(":");
   const [later] = await tx
     .select({ id: checkouts.id })
     .from(checkouts)
     .where(
       and(
-        eq(checkouts.userId, userId),
+        isOwn(request),
         eq(checkouts.status, "placed"),
         sql`split_part(${checkouts.cartRevision}, ':', 1) = ${cartId}`,
         sql`split_part(${checkouts.cartRevision}, ':', 2)::int >= ${Number(revision)}`,
@@ -100,6 +98,11 @@ export async function findOrderOfOlderCart(
   const message = "Your cart was changed in another window or on another device. Please check it again.";
   const changed = { variantId: null, name: "", kind: "total-changed" as const, message };
   return { kind: "cart-changed", changes: [changed], lines: null };
+}
+
+/** A customer's checkout; of a guest, whose contact may have changed since, the id of the cart that nobody can guess is the proof. */
+function isOwn({ userId, guest }: PlaceOrderRequest) {
+  return guest ? sql`${checkouts.plan} ->> 'isGuest' = 'true'` : eq(checkouts.userId, userId);
 }
 
 function currentRevisionOf(userId: string, guest: PlaceOrderRequest["guest"]) {

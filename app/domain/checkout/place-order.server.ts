@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { listOrderedLines } from "#app/domain/checkout/find-order-of-cart.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { onlineMethodOf, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import {
@@ -39,10 +40,8 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
 export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<PlaceOrderResult> {
   if (deps.hosted) await endOpenPayments(deps, request);
   const claimed = await reserveWithinLimits(deps, request);
-  if (claimed.kind === "taken" || claimed.kind === "resubmitted")
-    return resultOfOther(deps, request, claimed);
-  const reservation =
-    claimed.kind === "existing" ? await awaitResult(deps, request, claimed.checkoutId) : claimed;
+  if (claimed.kind === "taken" || claimed.kind === "resubmitted") return resultOfOther(deps, claimed);
+  const reservation = claimed.kind === "existing" ? await awaitResult(deps, claimed.checkoutId) : claimed;
   if (reservation.kind !== "reserved") return reservation;
   const { checkoutId } = reservation;
   try {
@@ -135,13 +134,17 @@ const RESULT_POLL_MS = 100;
  */
 async function resultOfOther(
   deps: CheckoutDeps,
-  request: PlaceOrderRequest,
   { kind, checkoutId }: Extract<Reservation, { kind: "taken" | "resubmitted" }>,
 ): Promise<PlaceOrderResult> {
-  const result = await awaitResult(deps, request, checkoutId, { mayReclaimCheckout: false });
+  const result = await awaitResult(deps, checkoutId, { mayReclaimCheckout: false });
   if (result.kind === "placed") {
     const { orderId, orderNumber } = result;
-    return { kind: "already-ordered", orderId, orderNumber };
+    return {
+      kind: "already-ordered",
+      orderId,
+      orderNumber,
+      ordered: await listOrderedLines(deps.db, orderId),
+    };
   }
   const isShared = result.kind === "in-progress" || (result.kind === "pay" && kind === "taken");
   return isShared ? result : { kind: "key-reused" };
@@ -152,7 +155,6 @@ async function resultOfOther(
  */
 async function awaitResult(
   deps: CheckoutDeps,
-  request: PlaceOrderRequest,
   checkoutId: string,
   { mayReclaimCheckout = true } = {},
 ): Promise<PlaceOrderResult | ReservedCheckout> {
@@ -161,7 +163,7 @@ async function awaitResult(
     const [checkout] = await deps.db
       .select({ status: checkouts.status, declineReason: checkouts.declineReason })
       .from(checkouts)
-      .where(and(eq(checkouts.id, checkoutId), eq(checkouts.userId, request.userId)));
+      .where(eq(checkouts.id, checkoutId));
     if (checkout?.status === "placed") {
       const { number, confirmBy } = orders;
       const [order] = await deps.db

@@ -48,7 +48,9 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       const checkoutId = newId();
       const claim = await claimKey(tx, deps, request, checkoutId, requestHash);
       if (!claim) return findClaimed(tx, request, { requestHash, lines });
-      if (request.cartRevision && claim.cartRevision !== request.cartRevision)
+      // The cart of a guest without a stored one exists only in the browser.
+      const isStored = request.guest?.cartId !== null;
+      if (isStored && request.cartRevision && claim.cartRevision !== request.cartRevision)
         throw new ReservationRollback(await findOrderOfOlderCart(tx, request));
       const buyer = { ...request, network: deps.limitsNetworks ? request.network : undefined };
       await lockBuyer(tx, buyer);

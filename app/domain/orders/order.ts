@@ -183,6 +183,11 @@ export function orderElementId(number: number): string {
   return String(number).padStart(6, "0");
 }
 
+/** URL of the page that thanks the customer for an order and says what happens next. */
+export function placedOrderUrl(number: number): string {
+  return `/orders/${number}/placed`;
+}
+
 /**
  * URL of the customer's order list with this order opened. The query makes it work without JavaScript; the
  * fragment scrolls to the order and focuses it.

@@ -1,10 +1,12 @@
 import { compactCode } from "#app/lib/text/digits.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { useEffect, useRef, useState } from "react";
-import { data, Form, href, Link, useNavigate, useNavigation, useRevalidator } from "react-router";
+import { data, Form, href, Link, useNavigation, useRevalidator } from "react-router";
+import { guestCartId } from "#app/components/cart/cart-store.ts";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
 import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
 import { useCartSummary } from "#app/components/cart/use-cart-summary.ts";
+import { forgetCheckoutDraft } from "#app/components/checkout-draft.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { addCashFee } from "#app/domain/cart/cash-fee.ts";
 import { useDeliveryPromise } from "#app/components/delivery/use-delivery-promise.ts";
@@ -14,7 +16,6 @@ import { ConsentFields } from "#app/components/consent-fields.tsx";
 import { NO_CASH_AT_PICKUP } from "#app/domain/payments/payment-methods.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import { accountPage } from "#app/lib/http/return-to.ts";
 import { CheckoutRefusal } from "#app/routes/account/checkout/checkout-refusal.tsx";
 import { EmptyCheckout } from "#app/routes/account/checkout/empty-checkout.tsx";
@@ -23,11 +24,18 @@ import { CheckoutSummary } from "#app/routes/account/checkout/checkout-summary.t
 import { BuyerFields } from "#app/routes/account/checkout/buyer-fields.tsx";
 import { courierProblems } from "#app/routes/account/checkout/delivery/courier-problems.ts";
 import { DeliveryFields } from "#app/routes/account/checkout/delivery/delivery-fields.tsx";
-import { newIdempotencyKey } from "#app/routes/account/checkout/idempotency-key.ts";
+import { randomUuid } from "#app/lib/random-uuid.ts";
+import {
+  continueAsGuest,
+  useKeptCheckout,
+  useStoredDraft,
+  type KeptCheckout,
+} from "#app/routes/account/checkout/kept/kept-checkout.ts";
+import { SentOrderNotice } from "#app/routes/account/checkout/kept/sent-order-notice.tsx";
+import { rememberSentCart, useSentOrder } from "#app/routes/account/checkout/kept/use-sent-order.ts";
 import { PaymentFields } from "#app/routes/account/checkout/payment-fields.tsx";
 import { loadCheckout } from "#app/routes/account/checkout/load-checkout.server.ts";
 import { submitCheckout } from "#app/routes/account/checkout/submit-checkout.server.ts";
-import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
 import { ReminderField } from "#app/routes/account/checkout/reminder-field.tsx";
 import { ShippingFields } from "#app/routes/account/checkout/shipping-fields.tsx";
 import {
@@ -37,11 +45,10 @@ import {
 import { useDestination } from "#app/routes/account/checkout/delivery/use-destination.ts";
 import { usePaymentChoice } from "#app/routes/account/checkout/use-payment-choice.ts";
 import { useRememberedPin } from "#app/routes/account/checkout/delivery/use-remembered-pin.ts";
+import { useCheckoutResult } from "#app/routes/account/checkout/use-checkout-result.ts";
 import { useLastActionData } from "#app/routes/account/checkout/use-last-action-data.ts";
 import { Button } from "#app/ui/button.tsx";
-import { showToast } from "#app/ui/feedback/toast.tsx";
 import type { Route } from "./+types/checkout";
-import { INVALID_FORM } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Checkout", matches);
 
@@ -61,23 +68,34 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Checkout(props: Route.ComponentProps) {
+  const kept = useKeptCheckout(props.loaderData.buyer);
   return (
     <ServerCartProvider cart={props.loaderData.cart}>
-      <CheckoutView {...props} />
+      <CheckoutView key={kept ? "kept" : "new"} kept={kept} {...props} />
     </ServerCartProvider>
   );
 }
 
-function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
+function CheckoutView({
+  loaderData,
+  actionData,
+  kept,
+}: Route.ComponentProps & { kept: KeptCheckout | null }) {
   const { shop, pricing } = useShop();
   const cart = useCart();
-  const navigate = useNavigate();
   const result = useLastActionData(actionData);
-  const shipping = { ...loaderData.shipping, ...result?.typed };
+  const typed = result?.typed ?? kept?.draft ?? undefined;
+  const { defaults, email } = loaderData.shipping;
+  const shipping = {
+    ...loaderData.shipping,
+    ...typed,
+    email: result?.typed?.email ?? (typed?.email || email),
+    defaults: { ...defaults, postalCode: defaults.postalCode || (kept?.pin ?? "") },
+  };
   const { to, setTo, changePlace } = useDestination(shipping);
   const { country } = to;
   const { cash, cashRefusal, cashHiddenAt, pickup } = loaderData;
-  const delivery = useDeliveryChoice({ pricing, country, pickup, initial: result?.typed?.delivery });
+  const delivery = useDeliveryChoice({ pricing, country, pickup, initial: typed?.delivery });
   const isPickup = delivery.chosen === "pickup";
   const { quote, summary: goods, summaryBy, lines: pricedLines } = useCartSummary(country, delivery.chosen);
   const pinCode = country === HOME_COUNTRY ? compactCode(to.postalCode) : "";
@@ -93,7 +111,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
     order: { country, totalMinor: goods.totals.totalMinor },
     money: shop.money,
     courier: isPickup ? { cash: NO_CASH_AT_PICKUP, prepaid: null } : courierProblems(pinCode, promise),
-    initial: result?.typed?.payment,
+    initial: typed?.payment,
   });
   const summary = addCashFee(goods, payment.chosen === "cash" ? cash.feeMinor : 0);
   const show = (amountMinor: number) => formatMoney(amountMinor, shop.money);
@@ -110,8 +128,17 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const isPending = useNavigation().state === "submitting";
   const form = useRef<HTMLFormElement>(null);
-  const [key, setKey] = useState<string>(loaderData.idempotencyKey);
-  const [cleared, setCleared] = useState<ReadonlySet<string>>(new Set());
+  const storeDraft = useStoredDraft(form, loaderData.buyer);
+  const sent = useSentOrder((order) => {
+    cart.removeOrdered(order.ordered);
+    forgetCheckoutDraft();
+  });
+  const earlier = sent ?? loaderData.earlierOrder;
+  const { key, cleared, clear } = useCheckoutResult(actionData, {
+    form,
+    quote,
+    firstKey: loaderData.idempotencyKey,
+  });
 
   // A browser that restores the page may have restored the country too.
   useEffect(() => {
@@ -120,45 +147,30 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
   }, [cart.isRestored, changePlace]);
 
   useEffect(() => {
-    if (!actionData) return;
-    setCleared(new Set());
-    if (actionData.kind === "placed") {
-      cart.removeOrdered(actionData.ordered);
-      showToast(placedMessage(actionData));
-      const to =
-        loaderData.isGuest || actionData.isToConfirm ? ownOrderUrl(actionData.orderNumber) : href("/");
-      void navigate(to, { replace: true });
-      return;
-    }
-    if (actionData.kind === "cart-changed") {
-      if (actionData.lines) {
-        cart.reconcile(actionData.lines, new Set(actionData.ordered.map(({ variantId }) => variantId)));
-      }
-      quote.reload();
-      void revalidate();
-    }
-    if (actionData.kind === "invalid") {
-      showToast({ ...INVALID_FORM, tone: "bad" });
-      form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-      return;
-    }
-    // It is unknown whether an order exists: the same key ensures that there is only one.
-    if (actionData.kind === "no-response" || actionData.kind === "in-progress") return;
-    // This attempt is complete: the next one needs a key of its own.
-    setKey(newIdempotencyKey());
-    // Runs only for a new result.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [actionData]);
+    if (cart.isRestored && !cart.revisionKey && cart.items.length > 0) guestCartId.set(randomUuid());
+  }, [cart.isRestored, cart.revisionKey, cart.items.length]);
+
+  const [endedRefusal, setEndedRefusal] = useState<typeof result>();
+  async function orderAsGuest(): Promise<void> {
+    continueAsGuest();
+    await revalidate();
+    setEndedRefusal(result);
+    form.current?.querySelector<HTMLElement>(`[name=email]`)?.focus();
+  }
 
   if (!cart.isRestored) return <CheckoutSkeleton />;
   const isDone = result?.kind === "placed";
-  const refusal = isDone ? undefined : result;
+  const refusal = isDone || result === endedRefusal ? undefined : result;
   if (isDone || cart.items.length === 0) {
     return (
       <div className="shell section">
         <CheckoutRefusal refusal={refusal} method={result?.typed?.payment} isCartEmpty />
+        <SentOrderNotice order={refusal ? null : earlier} isCartEmpty />
         <CartChanges changes={quote.changes} />
-        <EmptyCheckout isDone={isDone} />
+        <EmptyCheckout
+          isDone={isDone}
+          orderNumber={earlier?.kind === "placed" ? earlier.orderNumber : null}
+        />
       </div>
     );
   }
@@ -179,6 +191,7 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
+      <SentOrderNotice order={sent} isCartEmpty={false} />
       <CartChanges changes={quote.changes} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="lg:order-2">
@@ -197,13 +210,15 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
           method="post"
           noValidate
           className="space-y-12 lg:order-1"
+          onSubmit={() => rememberSentCart(cart.revisionKey)}
           onChange={({ target }) => {
-            if (target instanceof HTMLElement && "name" in target)
-              setCleared(new Set([...cleared, target.name]));
+            storeDraft();
+            if (target instanceof HTMLElement && "name" in target) clear(target.name);
             if (target instanceof HTMLSelectElement || target instanceof HTMLInputElement)
               changePlace(target);
           }}
         >
+          <input type="hidden" name="buyer" value={loaderData.isGuest ? "guest" : "customer"} />
           <input type="hidden" name="idempotencyKey" value={key} />
           <input type="hidden" name="cartRevision" value={cart.revisionKey} />
           <input type="hidden" name="cart" value={JSON.stringify(lines)} />
@@ -225,14 +240,14 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
                 <ReminderField
                   isIndian={Boolean(pricing.gst)}
                   channels={loaderData.phoneChannels}
-                  ticked={result?.typed?.consents}
+                  ticked={typed?.consents}
                 />
               )
             }
             onDestination={setTo}
             errorOf={errorOf}
           />
-          {pricing.gst && <BuyerFields typed={result?.typed?.buyer} errorOf={errorOf} />}
+          {pricing.gst && <BuyerFields typed={typed?.buyer} errorOf={errorOf} />}
           <PaymentFields
             choice={payment}
             advance={
@@ -243,13 +258,13 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
                     amount: show(advanceMinor),
                     rest: show(summary.totals.totalMinor - advanceMinor),
                     isKept: cash.keepsAdvance,
-                    by: result?.typed?.advanceBy ?? null,
+                    by: typed?.advanceBy ?? null,
                   }
             }
             cashFee={cash.feeMinor === 0 ? null : show(cash.feeMinor)}
             errorOf={errorOf}
           />
-          <ConsentFields purposes={loaderData.consents} ticked={result?.typed?.consents} errorOf={errorOf} />
+          <ConsentFields purposes={loaderData.consents} ticked={typed?.consents} errorOf={errorOf} />
           {refusal?.kind !== "cash-questions" && result?.typed?.answered && (
             <input type="hidden" name="answered" value={result.typed.answered} />
           )}
@@ -257,21 +272,20 @@ function CheckoutView({ loaderData, actionData }: Route.ComponentProps) {
             refusal={refusal}
             method={result?.typed?.payment}
             answered={result?.typed?.answered}
+            onContinueAsGuest={() => void orderAsGuest()}
           />
-          {refusal?.kind !== "already-ordered" && (
-            <Button
-              type="submit"
-              size="lg"
-              className="w-full"
-              data-keep-clear
-              disabled={cart.isSyncing}
-              isPending={isPending}
-              pendingLabel="Processing..."
-            >
-              Place Order ·{" "}
-              {advanceMinor === null ? show(summary.totals.totalMinor) : `${show(advanceMinor)} now`}
-            </Button>
-          )}
+          <Button
+            type="submit"
+            size="lg"
+            className="w-full"
+            data-keep-clear
+            disabled={cart.isSyncing}
+            isPending={isPending}
+            pendingLabel="Processing..."
+          >
+            Place Order ·{" "}
+            {advanceMinor === null ? show(summary.totals.totalMinor) : `${show(advanceMinor)} now`}
+          </Button>
         </Form>
       </div>
     </div>

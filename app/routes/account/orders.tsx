@@ -7,9 +7,7 @@ import { orderElementId, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { listOrdersAround, listOrdersOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
-import { isIndianSeller } from "#app/domain/settings/seller-country.ts";
-import { accountConsents } from "#app/domain/customers/consents/privacy-notice.ts";
-import { findGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
+import { accountOfferOf } from "#app/routes/account/guest/account-offer.ts";
 import { GuestPanel } from "#app/routes/account/guest/guest-panel.tsx";
 import { findOpenedOrder } from "#app/routes/account/orders/own-order.server.ts";
 import { OrderRow } from "#app/routes/account/orders/order-row.tsx";
@@ -27,18 +25,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, settings } = getApp(context);
   const opened = await findOpenedOrder(request, context, orderNumberIn(searchParams, "order") ?? 0);
   if (opened) {
-    const guest = await findGuestOrder(db, opened.order.number);
-    const all = await settings.get();
+    const account = accountOfferOf(await settings.get());
     return {
       orders: [opened.order],
       nextBefore: null,
       isFirst: true,
       requested: opened.order.number,
       guest: {
-        hasEmail: Boolean(guest?.email),
+        ...account,
+        hasEmail: opened.order.email !== "",
         hasWhatsApp: await hasConsent(db, opened.order.shippingAddress.phone, "whatsapp"),
-        minPasswordLength: all.security.minPasswordLength,
-        consents: accountConsents(isIndianSeller(all)),
       },
     };
   }

@@ -4,6 +4,7 @@ import { noindexMeta } from "#app/components/page-meta.ts";
 import { findOwnCheckout } from "#app/domain/checkout/find-own-checkout.server.ts";
 import { payableMinor, type OwnCheckout } from "#app/domain/checkout/checkout.ts";
 import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
+import { isUnsent, placedOrderUrl } from "#app/domain/orders/order.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -41,9 +42,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { general } = await settings.get();
   const { id, status, order, plan, reference, minutesToPay } = own;
   const amount = formatMoney(payableMinor(plan), moneyFormatFor(plan.currency));
-  const ordered = plan.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
+  if (status === "placed" && order && isUnsent(order.status)) throw redirect(placedOrderUrl(order.number));
   if (status !== "reserved" || !reference)
-    return { id, status, order, ordered, amount, minutesToPay, form: null, isUpiOffered: false };
+    return { id, status, order, amount, minutesToPay, form: null, isUpiOffered: false };
   const form = hosted.formFor({
     reference,
     amountMinor: payableMinor(plan),
@@ -53,7 +54,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     returnUrl: new URL(href("/checkout/return/:id", { id }), publicUrl).href,
     cancelUrl: new URL(href("/checkout/pay/:id", { id }), publicUrl).href,
   });
-  return { id, status, order, ordered, amount, minutesToPay, form, isUpiOffered: plan.currency === "INR" };
+  return { id, status, order, amount, minutesToPay, form, isUpiOffered: plan.currency === "INR" };
 }
 
 // Each one calls the provider.
@@ -69,7 +70,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return data({ kind: "no-response" as const }, { status: 429 });
   try {
     const status = await settleHosted(checkout, hosted, own.id, { isOver: isLeaving });
-    if (isLeaving && status === "expired") return redirect(href("/checkout"));
+    if (isLeaving && status === "expired") return redirect(`${href("/checkout")}#payment`);
     // The bank may still take the money: the page must not offer to pay again.
     if (!isLeaving && status === "reserved") return redirect(`${page}?came=paid`);
   } catch (error) {

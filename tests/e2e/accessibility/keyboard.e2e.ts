@@ -105,6 +105,9 @@ test("a shopper finds a product, buys it and opens the order with the keyboard a
   await press(page, "F8");
   await tabTo(page, /^View order #\d{6}$/);
   await press(page, "Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you for your order");
+  await tabTo(page, /^View order #\d{6}$/);
+  await press(page, "Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Order History");
   const address = page.url();
   // The order in the query is open and focused; so is one that only the URL fragment names.

@@ -48,6 +48,12 @@ test("a shopper whose payment in Razorpay's window fails pays on its hosted page
   await page.route("**/v1/checkout.js", (route) => route.abort());
   await page.getByRole("button", { name: "Fail" }).click();
   await expect(page.getByText("The payment did not go through")).toBeVisible();
+  // Another way to pay leads to the filled form, at its payment step.
+  await page.getByRole("button", { name: "Choose another way to pay" }).click();
+  await expect(page.getByRole("group", { name: "Payment" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Address" })).toHaveValue("12 Shahnajaf Road");
+  await expect(page.getByLabel("Mobile number")).toHaveValue("98765 43210");
+  await page.getByRole("button", { name: /^Place Order/ }).click();
   await page.getByRole("button", { name: /^Pay \$/ }).click();
   await expect(page.getByRole("heading", { name: "Hosted page" })).toBeVisible();
   const otherTab = await page.context().newPage();
@@ -57,7 +63,7 @@ test("a shopper whose payment in Razorpay's window fails pays on its hosted page
   await otherTab.close();
   await page.getByRole("button", { name: "Pay by UPI" }).click();
   await page.getByRole("button", { name: "Back to the shop" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Order placed successfully!");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you for your order");
   await expectAccessible(page);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("cart") ?? "")).not.toContain("aangan");
   expect(await page.evaluate(() => localStorage.getItem("cart"))).toContain("gulmohar-jhumka");

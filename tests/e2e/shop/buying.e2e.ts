@@ -106,6 +106,9 @@ test("a new shopper searches, signs up, confirms the email and buys, which lists
   const link = page.getByRole("link", { name: /^View order #\d{6}$/ });
   const number = (await link.textContent())?.slice(-7) ?? "";
   await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you for your order");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: `View order ${number}` }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Order History");
   const order = page.locator("details").filter({ hasText: number });
   await expect(order.getByText("Pending").first()).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
+import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { startStore, type RunningStore } from "#tests/servers/running-store.ts";
 
@@ -76,12 +77,105 @@ test(
     await expect(page.getByLabel("City")).toHaveValue("Lucknow");
     await expect(page.getByLabel("State")).toHaveValue("Uttar Pradesh");
     await page.getByRole("button", { name: /^Place Order/ }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Order");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you for your order");
     await expect(page.getByText("7 Chowk")).toBeVisible();
+    await expectAccessible(page);
     expect(checkout.fields).toBeLessThanOrEqual(MAX_FIELDS - 1);
     expect(Date.now() - began).toBeLessThan(60_000);
   },
 );
+
+async function putIntoCart(page: Page, slug: string): Promise<void> {
+  await page.goto(`${store.url}/products/${slug}`);
+  await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByText("has been added to your cart.").first()).toBeVisible();
+}
+
+/** Places the order of the next press, whose response and cookie are lost. */
+async function loseResponse(page: Page): Promise<void> {
+  await page.route("**/checkout.data*", async (route) => {
+    const request = route.request();
+    await fetch(request.url(), {
+      method: "POST",
+      body: request.postData(),
+      headers: { "content-type": "application/x-www-form-urlencoded", origin: store.url },
+    });
+    await route.abort();
+  });
+  await page.getByRole("button", { name: /^Place Order/ }).click();
+  await expect(page.getByText("The shop did not respond")).toBeVisible();
+  await page.unroute("**/checkout.data*");
+}
+
+test("a guest whose response is lost cannot order twice with another phone number", async ({ page }) => {
+  await putIntoCart(page, "gulmohar-jhumka");
+  await page.goto(`${store.url}/checkout`);
+  await fillIn(page);
+  await loseResponse(page);
+  // The shopper corrects the phone number and presses once more.
+  await page.getByLabel("Mobile number").fill("98765 43218");
+  await page.getByRole("button", { name: /^Place Order/ }).click();
+  await expect(page.getByText("You have already ordered this cart")).toBeVisible();
+  const number = (await page.getByRole("link", { name: /^View order/ }).textContent())?.slice(-7) ?? "";
+  await page.getByRole("link", { name: /^View order/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/Your Order|Thank you/);
+  await expect(page.getByText(number).first()).toBeVisible();
+});
+
+test("a guest who reloads the checkout after a lost response sees the order that exists", async ({
+  page,
+}) => {
+  await putIntoCart(page, "gulmohar-jhumka");
+  await page.goto(`${store.url}/checkout`);
+  await fillIn(page);
+  await loseResponse(page);
+  await page.reload();
+  await expect(page.getByText(/^Order #\d{6} was placed$/)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("cart"))).toContain('"totalItems":0');
+  await page
+    .getByRole("link", { name: /^View order/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you for your order");
+});
+
+test("the checkout form survives the cart, a policy, Back and a reload, without the card", async ({
+  page,
+}) => {
+  await putIntoCart(page, "gulmohar-jhumka");
+  await page.goto(`${store.url}/checkout`);
+  const main = page.getByRole("main");
+  await main.getByLabel("Mobile number", { exact: true }).fill("98765 43217");
+  await main.getByLabel("First Name").fill("Meher");
+  await main.getByLabel("Address", { exact: true }).fill("7 Chowk");
+  await main.getByLabel("Postal Code").fill("226003");
+  await expect(main.getByLabel("City")).toHaveValue("Lucknow");
+  await main.getByLabel("Card Number").fill("4242424242424242");
+  await main.getByRole("link", { name: "Edit cart" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Cart");
+  await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+  await expect(main.getByLabel("Address", { exact: true })).toHaveValue("7 Chowk");
+  await page.reload();
+  await expect(main.getByLabel("Address", { exact: true })).toHaveValue("7 Chowk");
+  await expect(main.getByLabel("City")).toHaveValue("Lucknow");
+  await expect(main.getByLabel("State")).toHaveValue("Uttar Pradesh");
+  await page.goto(`${store.url}/refund-policy`);
+  await page.goBack();
+  await expect(main.getByLabel("First Name")).toHaveValue("Meher");
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("4242");
+});
+
+test("the PIN code checked in the cart is prefilled at the checkout, with its promise", async ({ page }) => {
+  await putIntoCart(page, "gulmohar-jhumka");
+  await page.goto(`${store.url}/cart`);
+  await page.getByLabel("Delivery day for your PIN code").fill("226001");
+  await page.getByRole("button", { name: "Check" }).click();
+  const promise = await page.getByText(/^Delivered to 226001/).textContent();
+  await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+  await expect(page.getByLabel("Postal Code")).toHaveValue("226001");
+  await expect(page.getByLabel("State")).toHaveValue("Uttar Pradesh");
+  await expect(page.getByRole("region", { name: "Order Summary" })).toContainText(promise ?? "no promise");
+});
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
@@ -93,7 +187,7 @@ test.describe("without JavaScript", () => {
     await page.goto(`${store.url}/checkout`);
     const checkout = await fillIn(page);
     await page.getByRole("button", { name: /^Place Order/ }).press("Enter");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Order");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you for your order");
     await expect(page.locator("body")).toContainText("Lucknow, Uttar Pradesh 226003", { useInnerText: true });
     expect(checkout.fields).toBeLessThanOrEqual(MAX_FIELDS - 1);
   });

@@ -92,6 +92,10 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/account/checkout": { theirs: ({ addressId }) => [silent(`/checkout?address=${addressId}`)] },
   "routes/account/pay": "own",
   "routes/account/checkout/remember": "own",
+  "routes/account/checkout/sent-order": "everyone",
+  "routes/account/orders/order-placed": {
+    theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/placed`)],
+  },
   "routes/account/payment-return": "everyone",
   "routes/account/orders": {
     theirs: ({ deliveredNumber }) => [silent("/orders"), silent(`/orders?before=${deliveredNumber + 1}`)],

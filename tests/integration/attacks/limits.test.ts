@@ -109,6 +109,10 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     return { ask: post("/contact", { name: "A", email: "a@example.com", ...words }) };
   },
   "remember-checkout": () => ({ ask: () => shop.customer.post("/checkout/remember", {}) }),
+  "sent-order": () => {
+    const cartRevision = `${crypto.randomUUID()}:1`;
+    return { ask: () => shop.customer.post("/checkout/sent", { cartRevision }) };
+  },
   "stock-alert": async () => {
     const { id, productId } = await stockProduct(shop.app.store);
     const fields = { variant: id, email: "a@example.com" };

@@ -118,7 +118,9 @@ describe("on the way back", () => {
     expect(timeline).toEqual(["placed"]);
     expect(await shop.paymentOf(id)).toMatchObject({ status: "captured", providerReference: paid.id });
     expect(await sentEmails(shop.app.store, "signed@example.com", "order-confirmation")).toBe(1);
-    expect(pageText(await (await shop.customer.get(page)).text())).toContain("Order placed successfully!");
+    const shown = (await shop.customer.get(page)).headers.get("location") ?? "";
+    expect(shown).toMatch(/^\/orders\/\d+\/placed$/);
+    expect(pageText(await (await shop.customer.get(shown)).text())).toContain("Thank you for your order");
     expect(await inventoryOf(shop.app.store, variant.id)).toBe(1);
   });
 

@@ -109,6 +109,7 @@ const orderColumns = {
   buyerGstin: orders.buyerGstin,
   buyerName: orders.buyerName,
   customerName: orders.customerName,
+  email: orders.email,
   shippingAddress: orders.shippingAddress,
   promisedDay: orders.promisedDay,
   deliveryMethod: orders.deliveryMethod,

@@ -82,6 +82,8 @@ export interface OrderView extends CashParts {
   /** The firm's name of a buyer with a GSTIN. */
   buyerName: string | null;
   customerName: string;
+  /** Empty for a guest who gave a phone number only. */
+  email: string;
   shippingAddress: Address;
   /** The day by which delivery was promised, as "2026-11-27". Null without a promise, and for an order that left after the day. */
   promisedDay: string | null;

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import type { PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
 import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
+import { accountPage } from "#app/lib/http/return-to.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField } from "#app/ui/form/field.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 
@@ -11,6 +13,8 @@ export type Refusal =
   | Exclude<PlaceOrderResult, { kind: "placed" | "pay" }>
   | { kind: "invalid"; fieldErrors: Record<string, string> }
   | { kind: "too-many" }
+  /** The session of the customer has ended. `guests`: an account is not required. */
+  | { kind: "signed-out"; guests: boolean }
   /** The request failed on the network or in the shop, so the browser does not know whether an order exists. */
   | { kind: "no-response" };
 
@@ -22,6 +26,8 @@ interface CheckoutRefusalProps {
   answered?: string;
   /** Nothing is left to order, so there is no button either. */
   isCartEmpty?: boolean;
+  /** Turns the page of an ended session into a guest's. */
+  onContinueAsGuest?: () => void;
 }
 
 /** Why no order was placed, beside the button. It takes the focus, so that it is seen and announced. */
@@ -30,6 +36,7 @@ export function CheckoutRefusal({
   method,
   answered = "",
   isCartEmpty = false,
+  onContinueAsGuest,
 }: CheckoutRefusalProps) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -65,8 +72,27 @@ export function CheckoutRefusal({
             {`View order ${orderNumberLabel(refusal.orderNumber)}`}
           </Link>
         )}
+        {refusal.kind === "signed-out" && (
+          <SignedOutChoice onContinueAsGuest={refusal.guests ? onContinueAsGuest : undefined} />
+        )}
       </Alert>
     </div>
+  );
+}
+
+/** The ways on after the session has ended. */
+function SignedOutChoice({ onContinueAsGuest }: Pick<CheckoutRefusalProps, "onContinueAsGuest">) {
+  return (
+    <span className="mt-3 flex flex-wrap gap-3">
+      <ButtonLink to={accountPage(href("/login"), href("/checkout"))} size="sm">
+        Sign in again
+      </ButtonLink>
+      {onContinueAsGuest && (
+        <Button variant="outline" size="sm" onClick={onContinueAsGuest} className="script-only">
+          Order as a guest
+        </Button>
+      )}
+    </span>
   );
 }
 
@@ -98,7 +124,12 @@ export function describeRefusal(
     case "already-ordered":
       return message(
         "You have already ordered this cart",
-        "It was ordered before, in this or another window or on another device. This time nothing was ordered or charged.",
+        `It was ordered before, in this or another window or on another device. This time nothing was ordered or charged.${isCartEmpty ? "" : " Your cart now holds what that order does not contain."}`,
+      );
+    case "signed-out":
+      return message(
+        "You are signed out",
+        `Your session has ended, and nothing was ordered. ${refusal.guests ? "Sign in again, or order as a guest" : "Sign in again to place your order"}: everything you typed is kept.`,
       );
     case "method-refused":
       return message("Please choose another payment method", refusal.message);

@@ -4,9 +4,10 @@ import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
 import { addCashFee } from "#app/domain/cart/cash-fee.ts";
 import { priceWithBestDiscount, rulesFor } from "#app/domain/cart/price-cart.ts";
-import type { ServerCart } from "#app/domain/cart/stored-cart.ts";
+import { revisionKeyOf, type ServerCart, type StoredCart } from "#app/domain/cart/stored-cart.ts";
 import { findCashRefusal } from "#app/domain/checkout/cash/cash-limits.server.ts";
 import { isCashHidden } from "#app/domain/checkout/cash/cash-rule.server.ts";
+import { findOrderOfCart, type OrderOfCart } from "#app/domain/checkout/find-order-of-cart.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
@@ -45,9 +46,13 @@ export async function loadCheckout({ request, context }: RequestParts) {
     saved.find((address) => address.isDefault);
   const stored = await getRequestContext(context).cart.find();
   const cart = stored && (await viewStoredCart(context, stored));
+  const earlierOrder = stored?.lines.length === 0 ? await findOrderOfEmptied(context, stored, id) : null;
   const reminder = await findReminderOffer({ request, context }, { user, lines: stored?.lines ?? [] });
   return {
     isGuest: user === null,
+    /** Whose draft in the browser may be shown; empty for a guest. */
+    buyer: id ?? "",
+    earlierOrder,
     /** Whether the page offers a reminder in case it is left. */
     reminder,
     /** The channels on which it can be sent to the phone, too. */
@@ -89,6 +94,16 @@ export async function loadCheckout({ request, context }: RequestParts) {
         })
       : null,
   };
+}
+
+/** The order that emptied a stored cart, for a shopper who did not receive its confirmation; null once the cart has changed again. */
+async function findOrderOfEmptied(
+  context: RequestParts["context"],
+  { id, revision }: StoredCart,
+  userId: string | null,
+): Promise<OrderOfCart | null> {
+  const cartRevision = revisionKeyOf({ id, revision: revision - 1 });
+  return findOrderOfCart(getApp(context).checkout, { cartRevision, userId });
 }
 
 /** Only what the page shows: every property would be readable in the browser. */

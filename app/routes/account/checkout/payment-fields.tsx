@@ -1,3 +1,5 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import { AdvanceFields, type AdvanceView } from "#app/routes/account/checkout/advance-fields.tsx";
 import { CardFields } from "#app/routes/account/checkout/card-fields.tsx";
@@ -24,6 +26,9 @@ const METHODS: Record<PaymentMethod, { label: string; hint: string }> = {
   cash: { label: "Cash on delivery", hint: "You pay when the parcel is handed to you" },
 };
 
+/** The fragment that leads to the payment step. */
+const PAYMENT_STEP = "payment";
+
 /** The payment method: a choice if there are several, and the card fields. */
 export function PaymentFields({ choice, cashFee, advance, errorOf }: PaymentFieldsProps) {
   const { methods, chosen, possible, problemOf, prefer } = choice;
@@ -32,8 +37,19 @@ export function PaymentFields({ choice, cashFee, advance, errorOf }: PaymentFiel
     method === "cash" && cashFee !== null
       ? `${METHODS.cash.hint}, with a fee of ${cashFee}`
       : METHODS[method].hint;
+  const step = useRef<HTMLFieldSetElement>(null);
+  const { hash } = useLocation();
+  // Back from a payment that did not go through.
+  useEffect(() => {
+    if (hash === `#${PAYMENT_STEP}`) step.current?.focus();
+  }, [hash]);
   return (
-    <fieldset className="space-y-5">
+    <fieldset
+      ref={step}
+      id={PAYMENT_STEP}
+      tabIndex={-1}
+      className="scroll-mt-[calc(var(--header-height)+1.5rem)] space-y-5 outline-none"
+    >
       <legend className="display mb-5 text-2xl">Payment</legend>
       {methods.length === 0 && <p>We cannot take orders at the moment. Please write to us.</p>}
       {methods.length > 1 ? (

@@ -1,4 +1,4 @@
-import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, placedOrderUrl } from "#app/domain/orders/order.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 
 interface PlacedOrder {
@@ -17,6 +17,6 @@ export function placedMessage({ orderNumber, isToConfirm = false, notice }: Plac
     title: "Order placed successfully!",
     description: [next, notice].filter(Boolean).join(" "),
     tone: "good",
-    action: { label: `View order ${orderNumberLabel(orderNumber)}`, href: ownOrderUrl(orderNumber) },
+    action: { label: `View order ${orderNumberLabel(orderNumber)}`, href: placedOrderUrl(orderNumber) },
   };
 }

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { data, href, redirectDocument, type RouterContextProvider } from "react-router";
+import { data, href, redirect, redirectDocument, type RouterContextProvider } from "react-router";
 import { consentField, tickedPurposes } from "#app/components/consent-fields.tsx";
 import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
@@ -15,9 +15,10 @@ import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts
 import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
-import { ownOrderUrl } from "#app/domain/orders/order.ts";
+import { placedOrderUrl } from "#app/domain/orders/order.ts";
 import { isIndianSeller } from "#app/domain/settings/seller-country.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { accountPage } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { findPinView } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
@@ -57,10 +58,13 @@ const STATUSES = {
 
 /** Places the order of a submitted checkout. Without JavaScript the response is the next page. */
 export async function submitCheckout({ request, context }: RequestParts) {
-  const user = await findBuyer(request, context);
   const fields = await readForm(request);
+  const signedOut = await refuseSignedOut({ request, context }, fields);
+  if (signedOut) return signedOut;
+  const user = await findBuyer(request, context);
   await rememberCheckout({ request, context }, { fields, user, isEnding: false });
-  const { pickup } = await getApp(context).settings.get();
+  const { pickup, checkout } = await getApp(context).settings.get();
+  const { guests } = checkout;
   const read = readCheckout(fields, { now: getApp(context).clock.now(), isGuest: user === null, pickup });
   const typed = typedFields(fields);
   // A script asks for the promise of the typed PIN code itself.
@@ -110,13 +114,46 @@ export async function submitCheckout({ request, context }: RequestParts) {
   if (result.kind === "pay")
     throw redirectDocument(href("/checkout/pay/:id", { id: result.checkoutId }), { headers });
   if (result.kind === "placed" && isDocument(request)) {
-    const to = user && !result.isToConfirm ? href("/") : ownOrderUrl(result.orderNumber);
-    return redirectWithFlash(to, placedMessage({ ...result, notice: describePlace(form) }), cookies);
+    const to = pageAfterOrder(result, { guests });
+    const notice = describePlace(form);
+    if (to !== href("/") && !notice) throw redirect(to, { headers });
+    return redirectWithFlash(to, placedMessage({ ...result, notice }), cookies);
   }
-  const notice = describePlace(form);
-  const promise = result.kind === "placed" ? null : await findPromise();
-  const ordered = read.value.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
-  return data({ ...result, ordered, notice, typed, promise }, { status: STATUSES[result.kind], headers });
+  const more = {
+    ordered: read.value.lines.map(({ variantId, quantity }) => ({ variantId, quantity })),
+    notice: describePlace(form),
+    typed,
+    promise: result.kind === "placed" ? null : await findPromise(),
+    to: result.kind === "placed" ? pageAfterOrder(result, { guests }) : null,
+  };
+  return data({ ...more, ...result }, { status: STATUSES[result.kind], headers });
+}
+
+/**
+ * Refuses a form of a customer whose session has ended: as a guest's it would lack fields that the page does not have. Without JavaScript
+ * the cart can be seen only after the sign-in. Null for any other form.
+ */
+async function refuseSignedOut({ request, context }: RequestParts, fields: Record<string, string>) {
+  if (fields.buyer !== "customer" || (await getRequestContext(context).user())) return null;
+  const { guests } = (await getApp(context).settings.get()).checkout;
+  if (isDocument(request))
+    return redirectWithFlash(accountPage(href("/login"), href("/checkout")), {
+      title: "You are signed out",
+      description: "Nothing was ordered. Sign in again to place your order.",
+      tone: "bad",
+    });
+  return data(
+    { kind: "signed-out" as const, guests, typed: typedFields(fields), promise: null },
+    { status: 401 },
+  );
+}
+
+/** As specified the home page with a toast; where guests are welcome, or the order has to be confirmed, the confirmation page. */
+function pageAfterOrder(
+  { orderNumber, isToConfirm }: Extract<PlaceOrderResult, { kind: "placed" }>,
+  { guests }: { guests: boolean },
+): string {
+  return guests || isToConfirm ? placedOrderUrl(orderNumber) : href("/");
 }
 
 /** Stored with the checkout, so that the limits of a network address can be counted without keeping the address. */

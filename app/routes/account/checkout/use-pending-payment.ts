@@ -1,7 +1,11 @@
 import { useEffect } from "react";
+import { useCart } from "#app/components/cart/use-cart.ts";
 import { createStoredValue } from "#app/components/shared-value.ts";
+import type { CartLine } from "#app/domain/cart/cart.ts";
+import { forgetCheckoutDraft } from "#app/components/checkout-draft.ts";
+import { forgetSentCart } from "#app/routes/account/checkout/kept/use-sent-order.ts";
 
-// The checkout that is being paid on the provider's page. Its lines leave the cart once, when it is paid.
+// The checkout that is being paid on the provider's page. Its lines leave the cart once, when its order is shown.
 const pendingPayment = createStoredValue<string | null>({
   key: "paying",
   initial: null,
@@ -12,11 +16,14 @@ export function useRememberPayment(id: string): void {
   useEffect(() => pendingPayment.set(id), [id]);
 }
 
-/** Calls back once for the checkout that this browser was paying, when it is paid. */
-export function useReturnFromPayment(id: string, isPaid: boolean, onReturn: () => void): void {
+/** Removes the order of the payment that this browser was making from its cart, once, and forgets the checkout form. */
+export function useReturnFromPayment(orderId: string, ordered: readonly CartLine[]): void {
+  const { removeOrdered } = useCart();
   useEffect(() => {
-    if (!isPaid || pendingPayment.get() !== id) return;
+    if (pendingPayment.get() !== orderId) return;
     pendingPayment.reset();
-    onReturn();
-  }, [id, isPaid, onReturn]);
+    forgetSentCart();
+    forgetCheckoutDraft();
+    removeOrdered(ordered);
+  }, [orderId, ordered, removeOrdered]);
 }

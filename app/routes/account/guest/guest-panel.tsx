@@ -5,47 +5,54 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 
-interface GuestPanelProps {
+interface AccountOfferProps {
   number: string;
   /** Whether the order has an email address, which the account takes over. */
   hasEmail: boolean;
   minPasswordLength: number;
-  /** Whether the guest agreed to messages on WhatsApp. */
-  hasWhatsApp: boolean;
   /** The consents that an account needs. */
   consents: readonly Purpose[];
 }
 
+interface GuestPanelProps extends AccountOfferProps {
+  /** Whether the guest agreed to messages on WhatsApp. */
+  hasWhatsApp: boolean;
+}
+
+/** An account from a guest's order. */
+export function AccountOffer({ number, hasEmail, minPasswordLength, consents }: AccountOfferProps) {
+  return (
+    <section aria-labelledby="account-from-order" className="rounded border border-line bg-white p-5 sm:p-8">
+      <h2 id="account-from-order" className="display mb-2 text-2xl">
+        Keep your orders in one place
+      </h2>
+      <p className="mb-5 text-ink-soft">
+        Choose a password, and this order is in your account when you first sign in. The account stores your
+        data until you delete it.
+      </p>
+      <Form method="post" action={href("/orders/:number/account", { number })} className="space-y-5">
+        {!hasEmail && <TextField label="Email" name="email" type="email" autoComplete="email" required />}
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          placeholder={`Minimum ${minPasswordLength} characters`}
+          required
+        />
+        <ConsentFields purposes={consents} errorOf={() => undefined} />
+        <Button type="submit" className="max-sm:w-full">
+          Create Account
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
 /** Below a guest's order: an account from it, and the guest's rights to their data. */
-export function GuestPanel({ number, hasEmail, hasWhatsApp, minPasswordLength, consents }: GuestPanelProps) {
+export function GuestPanel({ hasWhatsApp, ...offer }: GuestPanelProps) {
   return (
     <div className="mt-12 grid gap-8 md:grid-cols-2">
-      <section
-        aria-labelledby="account-from-order"
-        className="rounded border border-line bg-white p-5 sm:p-8"
-      >
-        <h2 id="account-from-order" className="display mb-2 text-2xl">
-          Keep your orders in one place
-        </h2>
-        <p className="mb-5 text-ink-soft">
-          Choose a password, and this order is in your account when you first sign in. The account stores your
-          data until you delete it.
-        </p>
-        <Form method="post" action={href("/orders/:number/account", { number })} className="space-y-5">
-          {!hasEmail && <TextField label="Email" name="email" type="email" autoComplete="email" required />}
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="new-password"
-            placeholder={`Minimum ${minPasswordLength} characters`}
-            required
-          />
-          <ConsentFields purposes={consents} errorOf={() => undefined} />
-          <Button type="submit" className="max-sm:w-full">
-            Create Account
-          </Button>
-        </Form>
-      </section>
+      <AccountOffer {...offer} />
       <section aria-labelledby="order-data" className="rounded border border-line bg-white p-5 sm:p-8">
         <h2 id="order-data" className="display mb-2 text-2xl">
           Your data
@@ -56,7 +63,7 @@ export function GuestPanel({ number, hasEmail, hasWhatsApp, minPasswordLength, c
         </p>
         <Form
           method="post"
-          action={href("/orders/:number/data", { number })}
+          action={href("/orders/:number/data", { number: offer.number })}
           reloadDocument
           className="flex flex-wrap gap-3"
         >

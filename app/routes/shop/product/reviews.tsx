@@ -1,13 +1,13 @@
 import { href, Link } from "react-router";
 import { useShopper } from "#app/components/use-shop.ts";
-import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
+import type { ProductDetailView, RequestedVariant } from "#app/domain/catalog/catalog.ts";
 import {
   REVIEW_SORT_LABELS,
   REVIEW_SORTS,
   reviewListUrl,
   type ReviewPage,
 } from "#app/domain/reviews/review-list.ts";
-import { variantParams, type RequestedVariant } from "#app/domain/catalog/products/variant-url.ts";
+import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import { ownReviewLabel } from "#app/domain/reviews/review.ts";
 import { ReviewCard } from "#app/routes/shop/product/reviews/review-card.tsx";
 import { ReviewSummary } from "#app/routes/shop/product/reviews/review-summary.tsx";

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { syncedCart } from "#app/components/cart/cart-store.ts";
+import { consentField } from "#app/components/consent-fields.tsx";
+import { rememberedPin } from "#app/components/delivery/use-delivery-promise.ts";
+import { checkoutDraft } from "#app/components/checkout-draft.ts";
+import { PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
+import { typedFields, type TypedFields } from "#app/routes/account/checkout/typed-fields.ts";
+
+/** Keeps cart and draft of an account whose session has ended for the guest who goes on with them. */
+export function continueAsGuest(): void {
+  syncedCart.reset();
+  const draft = checkoutDraft.get();
+  if (draft) checkoutDraft.set({ ...draft, buyer: "" });
+}
+
+const KEPT_FIELDS: ReadonlySet<string> = new Set([
+  ...["firstName", "lastName", "email", "phone", "address", "city", "state", "postalCode", "country"],
+  ...["savedAddress", "saveAddress", "delivery", "payment", "advanceBy", "buyerGstin", "buyerName"],
+  ...PURPOSES.map(consentField),
+]);
+
+/** What the browser has stored of a checkout. */
+export interface KeptCheckout {
+  draft: TypedFields | null;
+  /** The PIN code that the shopper has asked about on another page. */
+  pin: string | null;
+}
+
+/**
+ * The stored draft of this buyer, and the remembered PIN code. Null on the server, during hydration and if nothing is stored. A guest's draft
+ * stays after sign-in; that of an account is shown to nobody else.
+ */
+export function useKeptCheckout(buyer: string): KeptCheckout | null {
+  const [kept, setKept] = useState<KeptCheckout | null>(null);
+  useLayoutEffect(() => {
+    const stored = checkoutDraft.get();
+    const isOwn = stored && (stored.buyer === buyer || stored.buyer === "");
+    const draft = isOwn ? draftFields(stored.fields) : null;
+    const pin = rememberedPin.get();
+    setKept(draft || pin ? { draft, pin } : null);
+    // Later changes are in the form itself.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  return kept;
+}
+
+function draftFields(fields: Record<string, string>): TypedFields {
+  const read = typedFields(fields);
+  // A field that was left empty keeps its default.
+  const typed = Object.fromEntries(Object.entries(read.typed).filter(([, value]) => value));
+  return { ...read, typed };
+}
+
+/** Stores the form after each change, and when the page is left. Returns the function for changes. */
+export function useStoredDraft(form: RefObject<HTMLFormElement | null>, buyer: string): () => void {
+  const isChanged = useRef(false);
+  const store = useCallback(() => {
+    if (form.current && isChanged.current)
+      checkoutDraft.set({ buyer, savedAt: Date.now(), fields: keptFieldsOf(form.current) });
+  }, [form, buyer]);
+  // Scripts fill in city and state, which causes no change event.
+  useEffect(() => {
+    addEventListener("pagehide", store);
+    return () => removeEventListener("pagehide", store);
+  }, [store]);
+  useLayoutEffect(() => store, [store]);
+  return useCallback(() => {
+    isChanged.current = true;
+    store();
+  }, [store]);
+}
+
+function keptFieldsOf(form: HTMLFormElement): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of new FormData(form))
+    if (KEPT_FIELDS.has(name) && typeof value === "string" && value !== "") fields[name] = value;
+  return fields;
+}
