@@ -1,20 +1,23 @@
 import { useShop } from "#app/components/use-shop.ts";
-import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
+import { HOME_COUNTRY, isShippedFree, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
 import { formatPrice } from "#app/lib/money.ts";
 
 /** The amount missing for free domestic shipping; nothing if shipping is always or never free. */
 export function FreeShippingProgress({ subtotalMinor }: { subtotalMinor: number }) {
   const { shop, pricing } = useShop();
-  const { freeAboveMinor, rateMinor, bands } = shippingTermsFor(pricing.shipping, HOME_COUNTRY);
+  const terms = shippingTermsFor(pricing.shipping, HOME_COUNTRY);
+  const { freeAboveMinor, isFreeAtLimit, rateMinor, bands } = terms;
   if (!freeAboveMinor || (rateMinor === 0 && !bands)) return null;
-  // Free above the threshold, not at it.
-  const missingMinor = freeAboveMinor + 1 - subtotalMinor;
+  const missing = formatPrice(freeAboveMinor - subtotalMinor, shop.money);
+  const request = isFreeAtLimit
+    ? `Add ${missing} more for free shipping.`
+    : subtotalMinor === freeAboveMinor
+      ? "Add one more item for free shipping."
+      : `Add more than ${missing} for free shipping.`;
   return (
     <div className="mb-4">
       <p role="status" className="text-sm">
-        {missingMinor > 0
-          ? `Add ${formatPrice(missingMinor, shop.money)} more for free shipping.`
-          : "Your order ships free within India."}
+        {isShippedFree(terms, subtotalMinor) ? "Your order ships free within India." : request}
       </p>
       <progress
         aria-hidden

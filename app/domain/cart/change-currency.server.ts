@@ -138,11 +138,12 @@ function termsIn<Terms extends ShippingTerms>(terms: Terms, conversion: Conversi
 }
 
 function rateIn(rate: ShippingRate, conversion: Conversion): ShippingRate {
-  const { rateMinor, freeAboveMinor, minDays, maxDays, bands } = rate;
+  const { rateMinor, freeAboveMinor, isFreeAtLimit, minDays, maxDays, bands } = rate;
   const converted = bands && bandsIn(bands, conversion);
   return {
     rateMinor: convertAmount(rateMinor, conversion),
     freeAboveMinor: freeAboveMinor === null ? null : convertAmount(freeAboveMinor, conversion),
+    ...(isFreeAtLimit !== undefined && { isFreeAtLimit }),
     minDays,
     maxDays,
     ...(converted && { bands: converted }),

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
-import { priceCart, priceWithBestDiscount, type CartDiscount } from "#app/domain/cart/price-cart.ts";
+import { INDIAN_SHIPPING } from "#app/domain/settings/shipping/shipping.ts";
+import {
+  priceCart,
+  priceWithBestDiscount,
+  rulesFor,
+  type CartDiscount,
+} from "#app/domain/cart/price-cart.ts";
 
 const rules = { freeShippingAboveMinor: 5000, shippingMinor: 499, taxBasisPoints: 700 };
 
@@ -35,6 +41,15 @@ describe("the cart summary", () => {
     );
     const { subtotalMinor, discountMinor, shippingMinor, taxMinor, totalMinor } = summary;
     expect([subtotalMinor, discountMinor, shippingMinor, taxMinor, totalMinor]).toEqual(expected);
+  });
+
+  test("a shop that ships free from its threshold ships a cart of exactly that amount free", () => {
+    const from = { ...rules, isFreeAtLimit: true };
+    const shippingOf = (priceMinor: number) => priceCart([{ priceMinor, quantity: 1 }], from).shippingMinor;
+    expect([4999, 5000, 5001].map(shippingOf)).toEqual([499, 0, 0]);
+    const india = { taxBasisPoints: 0, gst: null, shipping: INDIAN_SHIPPING };
+    expect(priceCart([{ priceMinor: 1_999_00, quantity: 1 }], rulesFor(india)).shippingMinor).toBe(0);
+    expect(priceCart([{ priceMinor: 1_998_99, quantity: 1 }], rulesFor(india)).shippingMinor).toBe(99_00);
   });
 
   test("a percentage discount is taken before tax", () => {

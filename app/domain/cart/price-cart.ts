@@ -7,6 +7,7 @@ import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
 import { bandRate, totalWeight, type RateBands } from "#app/domain/settings/shipping/rate-bands.ts";
 import {
   HOME_COUNTRY,
+  isShippedFree,
   shippingRateFor,
   shippingTermsFor,
   type DeliveryMethod,
@@ -27,6 +28,8 @@ export interface StorePricing {
 export interface PricingRules {
   /** Null where shipping is never free. */
   freeShippingAboveMinor: number | null;
+  /** Whether it is free at that subtotal, too. */
+  isFreeAtLimit?: boolean | undefined;
   /** The rate, or with bands that of the first one. */
   shippingMinor: number;
   bands?: RateBands | undefined;
@@ -47,9 +50,11 @@ export function rulesFor(
   const taxBasisPoints = pricing.gst ? 0 : pricing.taxBasisPoints;
   if (method === "pickup") return { freeShippingAboveMinor: null, shippingMinor: 0, taxBasisPoints };
   const express = shippingRateFor(pricing.shipping, country, method);
-  const { rateMinor, freeAboveMinor, bands } = express ?? shippingTermsFor(pricing.shipping, country);
+  const { rateMinor, freeAboveMinor, isFreeAtLimit, bands } =
+    express ?? shippingTermsFor(pricing.shipping, country);
   return {
     freeShippingAboveMinor: freeAboveMinor,
+    isFreeAtLimit,
     shippingMinor: rateMinor,
     bands,
     isDiscountable: method === "standard" || express === null,
@@ -85,7 +90,7 @@ interface PricedGoods {
 }
 
 /**
- * Calculates the totals of a cart. Shipping is free above the threshold and for an empty cart. Tax applies to
+ * Calculates the totals of a cart. Shipping is free above the threshold, or from it on, and for an empty cart. Tax applies to
  * the goods after the discount, never to shipping. A discount is limited to the price of the goods.
  */
 export function priceCart(
@@ -95,12 +100,17 @@ export function priceCart(
 ): Totals {
   const subtotalMinor = lines.reduce((sum, line) => sum + line.priceMinor * line.quantity, 0);
   const discountMinor = discount ? discountOf(subtotalMinor, discount) : 0;
-  const { freeShippingAboveMinor, shippingMinor: rateMinor, bands, isDiscountable = true } = rules;
-  const isAboveThreshold = freeShippingAboveMinor !== null && subtotalMinor > freeShippingAboveMinor;
+  const {
+    freeShippingAboveMinor: freeAboveMinor,
+    shippingMinor: rateMinor,
+    bands,
+    isDiscountable = true,
+  } = rules;
   const isDiscounted = isDiscountable && discount?.kind === "free_shipping";
-  const isShippedFree = subtotalMinor === 0 || isAboveThreshold || isDiscounted;
+  const isFree =
+    subtotalMinor === 0 || isDiscounted || isShippedFree({ ...rules, freeAboveMinor }, subtotalMinor);
   const consignment = { subtotalMinor, weightGrams: totalWeight(lines) };
-  const shippingMinor = isShippedFree ? 0 : bandRate({ rateMinor, bands }, consignment);
+  const shippingMinor = isFree ? 0 : bandRate({ rateMinor, bands }, consignment);
   const taxMinor = shareOf(subtotalMinor - discountMinor, rules.taxBasisPoints);
   return {
     subtotalMinor,

@@ -54,13 +54,15 @@ function rateForm(money: MoneyFormat) {
     .object({
       rateMinor: numberField(range, "Enter an amount, such as 4.99; 0 is free"),
       freeAboveMinor: optionalNumberField(range, "Enter an amount, or leave it empty"),
+      freeFor: z.enum(["above", "from"]).default("above"),
       minDays: days,
       maxDays: days,
     })
     .refine((form) => form.minDays <= form.maxDays, {
       path: ["maxDays"],
       error: "Not before the earliest day",
-    });
+    })
+    .transform(({ freeFor, ...rate }) => ({ ...rate, isFreeAtLimit: freeFor === "from" }));
 }
 
 type ReadBands = { ok: true; bands: RateBands | null } | { ok: false; fieldErrors: Record<string, string> };

@@ -150,7 +150,10 @@ function CartView({ isClearing }: { isClearing: boolean }) {
           />
           <p className="mt-4 text-sm text-ink-soft">
             {terms.freeAboveMinor !== null && totals.shippingMinor > 0 && (
-              <>Shipping is free above {formatPrice(terms.freeAboveMinor, shop.money)}. </>
+              <>
+                Shipping is free {terms.isFreeAtLimit ? "from" : "above"}{" "}
+                {formatPrice(terms.freeAboveMinor, shop.money)}.{" "}
+              </>
             )}
             Delivered in India within {deliveryTime(terms)}; shipping to other countries is calculated at
             checkout.

@@ -136,7 +136,7 @@ describe("a guest's order", () => {
     const pressed = await Promise.all([1, 2].map(() => browser.post("/checkout", form, HTML)));
     expect(pressed.map(({ status }) => status)).toEqual([302, 302]);
     const places = pressed.map((response) => response.headers.get("location"));
-    expect(places[0]).toMatch(/^\/orders\?order=\d+/);
+    expect(places[0]).toMatch(/^\/orders\/\d+\/placed$/);
     expect(places[1]).toBe(places[0]);
     expect(await inventoryOf(app.store, variant.id)).toBe(before - 1);
     expect((await storedCart(browser))?.cart.items).toEqual([]);

@@ -100,7 +100,9 @@ describe("on the way to Razorpay", () => {
 
   test("leaving the payment page restocks at once, by the same form without JavaScript", async () => {
     const { id, page, variant } = await shop.opened();
-    expect((await shop.customer.post(page, { intent: "leave" })).headers.get("location")).toBe("/checkout");
+    expect((await shop.customer.post(page, { intent: "leave" })).headers.get("location")).toBe(
+      "/checkout#payment",
+    );
     expect(await shop.statusOf(id)).toBe("expired");
     await shop.expectStock(variant.id, 2);
   });

@@ -42,6 +42,8 @@ const Rate = z.object({
   rateMinor: z.int().min(0),
   /** Shipping is free above this subtotal; null for never. */
   freeAboveMinor: z.int().min(0).nullable(),
+  /** Whether it is free at that subtotal, too: "free from" instead of "free above". */
+  isFreeAtLimit: z.boolean().optional(),
   minDays: z.int().min(0),
   maxDays: z.int().min(0),
   /** Left out where one rate holds for every order. */

@@ -40,6 +40,17 @@ export function deliveryRateFor(
   return shippingRateFor(shipping, country, method) ?? shippingTermsFor(shipping, country);
 }
 
+type FreeShipping = Pick<ShippingRate, "freeAboveMinor" | "isFreeAtLimit">;
+
+/** Whether the goods' price, in minor units and before discounts, makes shipping free. */
+export function isShippedFree(
+  { freeAboveMinor, isFreeAtLimit }: FreeShipping,
+  subtotalMinor: number,
+): boolean {
+  if (freeAboveMinor === null) return false;
+  return isFreeAtLimit ? subtotalMinor >= freeAboveMinor : subtotalMinor > freeAboveMinor;
+}
+
 /** "3-5 working days", "1 working day". */
 export function deliveryTime({ minDays, maxDays }: Pick<ShippingTerms, "minDays" | "maxDays">): string {
   const days = minDays === maxDays ? String(maxDays) : `${minDays}-${maxDays}`;
@@ -105,9 +116,10 @@ export const INDIAN_SHIPPING: ShippingSettings = {
       countries: [HOME_COUNTRY],
       rateMinor: 99_00,
       freeAboveMinor: 1_999_00,
+      isFreeAtLimit: true,
       minDays: 3,
       maxDays: 5,
     },
   ],
-  elsewhere: { rateMinor: 2_499_00, freeAboveMinor: 25_000_00, minDays: 7, maxDays: 14 },
+  elsewhere: { rateMinor: 2_499_00, freeAboveMinor: 25_000_00, isFreeAtLimit: true, minDays: 7, maxDays: 14 },
 };

@@ -49,6 +49,15 @@ export function RateFields({ prefix, rate, money, problem }: RateFieldsProps) {
           inputMode="decimal"
           hint="Leave empty if shipping is never free."
         />
+        <SelectField
+          label="An order of exactly that amount"
+          name={`${prefix}freeFor`}
+          defaultValue={typed?.[`${prefix}freeFor`] ?? (rate?.isFreeAtLimit ? "from" : "above")}
+          className="sm:col-span-2"
+        >
+          <option value="above">Pays shipping: “over” the amount</option>
+          <option value="from">Ships free: “from” the amount</option>
+        </SelectField>
         <TextField
           {...field("minDays", "Minimum working days", String(rate?.minDays ?? ""))}
           inputMode="numeric"

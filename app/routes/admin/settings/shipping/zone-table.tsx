@@ -26,7 +26,7 @@ export function ZoneTable({ shipping, money }: { shipping: ShippingSettings; mon
         <>
           <HeadCell>Zone</HeadCell>
           <HeadCell className="text-right">Rate</HeadCell>
-          <HeadCell className="text-right whitespace-nowrap max-md:hidden">Free above</HeadCell>
+          <HeadCell className="text-right whitespace-nowrap max-md:hidden">Free shipping</HeadCell>
           <HeadCell className="max-md:hidden">Delivery</HeadCell>
         </>
       }
@@ -54,7 +54,8 @@ export function ZoneTable({ shipping, money }: { shipping: ShippingSettings; mon
             <span className="block text-xs text-ink-soft md:hidden">
               {terms.freeAboveMinor !== null && (
                 <>
-                  Free above <Price minor={terms.freeAboveMinor} money={money} />,{" "}
+                  Free {terms.isFreeAtLimit ? "from" : "above"}{" "}
+                  <Price minor={terms.freeAboveMinor} money={money} />,{" "}
                 </>
               )}
               {deliveryTime(terms)}
@@ -65,7 +66,13 @@ export function ZoneTable({ shipping, money }: { shipping: ShippingSettings; mon
             {lowestRate(terms) === 0 ? "Free" : <Price minor={lowestRate(terms)} money={money} />}
           </Cell>
           <Cell className="text-right whitespace-nowrap tabular max-md:hidden">
-            {terms.freeAboveMinor === null ? "–" : <Price minor={terms.freeAboveMinor} money={money} />}
+            {terms.freeAboveMinor === null ? (
+              "–"
+            ) : (
+              <>
+                {terms.isFreeAtLimit ? "from" : "above"} <Price minor={terms.freeAboveMinor} money={money} />
+              </>
+            )}
           </Cell>
           <Cell className="whitespace-nowrap max-md:hidden">{deliveryTime(terms)}</Cell>
         </TableRow>
