@@ -6,7 +6,7 @@ import { FreeShippingProgress } from "#app/components/cart/free-shipping-progres
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { Price } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import type { CartItem } from "#app/domain/cart/cart.ts";
+import { limitNote, type CartItem } from "#app/domain/cart/cart.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
@@ -87,6 +87,7 @@ interface DrawerLineProps {
 function DrawerLine({ item, money, maxQuantity, onRemove }: DrawerLineProps) {
   const cart = useCart();
   const { slug, name, options, quantity, price, imageId } = item;
+  const available = item.available ?? maxQuantity;
   const label = options ? `${name}, ${options}` : name;
   return (
     <li className="flex items-start gap-4 border-b border-line py-4">
@@ -108,7 +109,8 @@ function DrawerLine({ item, money, maxQuantity, onRemove }: DrawerLineProps) {
             label={`Quantity of ${label}`}
             value={quantity}
             min={0}
-            max={maxQuantity}
+            max={available}
+            limitNote={limitNote(available, maxQuantity)}
             onChange={(requested) => {
               if (requested < 1) onRemove();
               cart.setQuantity(item, requested);

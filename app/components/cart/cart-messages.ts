@@ -1,4 +1,4 @@
-import { MAX_CART_LINES } from "#app/domain/cart/cart.ts";
+import { limitNote, MAX_CART_LINES, type CartItem } from "#app/domain/cart/cart.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 
 // Messages about the cart, used in browser and server. The specification prescribes the sentences.
@@ -10,6 +10,17 @@ export function addedMessage(name: string): ToastMessage {
     title: "Added to cart",
     description: `${name} has been added to your cart.`,
     durationMs: TOAST_MS,
+  };
+}
+
+/** The message when less than requested was added, because of the stock or the limit per order. */
+export function limitedMessage(
+  { name, available = 0 }: Pick<CartItem, "name" | "available">,
+  { quantity, maxLineQuantity }: { quantity: number; maxLineQuantity: number },
+): ToastMessage {
+  return {
+    title: limitNote(available, maxLineQuantity).replace(/\.$/, ""),
+    description: `Your cart holds ${quantity} of ${name}.`,
   };
 }
 

@@ -3,6 +3,7 @@ import {
   addedMessage,
   CART_FULL_MESSAGE,
   CLEARED_MESSAGE,
+  limitedMessage,
   removedMessage,
 } from "#app/components/cart/cart-messages.ts";
 import { browserCart, guestCartId, isSyncing, syncedCart } from "#app/components/cart/cart-store.ts";
@@ -34,13 +35,25 @@ function setCart(cart: Cart): void {
   sendCart();
 }
 
+interface AddedQuantity {
+  quantity?: number;
+  /** The limit per order. */
+  maxLineQuantity: number;
+}
+
 const commands = {
-  add(item: Omit<CartItem, "quantity">, quantity = 1): void {
+  /** Adds to a line, up to what is available, and says so. */
+  add(item: Omit<CartItem, "quantity">, { quantity = 1, maxLineQuantity }: AddedQuantity): void {
     countFirstItem();
-    const before = getCart();
-    const after = addItem(before, item, quantity);
-    setCart(after);
-    const message = after === before ? CART_FULL_MESSAGE : addedMessage(item.name);
+    const before = quantityOf(item.id);
+    setCart(addItem(getCart(), item, quantity));
+    const after = quantityOf(item.id);
+    const message =
+      after === 0
+        ? CART_FULL_MESSAGE
+        : after < before + quantity
+          ? limitedMessage(item, { quantity: after, maxLineQuantity })
+          : addedMessage(item.name);
     // The cart itself updates at once.
     afterPaint(() => showToast(message));
   },
@@ -83,6 +96,10 @@ function restore(cart: Cart, cleared: Cart): Cart {
   const missing = cleared.items.filter(({ id }) => !hasLine(cart, id));
   const restored = missing.reduce((sum, { quantity, ...item }) => addItem(sum, item, quantity), cart);
   return cart.discountCode === null ? enterCode(restored, cleared.discountCode) : restored;
+}
+
+function quantityOf(id: string): number {
+  return getCart().items.find((item) => item.id === id)?.quantity ?? 0;
 }
 
 function hasLine(cart: Cart, id: string): boolean {

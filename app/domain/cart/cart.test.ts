@@ -5,6 +5,7 @@ import {
   deleteItem,
   EMPTY_CART,
   enterCode,
+  limitNote,
   MAX_CART_LINES,
   parseStoredCart,
   setItemQuantity,
@@ -45,6 +46,21 @@ describe("the cart", () => {
     const full = ids.reduce((cart, id) => addItem(cart, { ...kurta, id }), EMPTY_CART);
     expect(addItem(full, shawl)).toBe(full);
     expect(addItem(full, { ...kurta, id: "line 7" }).totalItems).toBe(MAX_CART_LINES + 1);
+  });
+
+  test("adding stops at what is available, in one step or in several", () => {
+    const scarce = { ...kurta, available: 2 };
+    const full = addItem(addItem(EMPTY_CART, scarce), scarce, 3);
+    expect(full.items).toMatchObject([{ quantity: 2, available: 2 }]);
+    expect(addItem(full, scarce)).toBe(full);
+    expect(addItem(EMPTY_CART, scarce, 9).totalItems).toBe(2);
+  });
+
+  test.each([
+    [2, 10, "Only 2 left."],
+    [10, 10, "At most 10 in one order."],
+  ])("a line limited to %i of %i per order says: %s", (available, maxQuantity, note) => {
+    expect(limitNote(available, maxQuantity)).toBe(note);
   });
 
   // Proves CART-06, CART-10

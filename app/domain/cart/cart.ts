@@ -25,6 +25,8 @@ export interface CartItem {
   compareAt?: number | null;
   quantity: number;
   imageId: string | null;
+  /** The most that can be bought, as last received from the server. Missing in carts of earlier versions. */
+  available?: number;
 }
 
 /** A line of a stored cart. Names, prices and stock are looked up whenever the cart is shown. */
@@ -66,15 +68,20 @@ export function withItems({ discountCode }: Pick<Cart, "discountCode">, items: C
   };
 }
 
-/** Adds `quantity` of an item to its line, or appends a new line. A new line in a full cart changes nothing. */
+/**
+ * Adds `quantity` of an item to its line, or appends a new line, up to what is available. A new line in a full cart, and a line at its
+ * limit, change nothing.
+ */
 export function addItem(cart: Cart, item: Omit<CartItem, "quantity">, quantity = 1): Cart {
-  const isKnown = cart.items.some((line) => line.id === item.id);
-  if (!isKnown && cart.items.length >= MAX_CART_LINES) return cart;
-  if (!isKnown) return withItems(cart, [...cart.items, { ...item, quantity }]);
+  const limit = item.available ?? MAX_LINE_QUANTITY;
+  const known = cart.items.find((line) => line.id === item.id);
+  if (!known && cart.items.length >= MAX_CART_LINES) return cart;
+  if (!known) return withItems(cart, [...cart.items, { ...item, quantity: Math.min(quantity, limit) }]);
+  if (known.quantity >= limit) return cart;
   return withItems(
     cart,
     cart.items.map((line) =>
-      line.id === item.id ? { ...line, ...item, quantity: line.quantity + quantity } : line,
+      line === known ? { ...line, ...item, quantity: Math.min(line.quantity + quantity, limit) } : line,
     ),
   );
 }
@@ -129,8 +136,16 @@ export interface PricedLine extends Omit<
   rate?: GoodsRate;
 }
 
+/** Why no more can be bought: the stock, or the owner's limit per order. */
+export function limitNote(available: number, maxQuantity: number): string {
+  return available < maxQuantity ? `Only ${available} left.` : `At most ${maxQuantity} in one order.`;
+}
+
 /** The quantity that can be bought, limited by stock and by the maximum per order. */
-export function availableQuantity({ inventory, maxQuantity }: PricedLine): number {
+export function availableQuantity({
+  inventory,
+  maxQuantity,
+}: Pick<PricedLine, "inventory" | "maxQuantity">): number {
   return Math.min(inventory, maxQuantity);
 }
 
@@ -176,6 +191,7 @@ export function reconcileCart(
           price: line.priceMinor,
           compareAt: line.compareAtMinor ?? null,
           quantity: Math.min(item.quantity, availableQuantity(line)),
+          available: availableQuantity(line),
         },
       ];
     }),
@@ -206,6 +222,7 @@ function isCartItem(value: unknown): value is CartItem {
     (item.compareAt === undefined || item.compareAt === null || Number.isSafeInteger(item.compareAt)) &&
     Number.isSafeInteger(item.quantity) &&
     Number(item.quantity) > 0 &&
+    (item.available === undefined || Number.isSafeInteger(item.available)) &&
     (item.imageId === null || typeof item.imageId === "string")
   );
 }

@@ -144,6 +144,7 @@ function CheckoutView({
   useEffect(() => {
     const field = form.current?.elements.namedItem("country");
     if (field instanceof HTMLSelectElement) changePlace(field);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the form appears once the cart is restored
   }, [cart.isRestored, changePlace]);
 
   useEffect(() => {

@@ -129,7 +129,8 @@ function CartView({ isClearing }: { isClearing: boolean }) {
             <CartLine
               key={item.id}
               item={item}
-              maxQuantity={availableOf(item.id) ?? pricing.maxLineQuantity}
+              available={availableOf(item.id) ?? item.available ?? pricing.maxLineQuantity}
+              maxQuantity={pricing.maxLineQuantity}
               money={shop.money}
             />
           ))}

@@ -7,6 +7,8 @@ interface QuantityStepperProps {
   value: number;
   min?: number;
   max: number;
+  /** Why no more than `max` is possible, shown when more was requested. */
+  limitNote?: string;
   onChange: (value: number) => void;
   /** The accessible name: "Quantity of Noor kaftan". */
   label: string;
@@ -20,15 +22,18 @@ interface QuantityStepperProps {
   isDisabled?: boolean;
 }
 
-/** A whole number with a minus and a plus button. Typed values are clamped to `min` and `max`. */
+/** A whole number with a minus and a plus button. Typed values are clamped to `min` and `max`; `limitNote` says why. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, min = 1, max, onChange, label, name, form, size = "md", isDisabled = false } = props;
-  const { isSubmitting = false } = props;
+  const { isSubmitting = false, limitNote } = props;
   const id = useId();
   // An emptied field changes nothing: a cart would remove the product before the new quantity is typed.
   const [isEmptied, setIsEmptied] = useState(false);
+  const [isOverLimit, setIsOverLimit] = useState(false);
   const change = (requested: number) => {
-    if (Number.isFinite(requested)) onChange(Math.max(min, Math.min(Math.trunc(requested), max)));
+    if (!Number.isFinite(requested)) return;
+    setIsOverLimit(requested > max);
+    onChange(Math.max(min, Math.min(Math.trunc(requested), max)));
   };
   const isMin = value <= min;
   const isMax = value >= max;
@@ -48,46 +53,51 @@ export function QuantityStepper(props: QuantityStepperProps) {
     ),
   });
   return (
-    <fieldset
-      disabled={isDisabled}
-      aria-label={label}
-      className={classNames(
-        "inline-flex items-center rounded border border-edge bg-white",
-        size === "sm" ? "h-11.5" : "h-13",
-      )}
-    >
-      <button
-        type={isSubmitting && !isMin ? "submit" : "button"}
-        {...stepTo(-1, isMin)}
-        aria-label="Decrease quantity"
-      >
-        <Minus aria-hidden className="size-4" strokeWidth={1.5} />
-      </button>
-      <input
-        id={id}
-        name={name}
-        form={form}
-        type="text"
-        inputMode="numeric"
-        pattern="[0-9]*"
+    <span className="inline-flex flex-col items-start gap-1">
+      <fieldset
+        disabled={isDisabled}
         aria-label={label}
-        value={isEmptied ? "" : value}
-        onFocus={(event) => event.target.select()}
-        onBlur={() => setIsEmptied(false)}
-        onChange={(event) => {
-          const digits = event.target.value.replaceAll(/\D/g, "");
-          setIsEmptied(digits === "");
-          if (digits !== "") change(Number(digits));
-        }}
-        className="h-full w-11 bg-transparent text-center tabular"
-      />
-      <button
-        type={isSubmitting && !isMax ? "submit" : "button"}
-        {...stepTo(1, isMax)}
-        aria-label="Increase quantity"
+        className={classNames(
+          "inline-flex items-center rounded border border-edge bg-white",
+          size === "sm" ? "h-11.5" : "h-13",
+        )}
       >
-        <Plus aria-hidden className="size-4" strokeWidth={1.5} />
-      </button>
-    </fieldset>
+        <button
+          type={isSubmitting && !isMin ? "submit" : "button"}
+          {...stepTo(-1, isMin)}
+          aria-label="Decrease quantity"
+        >
+          <Minus aria-hidden className="size-4" strokeWidth={1.5} />
+        </button>
+        <input
+          id={id}
+          name={name}
+          form={form}
+          type="text"
+          inputMode="numeric"
+          pattern="[0-9]*"
+          aria-label={label}
+          value={isEmptied ? "" : value}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => setIsEmptied(false)}
+          onChange={(event) => {
+            const digits = event.target.value.replaceAll(/\D/g, "");
+            setIsEmptied(digits === "");
+            if (digits !== "") change(Number(digits));
+          }}
+          className="h-full w-11 bg-transparent text-center tabular"
+        />
+        <button
+          type={isSubmitting && !isMax ? "submit" : "button"}
+          {...stepTo(1, isMax)}
+          aria-label="Increase quantity"
+        >
+          <Plus aria-hidden className="size-4" strokeWidth={1.5} />
+        </button>
+      </fieldset>
+      <span role="status" className="text-sm text-ink-soft empty:hidden">
+        {isOverLimit && limitNote}
+      </span>
+    </span>
   );
 }

@@ -31,7 +31,17 @@ export async function reorder(db: Db, orderId: string): Promise<Reorder> {
     else {
       const { variantId: id, productId, slug, options, priceMinor: price, inventory, imageId } = variant;
       const quantity = Math.min(line.quantity, inventory);
-      items.push({ id, productId, slug, name: variant.name, options, price, quantity, imageId });
+      items.push({
+        id,
+        productId,
+        slug,
+        name: variant.name,
+        options,
+        price,
+        quantity,
+        imageId,
+        available: inventory,
+      });
       if (quantity < line.quantity) notes.push(`Only ${inventory} of ${name} left.`);
     }
   }

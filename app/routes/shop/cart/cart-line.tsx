@@ -5,7 +5,7 @@ import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { ComparedPrice } from "#app/components/product/compared-price.tsx";
 import { Price } from "#app/components/product/price.tsx";
-import type { CartItem } from "#app/domain/cart/cart.ts";
+import { limitNote, type CartItem } from "#app/domain/cart/cart.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { IconButton } from "#app/ui/button.tsx";
@@ -14,12 +14,15 @@ import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
 
 interface CartLineProps {
   item: CartItem;
+  /** The most that can be bought. */
+  available: number;
+  /** The limit per order. */
   maxQuantity: number;
   money: MoneyFormat;
 }
 
 /** One cart line: item, quantity, total. Minus at 1 removes the line. */
-export function CartLine({ item, maxQuantity, money }: CartLineProps) {
+export function CartLine({ item, available, maxQuantity, money }: CartLineProps) {
   const cart = useCart();
   const price = { priceMinor: item.price, compareAtMinor: item.compareAt ?? null };
   const label = item.options ? `${item.name}, ${item.options}` : item.name;
@@ -65,7 +68,8 @@ export function CartLine({ item, maxQuantity, money }: CartLineProps) {
                 label={`Quantity of ${label}`}
                 value={item.quantity}
                 min={0}
-                max={maxQuantity}
+                max={available}
+                limitNote={limitNote(available, maxQuantity)}
                 onChange={(quantity) => {
                   if (quantity < 1) focusMain();
                   cart.setQuantity(item, quantity);

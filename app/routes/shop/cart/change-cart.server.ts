@@ -1,6 +1,12 @@
 import { href, type RouterContextProvider } from "react-router";
-import { addedMessage, CLEARED_MESSAGE, removedMessage } from "#app/components/cart/cart-messages.ts";
+import {
+  addedMessage,
+  CLEARED_MESSAGE,
+  limitedMessage,
+  removedMessage,
+} from "#app/components/cart/cart-messages.ts";
 import { countHeld } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import { availableQuantity, type CartLine } from "#app/domain/cart/cart.ts";
 import type { CartRequest } from "#app/domain/cart/cart.forms.ts";
 import { addToLines, setLines } from "#app/domain/cart/stored-cart.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
@@ -83,16 +89,26 @@ async function addProduct(
     const description = `${product.name} has sold out in this size and colour.`;
     return { to: page, message: { title: "Out of Stock", description, tone: "bad" } };
   }
-  await getRequestContext(context).cart.change((contents) => ({
-    ...contents,
-    lines: addToLines(contents.lines, {
-      variantId,
-      quantity,
-      available: Math.min(inventory, maxLineQuantity),
-    }),
-  }));
+  const available = availableQuantity({ inventory, maxQuantity: maxLineQuantity });
+  let wanted = quantity;
+  const changed = await getRequestContext(context).cart.change((contents) => {
+    wanted = quantity + quantityIn(contents.lines, variantId);
+    return { ...contents, lines: addToLines(contents.lines, { variantId, quantity, available }) };
+  });
   if (from === "wishlist") await takeOffWishlist(context, productId);
-  return { to: CART, message: addedMessage(product.name) };
+  const inCart = quantityIn(changed?.lines ?? [], variantId);
+  const { name } = product;
+  return {
+    to: CART,
+    message:
+      inCart < wanted
+        ? limitedMessage({ name, available }, { quantity: inCart, maxLineQuantity })
+        : addedMessage(name),
+  };
+}
+
+function quantityIn(lines: readonly CartLine[], variantId: string): number {
+  return lines.find((line) => line.variantId === variantId)?.quantity ?? 0;
 }
 
 async function takeOffWishlist(context: Context, productId: string): Promise<void> {

@@ -16,6 +16,7 @@ import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import { DeferredDeliveryPromise } from "#app/components/delivery/deferred-delivery-promise.tsx";
 import { useShop, useShopper } from "#app/components/use-shop.ts";
 import { cartItemOf } from "#app/domain/cart/cart-item.ts";
+import { limitNote } from "#app/domain/cart/cart.ts";
 import { clampQuantity, type ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
 import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx";
@@ -75,7 +76,7 @@ export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchaseP
     flushSync(() => {
       setRequestedQuantity(1);
       setAddedId(variant.id);
-      cart.add(cartItemOf(product, variant), quantity);
+      cart.add(cartItemOf(product, variant, pricing.maxLineQuantity), { ...pricing, quantity });
     });
     openCartDrawer();
   }
@@ -122,6 +123,7 @@ export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchaseP
           label={`Quantity of ${product.name}`}
           value={quantity}
           max={Math.max(1, available)}
+          limitNote={limitNote(available, pricing.maxLineQuantity)}
           onChange={setRequestedQuantity}
           isDisabled={isSoldOut}
           name="quantity"

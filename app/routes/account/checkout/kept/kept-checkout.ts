@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { syncedCart } from "#app/components/cart/cart-store.ts";
 import { consentField } from "#app/components/consent-fields.tsx";
 import { rememberedPin } from "#app/components/delivery/use-delivery-promise.ts";
@@ -13,9 +13,12 @@ export function continueAsGuest(): void {
   if (draft) checkoutDraft.set({ ...draft, buyer: "" });
 }
 
+const ADDRESS =
+  "firstName lastName email phone address city state postalCode country savedAddress saveAddress";
+const CHOICES = "delivery payment advanceBy buyerGstin buyerName";
+
 const KEPT_FIELDS: ReadonlySet<string> = new Set([
-  ...["firstName", "lastName", "email", "phone", "address", "city", "state", "postalCode", "country"],
-  ...["savedAddress", "saveAddress", "delivery", "payment", "advanceBy", "buyerGstin", "buyerName"],
+  ...`${ADDRESS} ${CHOICES}`.split(" "),
   ...PURPOSES.map(consentField),
 ]);
 
@@ -51,23 +54,27 @@ function draftFields(fields: Record<string, string>): TypedFields {
   return { ...read, typed };
 }
 
+type FormRef = RefObject<HTMLFormElement | null>;
+
 /** Stores the form after each change, and when the page is left. Returns the function for changes. */
-export function useStoredDraft(form: RefObject<HTMLFormElement | null>, buyer: string): () => void {
+export function useStoredDraft(form: FormRef, buyer: string): () => void {
   const isChanged = useRef(false);
-  const store = useCallback(() => {
-    if (form.current && isChanged.current)
-      checkoutDraft.set({ buyer, savedAt: Date.now(), fields: keptFieldsOf(form.current) });
-  }, [form, buyer]);
-  // Scripts fill in city and state, which causes no change event.
   useEffect(() => {
+    // Scripts fill in city and state, which causes no change event.
+    const store = () => storeChanged(form, isChanged, buyer);
     addEventListener("pagehide", store);
     return () => removeEventListener("pagehide", store);
-  }, [store]);
-  useLayoutEffect(() => store, [store]);
-  return useCallback(() => {
+  }, [form, buyer]);
+  useLayoutEffect(() => () => storeChanged(form, isChanged, buyer), [form, buyer]);
+  return () => {
     isChanged.current = true;
-    store();
-  }, [store]);
+    storeChanged(form, isChanged, buyer);
+  };
+}
+
+function storeChanged({ current: form }: FormRef, isChanged: RefObject<boolean>, buyer: string): void {
+  if (form && isChanged.current)
+    checkoutDraft.set({ buyer, savedAt: Date.now(), fields: keptFieldsOf(form) });
 }
 
 function keptFieldsOf(form: HTMLFormElement): Record<string, string> {
