@@ -88,7 +88,8 @@ export function discountForm(money: MoneyFormat) {
         firstOrderOnly: form.firstOrderOnly === "on",
         isActive: form.isActive === "on",
         startsAt,
-        endsAt,
+        // The whole last minute belongs to the discount: one until 23:59 ends with the day.
+        endsAt: endsAt && new Date(endsAt.getTime() + 59_999),
         ...targets,
       };
     });

@@ -45,7 +45,8 @@ describe("creating a discount", () => {
       firstOrderOnly: true,
       isActive: true,
       startsAt: new Date("2026-06-30T18:30:00Z"),
-      endsAt: new Date("2036-07-31T18:29:00Z"),
+      // The whole minute of 23:59 belongs to it.
+      endsAt: new Date("2036-07-31T18:29:59.999Z"),
       version: 1,
     });
     const { id: actorId } = await administratorOf(app.store);

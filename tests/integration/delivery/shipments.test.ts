@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
 import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
@@ -212,6 +213,25 @@ describe("a shipment that comes back", () => {
 });
 
 describe("the pages of a shipment", () => {
+  test("the proposed weight is that of the packed items, and a typed one stays", async () => {
+    const { id, number, shawlLine, broochLine } = await processed();
+    const lines = (await readOrder(store, id)).lines;
+    for (const { id: lineId, variantId } of lines)
+      await store.db
+        .update(variants)
+        .set({ weightGrams: lineId === shawlLine ? 300 : 50 })
+        .where(eq(variants.id, variantId ?? ""));
+    const path = `/admin/orders/${number}/shipments/new`;
+    expect(await (await admin.get(path)).text()).toMatch(/name="proposedWeight" value="650"/);
+    const weigh = async (weightGrams: string) => {
+      const { version } = (await readOrder(store, id)).order;
+      const pieces = { [`pieces.${shawlLine}`]: "1", [`pieces.${broochLine}`]: "0" };
+      await admin.post(path, { version: String(version), ...pieces, weightGrams, proposedWeight: "650" });
+      return (await readProgress(store.db, id)).shipments.at(-1)?.weightGrams;
+    };
+    expect([await weigh("650"), await weigh("410")]).toEqual([300, 410]);
+  });
+
   // Proves ADM-ORD-28
   test("a shipment is packed, labelled, listed in the manifest and dispatched by forms alone", async () => {
     const { id, number, shawlLine, broochLine } = await processed();

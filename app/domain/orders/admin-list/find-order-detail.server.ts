@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
-import { optionValues, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { calculateReturn } from "#app/domain/orders/returns/complete-return.server.ts";
 import type {
@@ -8,7 +8,9 @@ import type {
   OrderDetailReturn,
 } from "#app/domain/orders/admin-list/order-detail.ts";
 import { issuedTitle } from "#app/domain/orders/documents/stored-document.ts";
+import { listDispatchInvoices } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
+import { orderLineImage } from "#app/domain/orders/order-line-image.server.ts";
 import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
@@ -42,7 +44,8 @@ export async function findOrderDetail(db: Db, number: number): Promise<OrderDeta
   const refundableMinor =
     sum(paid.filter(({ capturedAt }) => capturedAt)) -
     sum(refunded.filter(({ status }) => status !== "failed"));
-  const taxNote = orderTaxNote(order, bought);
+  const invoices = order.gst ? await listDispatchInvoices(db, [order.id]) : undefined;
+  const taxNote = orderTaxNote(order, bought, invoices?.get(order.id));
   return {
     ...order,
     taxNote,
@@ -94,11 +97,7 @@ function listLines(db: Db, orderId: string) {
       cgstMinor: orderLines.cgstMinor,
       sgstMinor: orderLines.sgstMinor,
       productSlug: sql<string | null>`case when ${products.status} = 'active' then ${products.slug} end`,
-      imageId: sql<string | null>`(
-        select ${productImages.mediaId} from ${productImages}
-        where ${productImages.productId} = ${orderLines.productId}
-        order by ${productImages.position} limit 1
-      )`,
+      imageId: orderLineImage,
     })
     .from(orderLines)
     .leftJoin(products, eq(products.id, orderLines.productId))

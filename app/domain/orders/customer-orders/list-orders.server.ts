@@ -1,10 +1,14 @@
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
-import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
-import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import {
+  listDispatchInvoices,
+  listDocumentLinks,
+} from "#app/domain/orders/documents/tax-documents.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
 import { listReturnsOf } from "#app/domain/orders/returns/list-returns.server.ts";
 import { statedPromise } from "#app/domain/settings/shipping/delivery.ts";
+import { orderLineImage } from "#app/domain/orders/order-line-image.server.ts";
 import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import { isUnsent } from "#app/domain/orders/order.ts";
 import { listEventsOf } from "#app/domain/orders/customer-orders/list-events.server.ts";
@@ -126,6 +130,10 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
   const { byOrder: returns, inReturn } = await listReturnsOf(db, ids);
   const refunds = await listIssuedRefunds(db, ids);
   const documents = await listDocumentLinks(db, ids);
+  const invoices = await listDispatchInvoices(
+    db,
+    rows.flatMap(({ id, gst }) => (gst ? id : [])),
+  );
   const { shipments, parcels } = await listParcelViews(db, lines);
   return rows.map(({ shippedAt, deliveredAt, gst, ...order }) => {
     const bought = lines.get(order.id) ?? [];
@@ -140,7 +148,7 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
       ...order,
       promisedDay: statedPromise(order.promisedDay, shippedAt),
       money,
-      taxNote: orderTaxNote({ gst, currency: order.currency }, bought),
+      taxNote: orderTaxNote({ gst, currency: order.currency }, bought, invoices.get(order.id)),
       lines: bought,
       timeline: buildTimeline(events.get(order.id) ?? [], {
         customerId: userId,
@@ -187,11 +195,7 @@ async function listLinesOf(db: Db, orderIds: string[]): Promise<Map<string, Orde
       cgstMinor: orderLines.cgstMinor,
       sgstMinor: orderLines.sgstMinor,
       productSlug: sql<string | null>`case when ${products.status} = 'active' then ${products.slug} end`,
-      imageId: sql<string | null>`(
-        select ${productImages.mediaId} from ${productImages}
-        where ${productImages.productId} = ${orderLines.productId}
-        order by ${productImages.position} limit 1
-      )`,
+      imageId: orderLineImage,
     })
     .from(orderLines)
     .leftJoin(products, eq(products.id, orderLines.productId))

@@ -1,6 +1,7 @@
-import { and, asc, between, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, asc, between, eq, inArray, like, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
+import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
 import type { DocumentLink, StoredDocument } from "#app/domain/orders/documents/stored-document.ts";
 import { DISPATCH_REFERENCE } from "#app/domain/orders/documents/uninvoiced-amounts.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -116,4 +117,30 @@ export async function listInvoiceIds(db: Db, orderNumbers: readonly number[]): P
     .where(and(inArray(orders.number, [...orderNumbers]), eq(taxDocuments.kind, "invoice")))
     .orderBy(asc(taxDocuments.series), asc(taxDocuments.sequence));
   return rows.map(({ id }) => id);
+}
+
+/** The invoices of each of these orders that were issued when its parcels were dispatched, in the order of their issue. */
+export async function listDispatchInvoices(
+  db: Queryable,
+  orderIds: readonly string[],
+): Promise<Map<string, DocumentContent[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select({ orderId: taxDocuments.orderId, content: taxDocuments.content })
+    .from(taxDocuments)
+    .where(
+      and(
+        inArray(taxDocuments.orderId, [...orderIds]),
+        eq(taxDocuments.kind, "invoice"),
+        like(taxDocuments.reference, `${DISPATCH_REFERENCE}%`),
+      ),
+    )
+    .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.id));
+  const contents = new Map<string, DocumentContent[]>();
+  for (const [orderId, found] of groupedBy(rows, (row) => row.orderId))
+    contents.set(
+      orderId,
+      found.map(({ content }) => content),
+    );
+  return contents;
 }

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { orderLineImage } from "#app/domain/orders/order-line-image.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import type { EmailPiece } from "#app/domain/settings/emails/email-pieces.ts";
@@ -29,16 +30,10 @@ export async function listOrderedPieces(
       options: orderLines.optionsLabel,
       quantity: orderLines.quantity,
       slug: sql<string | null>`case when ${products.status} = 'active' then ${products.slug} end`,
-      imageId: sql<string | null>`(
-        select ${productImages.mediaId} from ${productImages}
-        where ${productImages.productId} = ${orderLines.productId}
-        order by (${productImages.colourId} is not distinct from ${variants.colourId}) desc, ${productImages.position}
-        limit 1
-      )`,
+      imageId: orderLineImage,
     })
     .from(orderLines)
     .leftJoin(products, eq(products.id, orderLines.productId))
-    .leftJoin(variants, eq(variants.id, orderLines.variantId))
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.position));
 }

@@ -1,3 +1,4 @@
+import { useRef, type FormEvent } from "react";
 import { data, Form, href, useNavigation } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -11,6 +12,7 @@ import { orderNumberLabel, type OrderStatus } from "#app/domain/orders/order.ts"
 import { COURIER_NAMES } from "#app/domain/orders/shipments/carrier.ts";
 import { packShipment } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import { canPack } from "#app/domain/orders/shipments/shipment.ts";
+import type { ShippableLine } from "#app/domain/orders/shipments/order-shipments.ts";
 import { readShipmentForm } from "#app/domain/orders/shipments/shipment.forms.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -33,21 +35,31 @@ export const meta: Route.MetaFunction = ({ params }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { order, lines } = await requestedShipments(context, params.number);
   const open = lines.filter(({ toPack }) => toPack > 0);
-  return { order, lines: open, weightGrams: weightOf(open) };
+  return { order, lines: open };
 }
 
-/** The weight of all pieces; null if one is unknown. */
-function weightOf(lines: readonly { toPack: number; weightGrams: number | null }[]): number | null {
-  return lines.reduce<number | null>(
-    (sum, { toPack, weightGrams }) =>
-      sum === null || weightGrams === null ? null : sum + toPack * weightGrams,
-    0,
-  );
+type PackedLine = Pick<ShippableLine, "id" | "toPack" | "weightGrams">;
+
+/** The weight of the chosen pieces, all unless the form says otherwise; null if one is unknown. */
+function weightOf(lines: readonly PackedLine[], chosen: (name: string) => string | undefined): number | null {
+  return lines.reduce<number | null>((sum, { id, toPack, weightGrams }) => {
+    const pieces = Number(chosen(piecesField(id)) ?? toPack);
+    if (pieces === 0) return sum;
+    return sum === null || weightGrams === null ? null : sum + pieces * weightGrams;
+  }, 0);
+}
+
+/** Without JavaScript, a proposed weight that was left as it is becomes that of the chosen pieces. */
+function withPackedWeight(values: Record<string, string>, lines: readonly PackedLine[]) {
+  const { proposedWeight, weightGrams } = values;
+  if (!proposedWeight || proposedWeight !== weightGrams) return values;
+  const weight = String(weightOf(lines, (name) => values[name]) || "");
+  return { ...values, weightGrams: weight, proposedWeight: weight };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { order } = await requestedShipments(context, params.number);
-  const values = await readForm(request);
+  const { order, lines } = await requestedShipments(context, params.number);
+  const values = withPackedWeight(await readForm(request), lines);
   const form = readShipmentForm(values);
   if (!form.ok) return data(invalidForm(form.fieldErrors, values), { status: 400 });
   const { id, role } = adminOf(context);
@@ -70,11 +82,27 @@ function nothingToPack({ status }: { status: OrderStatus }): string {
 }
 
 export default function NewShipment({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, lines, weightGrams } = loaderData;
+  const { order, lines } = loaderData;
   useErrorToast(actionData);
   const isPending = useNavigation().formData !== undefined;
   const errors = actionData?.fieldErrors ?? {};
   const values = actionData?.values ?? {};
+  const weightGrams = weightOf(lines, (name) => values[name]);
+  const isWeightTyped = useRef((values["weightGrams"] ?? "") !== (values["proposedWeight"] ?? ""));
+  /** Until a weight is typed, it follows the pieces. */
+  const follow = ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
+    const field = form.elements.namedItem("weightGrams");
+    if (!(field instanceof HTMLInputElement)) return;
+    const proposed = form.elements.namedItem("proposedWeight");
+    if (target === field) isWeightTyped.current = field.value !== "";
+    if (isWeightTyped.current) {
+      if (proposed instanceof HTMLInputElement) proposed.value = "";
+      return;
+    }
+    const chosen = new FormData(form);
+    const weight = weightOf(lines, (name) => String(chosen.get(name) ?? ""));
+    field.value = weight ? String(weight) : "";
+  };
   return (
     <div className="max-w-3xl">
       <PageHead
@@ -93,8 +121,13 @@ export default function NewShipment({ loaderData, actionData }: Route.ComponentP
       {lines.length === 0 || !canPack(order) ? (
         <p className="text-sm text-ink-soft">{nothingToPack(order)}</p>
       ) : (
-        <Form method="post" noValidate className="space-y-4">
+        <Form method="post" noValidate onInput={follow} className="space-y-4">
           <input type="hidden" name="version" value={order.version} />
+          <input
+            type="hidden"
+            name="proposedWeight"
+            defaultValue={values["proposedWeight"] ?? weightGrams ?? ""}
+          />
           <GuardUnsaved isUnsaved={actionData !== undefined} />
           <Panel title="Items">
             <div className="grid gap-4 sm:grid-cols-2">
