@@ -1,3 +1,4 @@
+import { matchesEtag } from "#app/lib/http/etag.ts";
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
@@ -121,7 +122,7 @@ export function sendWhole(
   // Up to a kilobyte that only CDNs use. They name themselves in this header (RFC 8586).
   const headers =
     "cdn-loop" in requested ? [...encoded.headers, "cache-tag", [...page.tags].join(",")] : encoded.headers;
-  if (requested["if-none-match"] === encoded.etag) {
+  if (matchesEtag(requested["if-none-match"], encoded.etag)) {
     const describesNoBody = (_: string, index: number) => !BODY_HEADERS.has(headers[index & ~1] ?? "");
     response.writeHead(304, headers.filter(describesNoBody)).end();
     return;

@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { buffer } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
+import { matchesEtag } from "#app/lib/http/etag.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import { accepts } from "#server/http/compress.ts";
 
@@ -20,15 +21,15 @@ interface Feed {
   headers: [string, string][];
   etag: string | null;
   gzip: Buffer;
-  /** The page cache's generation at the start; later changes may be missing. */
+  /** The page cache's generation of listings at the start; later changes may be missing. */
   generation: number;
 }
 
 const FEED_PATH = /^\/(?:products\.xml|feed\.xml|sitemap\.xml|sitemap\/[^/]+)$/;
 const IS_XML = /^application\/(?:\w+\+)?xml/;
 
-// A limit for changes by other processes.
-const MAX_AGE_MS = 5_000;
+// A limit for changes by other processes that are not announced.
+const MAX_AGE_MS = 60_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Whether a request is for a feed. Feeds ignore the query. */
@@ -36,7 +37,14 @@ export function isFeed({ method, url = "/" }: IncomingMessage): boolean {
   return (method === "GET" || method === "HEAD") && FEED_PATH.test(pathOf(url));
 }
 
-export function createFeedCache({ generation }: Pick<PageCache, "generation">): FeedCache {
+/** The request of everybody who reads a feed: a HEAD or conditional one would give the others an empty response. */
+export function feedRequest({ url, headers }: Request): Request {
+  const shared = new Headers(headers);
+  for (const name of ["if-none-match", "if-modified-since", "range"]) shared.delete(name);
+  return new Request(url, { headers: shared });
+}
+
+export function createFeedCache({ listedGeneration }: Pick<PageCache, "listedGeneration">): FeedCache {
   const feeds = new LRUCache<string, Feed>({
     maxSize: MAX_BYTES,
     ttl: MAX_AGE_MS,
@@ -45,7 +53,7 @@ export function createFeedCache({ generation }: Pick<PageCache, "generation">): 
   const making = new Map<string, Promise<Feed | Response | "sent">>();
 
   async function makeFeed(path: string, make: MakeFeed): Promise<Feed | Response | "sent"> {
-    const startedAt = generation();
+    const startedAt = listedGeneration();
     const response = await make();
     if (
       response === "sent" ||
@@ -73,14 +81,17 @@ export function createFeedCache({ generation }: Pick<PageCache, "generation">): 
 
   function find(path: string): Feed | undefined {
     const feed = feeds.get(path);
-    return feed?.generation === generation() ? feed : undefined;
+    return feed?.generation === listedGeneration() ? feed : undefined;
   }
 
   return {
     async send(incoming, outgoing, make) {
       const path = pathOf(incoming.url ?? "/");
-      const found = find(path) ?? (await (making.get(path) ?? makeOnce(path, make)));
-      if (found === "sent" || outgoing.headersSent) return;
+      const shared = find(path) ?? (await (making.get(path) ?? makeOnce(path, make)));
+      if (outgoing.headersSent) return;
+      // The reader for whom it was made has left.
+      const found = shared === "sent" ? await makeFeed(path, make) : shared;
+      if (found === "sent") return;
       // Cloned, because several requests may share a refusal.
       if (found instanceof Response) await sendText(found.clone(), outgoing);
       else await sendFeed(found, incoming, outgoing);
@@ -100,7 +111,7 @@ async function sendFeed(
 ): Promise<void> {
   for (const [name, value] of feed.headers) outgoing.setHeader(name, value);
   outgoing.setHeader("Vary", "Accept-Encoding");
-  if (feed.etag && headers["if-none-match"] === feed.etag) {
+  if (feed.etag && matchesEtag(headers["if-none-match"], feed.etag)) {
     outgoing.writeHead(304).end();
     return;
   }

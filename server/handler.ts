@@ -10,7 +10,7 @@ import type { AppContext } from "#app/context/app-context.server.ts";
 import { CLIENT_BUILD } from "#server/build.ts";
 import { createNonce, NONCE_PLACEHOLDER } from "#server/cached-page.ts";
 import { readClientIp } from "#server/http/client-ip.ts";
-import { createFeedCache, isFeed } from "#server/feed-cache.ts";
+import { createFeedCache, feedRequest, isFeed } from "#server/feed-cache.ts";
 import { createCspReportReceiver } from "#server/http/csp-reports.ts";
 import { rejectInvalidRequest } from "#server/http/limits.ts";
 import { oneAtATime } from "#server/http/one-at-a-time.ts";
@@ -20,7 +20,7 @@ import {
   type Exchange,
   type PageCacheHandler,
 } from "#server/page-cache-handler.ts";
-import { isPublicPage, normaliseQuery } from "#server/http/public-query.ts";
+import { isPublicPage, normaliseQuery, withRequestedParams } from "#server/http/public-query.ts";
 import { createRenderQueue, type RenderSlot } from "#server/http/render-queue.ts";
 import { pageHeaders, securityHeaders } from "#server/http/security-headers.ts";
 import { compressed } from "#server/http/compress.ts";
@@ -189,6 +189,7 @@ export function createHandler({
   /** Responds to a request when the queue allows it. `late` frees the slot of a request that got a late response. */
   async function respond(exchange: Exchange, late: Promise<"sent">) {
     const { incoming, outgoing } = exchange;
+    const requestedUrl = incoming.url ?? "/";
     // A cached page is rendered for its cache key, so that it contains no other query parameters.
     if (!exchange.shopper && cacheKeyOf(exchange) !== null)
       incoming.url = normaliseQuery(incoming.url ?? "/");
@@ -199,18 +200,20 @@ export function createHandler({
       ? await receiveBody(createRequest(incoming, outgoing, requestOptions))
       : null;
     if (slot.needsBody && !received) return;
-    const work = () =>
+    const work = () => {
       // The client may have disconnected while waiting.
-      outgoing.destroyed
-        ? Promise.resolve("sent" as const)
-        : Promise.race([
-            makeResponse(exchange, received ?? createRequest(incoming, outgoing, requestOptions), scope),
-            late,
-          ]);
+      if (outgoing.destroyed) return Promise.resolve("sent" as const);
+      const request = received ?? createRequest(incoming, outgoing, requestOptions);
+      const own = isFeed(incoming) ? feedRequest(request) : request;
+      return Promise.race([makeResponse(exchange, own, scope), late]);
+    };
     const make = async () => (await slot.runRequest(work)) ?? unavailable(incoming, "busy");
     if (isFeed(incoming)) return feeds.send(incoming, outgoing, make);
     const response = await make();
     if (response === "sent") return;
+    const location = response.headers.get("Location");
+    if (response.status === 301 && location)
+      response.headers.set("Location", withRequestedParams(location, requestedUrl));
     if (outgoing.headersSent) await response.body?.cancel();
     else await sendResponse(outgoing, response);
   }

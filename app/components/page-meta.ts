@@ -26,6 +26,11 @@ export function shopTitle(title: string, matches: RootFirst): string {
   return `${title} | ${shopNameIn(matches)}`;
 }
 
+/** The title of a page of a list. Search engines take pages of one title for copies. */
+export function titleOfPage(title: string, page: number): string {
+  return page > 1 ? `${title}, page ${page}` : title;
+}
+
 /** The metadata of a page that search engines must not list. */
 export function noindexMeta(title: string, matches: RootFirst) {
   return [{ title: shopTitle(title, matches) }, { name: "robots", content: "noindex" }];

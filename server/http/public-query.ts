@@ -45,6 +45,19 @@ export function normaliseQuery(url: string): string {
   return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path;
 }
 
+/** The location of a redirect with the parameters of the requested URL that it lacks: campaigns count visits by them. */
+export function withRequestedParams(location: string, requestedUrl: string): string {
+  const mark = requestedUrl.indexOf("?");
+  if (mark === -1 || !location.startsWith("/")) return location;
+  const [path = "", query = ""] = location.split("?", 2);
+  const params = new URLSearchParams(query);
+  const lacking = [...new URLSearchParams(requestedUrl.slice(mark + 1))].filter(
+    ([name]) => !params.has(name) && name !== ROUTER_PARAM,
+  );
+  for (const [name, value] of lacking) params.append(name, value);
+  return params.size > 0 ? `${path}?${params}` : path;
+}
+
 /** Whether a URL is of a public page, whose loaders change nothing, so that it may be rendered as a template. A stored cart is personal. */
 export function isPublicPage(url: string): boolean {
   const page = pageOf(url.split("?", 1)[0] ?? url);

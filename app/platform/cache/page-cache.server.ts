@@ -38,6 +38,8 @@ export interface PageCache {
   getStale(key: string): CachedPage | undefined;
   /** Call before rendering and pass the result to `set`. */
   generation(): number;
+  /** As `generation`, but without changes of single products that leave listings as they are, such as each sale. */
+  listedGeneration(): number;
   set(key: string, page: CachedPage, generation: number): void;
   /** Removes the pages with any of these tags, and those without known tags (`SHOWS_ANYTHING`). */
   invalidate(tags: readonly CacheTag[]): void;
@@ -60,6 +62,7 @@ const MAX_INVALIDATED_TAGS = 10_000;
 /** `now` returns milliseconds from any origin, never 0. */
 export function createPageCache({ maxAgeMs = MAX_AGE_MS, now = () => performance.now() } = {}): PageCache {
   let current = 0;
+  let listed = 0;
   /** Generation of the last invalidation of everything, and of the last one by tag. */
   let allInvalidatedAt = 0;
   const invalidatedAt = new Map<CacheTag, number>();
@@ -97,6 +100,7 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS, now = () => performance
     },
     getStale: (key) => pages.get(key, { allowStale: true }),
     generation: () => current,
+    listedGeneration: () => listed,
     set(key, page, generation) {
       if (isStale(page, generation)) return;
       pages.set(key, page);
@@ -108,6 +112,7 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS, now = () => performance
     },
     invalidate(tags) {
       current += 1;
+      if (tags.some((tag) => !tag.startsWith("product:"))) listed = current;
       if (invalidatedAt.size > MAX_INVALIDATED_TAGS) {
         invalidatedAt.clear();
         allInvalidatedAt = current;
@@ -119,12 +124,14 @@ export function createPageCache({ maxAgeMs = MAX_AGE_MS, now = () => performance
     },
     invalidateAll() {
       current += 1;
+      listed = current;
       allInvalidatedAt = current;
       invalidatedAt.clear();
       pages.clear();
     },
     markAllStale() {
       current += 1;
+      listed = current;
       allInvalidatedAt = current;
       invalidatedAt.clear();
       const expiredStart = now() - 2 * maxAgeMs;

@@ -1,6 +1,6 @@
-import { href, Link } from "react-router";
+import { data, href, Link } from "react-router";
 import { PageHeading } from "#app/components/page-heading.tsx";
-import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
+import { pageMeta, shopNameIn, titleOfPage } from "#app/components/page-meta.ts";
 import { listPostPage } from "#app/domain/content/posts.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
@@ -14,8 +14,10 @@ import type { Route } from "./+types/blog";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, publicUrl } = getApp(context);
   getRequestContext(context).allowPublicCaching([contentTag("posts")]);
-  const listed = await listPostPage(db, clock.now(), pageNumberIn(new URL(request.url).searchParams));
-  return { ...listed, canonical: new URL(pageUrl(listed.page), publicUrl).href };
+  const requested = pageNumberIn(new URL(request.url).searchParams);
+  const listed = await listPostPage(db, clock.now(), requested);
+  const shown = { ...listed, canonical: new URL(pageUrl(listed.page), publicUrl).href };
+  return data(shown, { status: requested > listed.pageCount ? 404 : 200 });
 }
 
 function pageUrl(page: number): string {
@@ -25,7 +27,7 @@ function pageUrl(page: number): string {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     matches,
-    title: "Our Blog",
+    title: titleOfPage("Our Blog", loaderData?.page ?? 1),
     description: `How ${shopNameIn(matches)}'s clothes and shawls are made, chosen, worn and looked after, by the people who do it.`,
     canonical: loaderData?.canonical,
   });

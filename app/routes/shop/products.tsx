@@ -1,7 +1,7 @@
 import { memo, useMemo } from "react";
 import { data, href, redirect, useNavigation } from "react-router";
 import { ProductCard } from "#app/components/product/product-card.tsx";
-import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
+import { pageMeta, shopNameIn, shopTitle, titleOfPage } from "#app/components/page-meta.ts";
 import { categoryCard } from "#app/components/share-card.ts";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
 import { useBelowFold } from "#app/components/use-below-fold.ts";
@@ -88,7 +88,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const popular = found.total === 0 ? await listPopular(db, productIndex) : [];
   getRequestContext(context).allowPublicCaching(listingTags([...found.products, ...popular]));
   const current = { ...listing, page: found.page };
-  return data({
+  // Search engines drop a page that no longer exists; a shopper sees the last one.
+  const status = listing.page > found.pageCount ? 404 : 200;
+  const shown = {
     products: encodeJson(found.products),
     total: found.total,
     page: found.page,
@@ -110,7 +112,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       listingUrl(current, { sort: defaultSort(current), page: found.page }, money),
       publicUrl,
     ).href,
-  });
+  };
+  return data(shown, { status });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -119,10 +122,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return [
     ...pageMeta({
       matches,
-      title: heading,
+      title: titleOfPage(heading, listing.page),
       description:
         description ||
-        `${heading} from ${shopNameIn(matches)}, Lucknow: plus-size clothing, pashmina and accessories.`,
+        `${titleOfPage(heading, listing.page)} from ${shopNameIn(matches)}, Lucknow: plus-size clothing, pashmina and accessories.`,
       canonical,
       card: category ? categoryCard(category) : undefined,
     }),

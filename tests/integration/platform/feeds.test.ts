@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
 import { POSTS_PER_PAGE } from "#app/domain/content/posts.server.ts";
+import { productTag, tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import { newId } from "#app/lib/id.ts";
 import { countProductParts, productUrls } from "#app/routes/endpoints/sitemap/site-urls.server.ts";
 import { sitemapIndex } from "#app/routes/endpoints/sitemap/url-set.ts";
@@ -115,6 +116,70 @@ test("a reader that requests only the headers of a long document, or disconnects
   const leaving = await app.visitor().get("/products.xml");
   await leaving.body?.cancel();
   expect(await read("/products.xml", /xml/)).toContain("</rss>");
+});
+
+test("a request for the headers or a conditional one beside others leaves them the whole document", async () => {
+  const { pages } = app.store;
+  for (const path of ["/sitemap.xml", "/products.xml", "/feed.xml"]) {
+    const etag = (await app.visitor().get(path)).headers.get("etag") ?? '"none"';
+    for (const first of [{ method: "HEAD" }, { headers: { "if-none-match": etag } }]) {
+      pages.invalidate(["catalogue"]);
+      const url = new URL(path, app.url);
+      const [, document] = await Promise.all([
+        fetch(url, first),
+        fetch(url).then((response) => response.text()),
+      ]);
+      expect([path, document.length > 100]).toEqual([path, true]);
+    }
+  }
+});
+
+test("a sale leaves the feeds as they are, a change of listings does not", async () => {
+  const { db, pages } = app.store;
+  const titles = async () => valuesOf(await read("/products.xml", /xml/), "g:title").join();
+  const before = await titles();
+  const [any] = await db.select().from(products).limit(1);
+  if (!any) throw new Error("There is no product");
+  await db.update(products).set({ name: "Renamed shawl" }).where(eq(products.id, any.id));
+  pages.invalidate([productTag(any.id)]);
+  expect(await titles()).toBe(before);
+  pages.invalidate(tagsOfChanged([any.id]));
+  expect(await titles()).toContain("Renamed shawl");
+});
+
+test("If-None-Match with a list or with a tag that a proxy made weak gets 304", async () => {
+  for (const path of ["/feed.xml", "/about-us"]) {
+    const etag = (await app.visitor().get(path)).headers.get("etag") ?? "";
+    const strong = etag.replace("W/", "");
+    for (const header of [strong, `W/${strong}`, `"other", ${etag}`, "*"])
+      expect([path, header, (await app.visitor().get(path, { "if-none-match": header })).status]).toEqual([
+        path,
+        header,
+        304,
+      ]);
+    expect((await app.visitor().get(path, { "if-none-match": '"other"' })).status).toBe(200);
+  }
+});
+
+test("a page of a list that does not exist is 404 and shows the last one, and page 2 has its own title", async () => {
+  for (const path of ["/products", "/blog"]) {
+    const missing = await app.visitor().get(`${path}?page=999`);
+    expect([path, missing.status]).toEqual([path, 404]);
+    expect((await app.visitor().get(`${path}?page=1`)).status).toBe(200);
+  }
+  expect(await (await app.visitor().get("/products?page=2")).text()).toMatch(
+    /<title>All Products, page 2 \|/,
+  );
+  expect(await (await app.visitor().get("/products?page=999")).text()).toContain('class="card-link');
+});
+
+test("the redirect of an old product URL keeps the parameters of campaigns", async () => {
+  const [any] = await app.store.db.select().from(products).where(eq(products.status, "active")).limit(1);
+  if (!any) throw new Error("There is no product");
+  const moved = await app.visitor().get(`/products/${any.id}?utm_source=mail&colour=plum`);
+  expect(moved.status).toBe(301);
+  const to = new URL(moved.headers.get("location") ?? "", app.url);
+  expect([to.pathname, to.search]).toEqual([`/products/${any.slug}`, "?colour=plum&utm_source=mail"]);
 });
 
 describe("the blog's feed", () => {

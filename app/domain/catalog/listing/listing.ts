@@ -49,7 +49,7 @@ export function parseListing(params: URLSearchParams, money: MoneyFormat): Listi
     isFeatured: !search && params.get("featured") === "true",
     filters: parseFilters(params, money),
     sort,
-    page: page >= 1 && page <= LAST_PAGE ? page : 1,
+    page: page >= 1 ? Math.min(page, LAST_PAGE) : 1,
   };
 }
 
