@@ -1,23 +1,53 @@
+import { useEffect } from "react";
 import { href } from "react-router";
+import { forgetAlert, rememberAlert } from "#app/routes/shop/back-in-stock/requested-alerts.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/form/field.tsx";
+import { SelectField, TextField } from "#app/ui/form/field.tsx";
 
 interface BackInStockFormProps {
   slug: string;
-  variantId: string;
-  /** "3XL · Plum"; empty without options. */
-  name: string;
+  /** At least one; the shopper chooses among several. */
+  variants: readonly AlertVariant[];
   email?: string | undefined;
   error?: string | undefined;
 }
 
+interface AlertVariant {
+  id: string;
+  /** "3XL · Plum"; empty without options. */
+  name: string;
+}
+
 /** Requests an email when a sold-out variant is back in stock. A plain form, the same with and without JavaScript. */
-export function BackInStockForm({ slug, variantId, name, email, error }: BackInStockFormProps) {
+export function BackInStockForm({ slug, variants, email, error }: BackInStockFormProps) {
+  const [first] = variants;
+  const refusedId = error === undefined ? undefined : first?.id;
+  useEffect(() => {
+    if (refusedId) forgetAlert(refusedId);
+  }, [refusedId]);
   return (
-    <form method="post" action={href("/products/:id/back-in-stock", { id: slug })} className="space-y-3">
-      <input type="hidden" name="variant" value={variantId} />
+    <form
+      method="post"
+      action={href("/products/:id/back-in-stock", { id: slug })}
+      className="space-y-3"
+      onSubmit={({ currentTarget }) => {
+        const requested = new FormData(currentTarget).get("variant");
+        if (typeof requested === "string") rememberAlert(requested);
+      }}
+    >
+      {variants.length > 1 ? (
+        <SelectField label="Size" name="variant">
+          {variants.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <input type="hidden" name="variant" value={first?.id} />
+      )}
       <TextField
-        label={`Email me when ${name || "it"} is back in stock`}
+        label={`Email me when ${(variants.length === 1 && first?.name) || "it"} is back in stock`}
         name="email"
         type="email"
         autoComplete="email"

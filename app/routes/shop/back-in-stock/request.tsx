@@ -40,8 +40,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     data(
       {
         slug: product.slug,
-        variantId: variant?.id ?? "",
-        name: [variant?.sizeLabel, colour?.name].filter(Boolean).join(" · "),
+        variants: [
+          {
+            id: variant?.id ?? "",
+            name: [variant?.sizeLabel, colour?.name].filter(Boolean).join(" · "),
+          },
+        ],
         email: fields["email"] ?? "",
         message,
       },

@@ -14,14 +14,14 @@ import { INCLUSIVE_OF_TAXES } from "#app/domain/tax/included-tax.ts";
 import type { ShopView } from "#app/components/shell/shell-view.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import { DeferredDeliveryPromise } from "#app/components/delivery/deferred-delivery-promise.tsx";
-import { useShop, useShopper } from "#app/components/use-shop.ts";
+import { useShop } from "#app/components/use-shop.ts";
 import { cartItemOf } from "#app/domain/cart/cart-item.ts";
 import { limitNote } from "#app/domain/cart/cart.ts";
 import { clampQuantity, type ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { deliveryTime, HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
 import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx";
 import { StockNote } from "#app/components/variant-choice/stock-note.tsx";
-import { BackInStockForm } from "#app/routes/shop/back-in-stock/back-in-stock-form.tsx";
+import { SoldOutNotice } from "#app/routes/shop/product/sold-out-notice.tsx";
 import { ShareButton } from "#app/routes/shop/product/share-button.tsx";
 import { SizeHelp, type FitDetails } from "#app/routes/shop/product/size-help.tsx";
 import { StickyBuy } from "#app/routes/shop/product/sticky-buy.tsx";
@@ -49,7 +49,6 @@ export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchaseP
   const [addedId, setAddedId] = useState<string | null>(null);
   const buyRow = useRef<HTMLDivElement>(null);
   const cart = useCart();
-  const { viewer } = useShopper();
   const { variant } = choice;
   const isSizeMissing = product.sizes.length > 0 && choice.size === null;
   // A size may not be sold in every colour.
@@ -146,16 +145,8 @@ export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchaseP
         </Button>
         <WishlistButton product={product} className="w-full" />
       </div>
-      {variant?.inventory === 0 && (
-        <BackInStockForm
-          key={variant.id}
-          slug={product.slug}
-          variantId={variant.id}
-          name={[variant.sizeLabel, variant.colourName].filter(Boolean).join(" · ")}
-          email={viewer.kind === "customer" ? viewer.email : undefined}
-        />
-      )}
-      <PurchaseBenefits product={product} shop={shop} />
+      <SoldOutNotice product={product} choice={choice} />
+      <PurchaseBenefits product={product} shop={shop} isSoldOut={isSoldOut} />
       <CartDrawer addedId={addedId} />
       <StickyBuy watched={buyRow} name={product.name}>
         <span className="min-w-0 flex-1">
@@ -189,11 +180,12 @@ function ChangedPrice({ price }: { price: string }) {
   );
 }
 
-/** Benefits that do not depend on the variant. */
+/** Benefits, without a delivery date for what cannot be delivered. */
 const PurchaseBenefits = memo(function PurchaseBenefits({
   product,
   shop,
-}: Pick<PurchasePanelProps, "product" | "shop">) {
+  isSoldOut,
+}: Pick<PurchasePanelProps, "product" | "shop"> & { isSoldOut: boolean }) {
   const { pricing } = useShop();
   return (
     <>
@@ -201,9 +193,11 @@ const PurchaseBenefits = memo(function PurchaseBenefits({
         <Benefit icon={<Truck aria-hidden className="size-5" strokeWidth={1.4} />}>
           {shop.shippingPromise}
         </Benefit>
-        <Benefit icon={<CalendarCheck aria-hidden className="size-5" strokeWidth={1.4} />}>
-          Delivered in India within {deliveryTime(shippingTermsFor(pricing.shipping, HOME_COUNTRY))}
-        </Benefit>
+        {!isSoldOut && (
+          <Benefit icon={<CalendarCheck aria-hidden className="size-5" strokeWidth={1.4} />}>
+            Delivered in India within {deliveryTime(shippingTermsFor(pricing.shipping, HOME_COUNTRY))}
+          </Benefit>
+        )}
         <Benefit icon={<RotateCcw aria-hidden className="size-5" strokeWidth={1.4} />}>
           30-day return policy
         </Benefit>
@@ -211,7 +205,7 @@ const PurchaseBenefits = memo(function PurchaseBenefits({
           SSL encrypted payments
         </Benefit>
       </ul>
-      <DeferredDeliveryPromise />
+      {!isSoldOut && <DeferredDeliveryPromise />}
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
         <p>
           Category:{" "}
