@@ -198,6 +198,7 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
 
 /** Limits that do not reject a request but skip an email or a log entry, and those of codes. Each has its own test. */
 const ELSEWHERE = [
+  "new-device-mail",
   "find-order-pair",
   "order-link",
   "account-mail",

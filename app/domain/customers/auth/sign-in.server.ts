@@ -7,8 +7,11 @@ import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.serv
 import { SESSION_COOKIE, type Auth } from "#app/domain/customers/auth/auth.server.ts";
 import { describeDevice } from "#app/domain/customers/auth/device.ts";
 import { knownDevice } from "#app/domain/customers/auth/known-device.server.ts";
+import { emailNewDevice } from "#app/domain/customers/emails/queue-account-emails.server.ts";
 import { hashPassword, isOutdatedHash } from "#app/domain/customers/passwords/password-hash.server.ts";
 import type { SecurityLog } from "#app/domain/settings/audit/security-log.server.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
 import { asCookieHeader, cookieValues } from "#app/lib/http/cookies.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { passwordTurns } from "#app/platform/process/hash-threads.server.ts";
@@ -21,6 +24,9 @@ export interface SignInDeps {
   auth: Auth;
   limits: RateLimiter;
   securityLog: SecurityLog;
+  jobs: Jobs;
+  settings: SettingsReader;
+  publicUrl: string;
   /** Called after a completed sign-in. */
   onSignIn(userId: string): Promise<void>;
 }
@@ -131,14 +137,21 @@ async function renewHash(
   return found && "role" in found.user && found.user.role === "admin" ? "admin" : "customer";
 }
 
-/** Records a completed sign-in: user, time, origin and factors. Better Auth also creates sessions that no sign-in completes. */
+/** Records a completed sign-in: user, time, origin and factors. The owner is notified of a new browser. Better Auth also creates sessions that no sign-in completes. */
 export async function recordSignIn(
-  { db, clock, securityLog, onSignIn }: SignInDeps,
+  deps: SignInDeps,
   caller: Caller,
   userId: string,
   by: "password" | "password and code" | "passkey",
 ): Promise<void> {
-  await db.update(users).set({ lastSignInAt: clock.now() }).where(eq(users.id, userId));
+  const { db, clock, securityLog, onSignIn } = deps;
+  const at = clock.now();
+  const [user] = await db.select().from(users).where(eq(users.id, userId));
+  await db.update(users).set({ lastSignInAt: at }).where(eq(users.id, userId));
+  // A first sign-in follows the sign-up.
+  const isNewDevice =
+    user?.lastSignInAt && knownDevice(user.email, caller.cookie, deps.auth.options.secret) === null;
+  if (isNewDevice) await emailNewDevice(deps, user, { device: describeDevice(caller.userAgent), at });
   await onSignIn(userId);
   await securityLog.record({
     action: "sign-in.succeeded",

@@ -1,6 +1,7 @@
 import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { writeEmail, type EmailKindName } from "#app/domain/settings/emails/email-texts.ts";
 import { renderEmail, salutation, type EmailContent } from "#app/domain/settings/emails/email-template.ts";
+import { formatIndianMoment } from "#app/lib/time/india-time.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 interface Recipient {
@@ -31,6 +32,18 @@ export function accountExistsEmail(shop: EmailShop, to: Recipient, url: string):
 /** Informs an account's owner that the password was changed. */
 export function passwordChangedEmail(shop: EmailShop, to: Recipient, url: string): EmailMessage {
   return emailTo(shop, to, "password-changed", { label: "This was not me", url });
+}
+
+/** Informs an account's owner of a sign-in in a browser that was not used for the account before. */
+export function newDeviceEmail(
+  shop: EmailShop,
+  to: Recipient,
+  { device, at, url }: { device: string; at: Date; url: string },
+): EmailMessage {
+  const values = { greeting: salutation(to.name), device, time: formatIndianMoment(at) };
+  const { subject, ...words } = writeEmail(shop, "new-device", values);
+  const action = { label: "This was not me", url };
+  return { to: to.email, subject, ...renderEmail(shop, { ...words, action }) };
 }
 
 export interface PasskeyChange {

@@ -1,6 +1,7 @@
 import {
   accountExistsEmail,
   confirmationEmail,
+  newDeviceEmail,
   passkeyEmail,
   passwordChangedEmail,
   resetEmail,
@@ -94,6 +95,23 @@ async function queueLimited(
 export async function emailPasswordChanged(deps: EmailDeps, user: Addressee): Promise<void> {
   const url = new URL("/forgot-password", deps.publicUrl).href;
   await queueFor(deps, "password-changed", (shop) => passwordChangedEmail(shop, user, url));
+}
+
+// Private windows are new devices each time.
+const NEW_DEVICE_EMAILS: Limit = { name: "new-device-mail", max: 3, windowMs: 24 * 60 * 60_000 };
+
+/** Notifies the account's owner of a sign-in in a new browser, in case somebody else has the password. */
+export async function emailNewDevice(
+  deps: LinkDeps,
+  owner: Owner & { role: "customer" | "admin" },
+  signIn: { device: string; at: Date },
+): Promise<void> {
+  const { limits, publicUrl } = deps;
+  if (!(await limits.consume(NEW_DEVICE_EMAILS, `${owner.email} ${signIn.device}`)).ok) return;
+  // The administrator's password is not reset by email.
+  const path = owner.role === "admin" ? "/admin/settings/security" : "/forgot-password";
+  const { href: url } = new URL(path, publicUrl);
+  await queueFor(deps, "new-device", (shop) => newDeviceEmail(shop, addresseeOf(owner), { ...signIn, url }));
 }
 
 /** Notifies the account's owner of a passkey that was added or removed, in case somebody else did it. */
