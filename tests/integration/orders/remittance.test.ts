@@ -38,8 +38,9 @@ beforeAll(async () => {
 
 afterAll(() => expectIntegrity(store));
 
-/** An unpaid order over $47.79. */
-async function ordered(fields = fieldsFor(shawl, { payment: "cash" })) {
+/** An unpaid order over $47.79, each of a product of its own: the same items again would be asked about. */
+async function ordered(chosen?: Record<string, string>) {
+  const fields = chosen ?? fieldsFor(await stockProduct(store, { priceMinor: 40_00 }), { payment: "cash" });
   expect((await shopper.post("/checkout", fields)).status).toBe(200);
   const [order] = (await store.db.select().from(orders).orderBy(orders.number)).slice(-1);
   if (!order) throw new Error("No order was placed");
