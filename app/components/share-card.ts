@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { imageSrc } from "#app/components/product/product-image.tsx";
 import type { CategoryView, ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import type { PostCardView } from "#app/domain/content/content.ts";
+import { formatPrice, type MoneyFormat } from "#app/lib/money.ts";
 
 export type ShareCardKind = "page" | "category" | "product" | "post";
 
@@ -12,6 +13,8 @@ export interface ShareCard {
   id: string;
   eyebrow: string;
   title: string;
+  /** The price of a product, as text. */
+  price?: string;
   /** The path of an image on this site. */
   imageUrl: string;
 }
@@ -58,18 +61,25 @@ const PAGES: Record<string, Pick<ShareCard, "eyebrow" | "title"> & { imageUrl?: 
   "refund-policy": { eyebrow: "The small print", title: "Refund Policy" },
 };
 
-export function productCard({
-  id,
-  name,
-  category,
-  images,
-}: Pick<ProductDetailView, "id" | "name" | "category" | "images">): ShareCard {
+/** The lowest price of a product, in minor units, and whether another variant costs more. */
+export function lowestPrice({ variants, priceMinor }: Pick<ProductDetailView, "variants" | "priceMinor">) {
+  const prices = variants.map((variant) => variant.priceMinor);
+  const minor = Math.min(...(prices.length > 0 ? prices : [priceMinor]));
+  return { minor, isLowestOfSeveral: prices.some((price) => price > minor) };
+}
+
+type CardProduct = Pick<ProductDetailView, "id" | "name" | "category" | "images" | "variants" | "priceMinor">;
+
+export function productCard(product: CardProduct, money: MoneyFormat): ShareCard {
+  const { id, name, category, images } = product;
   const [first] = images;
+  const { minor, isLowestOfSeveral } = lowestPrice(product);
   return {
     kind: "product",
     id,
     eyebrow: category.name,
     title: name,
+    price: `${isLowestOfSeveral ? "From " : ""}${formatPrice(minor, money)}`,
     imageUrl: first ? imageSrc(first.id, 1200) : DEFAULT_IMAGE,
   };
 }
@@ -108,14 +118,14 @@ export function cardOfUrl(url: string): ShareCard {
 }
 
 // Incremented when the design of the cards changes, so that each gets a new URL.
-const DESIGN = 2;
+const DESIGN = 3;
 
 /** A short hash of everything that a card shows. It is part of the URL, so a response is immutable. */
 export function cardVersion(
-  { eyebrow, title, imageUrl }: ShareCard,
+  { eyebrow, title, price, imageUrl }: ShareCard,
   { name, accent, logo }: CardBrand,
 ): string {
-  const shown = [DESIGN, eyebrow, title, imageUrl, name, accent, ...(logo === null ? [] : [logo])];
+  const shown = [DESIGN, eyebrow, title, price, imageUrl, name, accent, ...(logo === null ? [] : [logo])];
   // FNV-1a, 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/.
   let hash = 0x811c9dc5;
   for (const unit of JSON.stringify(shown)) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193);

@@ -1,6 +1,9 @@
 import { inflateSync } from "node:zlib";
 
-/** The text of a PDF file of the store in the order it is drawn, one line for each drawn text. Reads what pdfkit writes, no more. */
+/**
+ * The text of a PDF file of the store in the order it is drawn, one line for each drawn text; of outlines, the text that they are marked
+ * with. Reads what pdfkit writes, no more.
+ */
 export function pdfText(file: Buffer): string {
   const objects = objectsOf(file);
   const charactersOf = new Map<string, Map<string, string>>();
@@ -10,8 +13,11 @@ export function pdfText(file: Buffer): string {
   const lines: string[] = [];
   for (const { body } of objects.values()) {
     let characters: Map<string, string> | undefined;
-    for (const [, font, shown = ""] of body.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    const parts = body.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/ActualText \(((?:\\.|[^\\)])*)\)/gs);
+    for (const [, font, shown = "", marked] of parts) {
       if (font) characters = charactersOf.get(font);
+      else if (marked !== undefined)
+        lines.push(utf16(marked.replaceAll(/\\(.)/gs, (_, escaped: string) => ESCAPES[escaped] ?? escaped)));
       else
         lines.push(
           glyphsIn(shown)
@@ -61,6 +67,13 @@ function charactersIn(objects: Map<string, PdfObject>, fontHead: string): Map<st
         Buffer.from(codes, "hex").swap16().toString("utf16le"),
       );
   return characters;
+}
+
+const ESCAPES: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+
+/** A text of UTF-16, big-endian, after its byte order mark. */
+function utf16(bytes: string): string {
+  return Buffer.from(bytes, "latin1").subarray(2).swap16().toString("utf16le");
 }
 
 function glyphsIn(shown: string): string[] {

@@ -1,9 +1,11 @@
+import { transliterate } from "#app/lib/text/transliterate.ts";
+
 const MAX_LENGTH = 80;
 
-/** The slug of a title: lower-case letters, digits and single hyphens. Empty for a title in another script. */
+/** The slug of a title: lower-case letters, digits and single hyphens. Empty for a script that `transliterate` does not cover. */
 export function slugOf(title: string): string {
-  const latin = title.normalize("NFKD").replaceAll(/\p{M}|['’]/gu, "");
-  const words = latin.toLowerCase().replaceAll(/[^a-z\d]+/g, "-");
+  const latin = transliterate(title).replaceAll(/\p{M}|['’]/gu, "");
+  const words = latin.replaceAll(/[^a-z\d]+/g, "-");
   return words.slice(0, MAX_LENGTH).replaceAll(/^-+|-+$/g, "");
 }
 

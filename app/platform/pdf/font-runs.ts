@@ -1,32 +1,62 @@
-/** Consecutive characters printed in one font: the document's own (Latin), or the one for Devanagari. */
+import bidiFactory from "bidi-js";
+import { scriptRuns, type Script } from "#app/lib/text/script-runs.ts";
+
+/** Consecutive characters printed in one font and direction. */
 export interface FontRun {
-  font: "own" | "devanagari";
+  /** Null for the document's own font. */
+  script: Script | null;
   text: string;
+  /** Letters from right to left. `text` is in the order of reading; that of the own font is in the order on paper. */
+  isRightToLeft: boolean;
 }
 
-const DEVANAGARI = /[\u0900-\u097f\u1cd0-\u1cff\u200c-\u200d\ua8e0-\ua8ff]/;
-const LATIN =
-  /[\u0020-\u007e\u00a0-\u017f\u1e00-\u1eff\u2013\u2014\u2018-\u201d\u2022\u2026\u20ac\u20b9\u2212]/;
+const OWN_FONT = {
+  characters:
+    /[\u0020-\u007e\u00a0-\u017f\u1e00-\u1eff\u2013\u2014\u2018-\u201d\u2022\u2026\u20ac\u20b9\u2212]/,
+  unknown: "?",
+};
 
-/**
- * Splits a text into runs that one font can print. A character in neither font is replaced by its base letter ("ș" by "s"), or by "?" if
- * it has none.
- */
-export function fontRuns(text: string): FontRun[] {
-  const runs: FontRun[] = [];
-  for (const character of text.normalize("NFC")) {
-    const font = DEVANAGARI.test(character) ? "devanagari" : "own";
+const RIGHT_TO_LEFT = /\p{Script=Arabic}/u;
+
+const bidi = bidiFactory();
+
+/** Splits a line into runs that one font can print, from left to right as they stand on paper. */
+export function fontRuns(line: string): FontRun[] {
+  const runs = scriptRuns(line, OWN_FONT);
+  if (!runs.some(({ text }) => RIGHT_TO_LEFT.test(text)))
+    return runs.map((run) => ({ ...run, isRightToLeft: false }));
+  const scripts = runs.flatMap(({ script, text }) =>
+    Array.from<Script | null>({ length: text.length }).fill(script),
+  );
+  return visualRuns(runs.map(({ text }) => text).join(""), scripts);
+}
+
+/** The runs of a line in which each UTF-16 code unit has its script; a letter and its neighbours of one script and direction are a run. */
+function visualRuns(text: string, scripts: readonly (Script | null)[]): FontRun[] {
+  const embedding = bidi.getEmbeddingLevels(text, "auto");
+  const runs: (FontRun & { index: number })[] = [];
+  for (const index of bidi.getReorderedIndices(text, embedding)) {
+    const script = scripts[index] ?? null;
+    const isRightToLeft = (embedding.levels[index] ?? 0) % 2 === 1;
+    const letter = text.charAt(index);
     const last = runs.at(-1);
-    const shown = font === "own" ? latinOf(character) : character;
-    if (last?.font === font) last.text += shown;
-    else runs.push({ font, text: shown });
+    const isNext = Math.abs(index - (last?.index ?? -2)) === 1;
+    if (last?.script === script && last.isRightToLeft === isRightToLeft && isNext) {
+      last.text =
+        script !== null && isRightToLeft ? letter + last.text : last.text + onPaper(letter, isRightToLeft);
+      last.index = index;
+    } else
+      runs.push({
+        script,
+        isRightToLeft,
+        index,
+        text: script === null ? onPaper(letter, isRightToLeft) : letter,
+      });
   }
-  return runs;
+  return runs.map(({ index: _, ...run }) => run);
 }
 
-function latinOf(character: string): string {
-  if (LATIN.test(character)) return character;
-  if (/\s/.test(character)) return " ";
-  const base = character.normalize("NFKD").charAt(0);
-  return LATIN.test(base) ? base : "?";
+/** Brackets open towards the text that they hold. */
+function onPaper(letter: string, isRightToLeft: boolean): string {
+  return (isRightToLeft && bidi.getMirroredCharacter(letter)) || letter;
 }

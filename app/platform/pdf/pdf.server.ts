@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import PDFDocument from "pdfkit";
 import { fontRuns, type FontRun } from "#app/platform/pdf/font-runs.ts";
+import { createTextShaper, type ShapedText } from "#app/platform/pdf/shape-text.server.ts";
 
 export type PdfFont = "text" | "bold" | "display";
 
@@ -44,23 +45,26 @@ export const A4 = { width: 595.28, height: 841.89 } as const;
 const FOLDER = path.dirname(createRequire(import.meta.url).resolve("#app/platform/pdf/fonts/text.ttf"));
 const readFont = (name: string) => readFileSync(path.join(FOLDER, `${name}.ttf`));
 
-let loaded: Record<PdfFont | "devanagari", Buffer> | undefined;
+let loaded: Record<PdfFont, Buffer> | undefined;
 
 function loadFonts() {
-  return (loaded ??= {
-    text: readFont("text"),
-    bold: readFont("text-bold"),
-    display: readFont("display"),
-    devanagari: readFont("devanagari"),
-  });
+  return (loaded ??= { text: readFont("text"), bold: readFont("text-bold"), display: readFont("display") });
 }
 
-/** Begins a file without pages; a page is A4 unless `size` (in points) is given. Its fonts have ₹, Latin and Devanagari; other scripts show as "?". */
-export function createPdf(about: {
+/** Height of each font above the base line, in multiples of its size. */
+const ASCENT: Record<PdfFont, number> = { text: 0.95, bold: 0.95, display: 0.978 };
+
+/**
+ * Begins a file without pages; a page is A4 unless `size` (in points) is given. Its fonts have ₹ and Latin letters. Words in other scripts of
+ * India are drawn as outlines, marked with their text for screen readers: pdfkit's own shaping fails on some of them. Letters of
+ * further scripts are transliterated or shown as "?".
+ */
+export async function createPdf(about: {
   title: string;
   author: string;
   size?: { width: number; height: number };
-}): PdfCanvas {
+}): Promise<PdfCanvas> {
+  const shaper = await createTextShaper((script) => path.join(FOLDER, `${script}.ttf`));
   const { width: pageWidth, height: pageHeight } = about.size ?? A4;
   const file = new PDFDocument({
     // An empty name: pdfkit would otherwise read the metrics of Helvetica from its folder. Each text selects one of the fonts below.
@@ -74,12 +78,15 @@ export function createPdf(about: {
   });
   for (const [name, data] of Object.entries(loadFonts())) file.registerFont(name, data);
 
-  const select = ({ font: name }: FontRun, style: TextStyle) =>
-    file.font(name === "own" ? style.font : name).fontSize(style.size);
+  const select = (style: TextStyle) => file.font(style.font).fontSize(style.size);
+  const shapeRun = ({ script, text, isRightToLeft }: FontRun) =>
+    script && shaper.shape(text, script, isRightToLeft);
   // Without a list of features pdfkit caches the layout of each word; the fonts have kerning and tabular figures by themselves.
   const options = (style: TextStyle) => ({ lineBreak: false, characterSpacing: style.spacing ?? 0 });
-  const runWidth = (run: FontRun, style: TextStyle) =>
-    select(run, style).widthOfString(run.text, options(style));
+  const runWidth = (run: FontRun, style: TextStyle) => {
+    const shaped = shapeRun(run);
+    return shaped ? shaped.width * style.size : select(style).widthOfString(run.text, options(style));
+  };
   const textWidth = (words: string, style: TextStyle) =>
     fontRuns(words).reduce((sum, run) => sum + runWidth(run, style), 0);
 
@@ -92,7 +99,9 @@ export function createPdf(about: {
       const drawnWidth = runs.reduce((sum, drawn) => sum + drawn.runWidth, 0);
       let left = align === "right" ? x + width - drawnWidth : x;
       for (const { run, runWidth: drawn } of runs) {
-        select(run, style).fillColor(style.color).text(run.text, left, y, options(style));
+        const shaped = shapeRun(run);
+        if (shaped) drawShaped(file, { shaped, text: run.text, x: left, y }, style);
+        else select(style).fillColor(style.color).text(run.text, left, y, options(style));
         left += drawn;
       }
     },
@@ -122,13 +131,36 @@ export function createPdf(about: {
     if (textWidth(word, style) <= width) return [word];
     const parts: string[] = [];
     let part = "";
-    for (const character of word) {
-      if (part && textWidth(part + character, style) > width) {
+    for (const { segment } of LETTERS.segment(word)) {
+      if (part && textWidth(part + segment, style) > width) {
         parts.push(part);
         part = "";
       }
-      part += character;
+      part += segment;
     }
     return [...parts, part];
   }
+}
+
+/** Letters with their vowel signs and accents. */
+const LETTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Fills the outlines of a text, marked with the text itself. */
+function drawShaped(
+  file: PDFKit.PDFDocument,
+  { shaped, text, x, y }: Place & { shaped: ShapedText; text: string },
+  { font, size, color }: TextStyle,
+): void {
+  const baseLine = y + ASCENT[font] * size;
+  const scale = shaped.unit * size;
+  file.markContent("Span", { actual: text });
+  for (const glyph of shaped.glyphs)
+    file
+      .save()
+      .translate(x + glyph.x * size, baseLine - glyph.y * size)
+      .scale(scale, -scale)
+      .path(glyph.outline)
+      .fill(color)
+      .restore();
+  file.endMarkedContent();
 }

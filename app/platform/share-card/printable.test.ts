@@ -3,10 +3,12 @@ import { printable, shorten } from "#app/platform/share-card/printable.ts";
 
 test.each([
   ["Noor Chikankari Anarkali", "Noor Chikankari Anarkali"],
-  ["Café “Hazratganj” — № 5", "Café “Hazratganj” — N 5"],
+  ["Café “Hazratganj” — № 5", "Café “Hazratganj” — No 5"],
   ["Kashmīrī pashmīnā", "Kashmiri pashmina"],
-  ["नूर kurta", "kurta"],
-  ["कुर्ता", ""],
+  ["नूर kurta", "नूर kurta"],
+  ["காஞ்சிபுரம் پشمینہ", "காஞ்சிபுரம் پشمینہ"],
+  ["Платье 👗 🇮🇳", "Plate"],
+  ["北京", ""],
   [" two\n lines ", "two lines"],
 ])("a share card shows %j as %j", (text, shown) => expect(printable(text)).toBe(shown));
 

@@ -1,15 +1,19 @@
-// Characters in both fonts of a card.
-const IN_FONTS = /[\u0020-\u007e\u00a1-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026]/;
+import { scriptRuns } from "#app/lib/text/script-runs.ts";
 
-/** Replaces characters that the fonts lack by their base letter, or removes them. */
+// Characters in both Latin fonts of a card; ₹ and € are in the documents' font.
+const OWN_FONT = {
+  characters: /[\u0020-\u007e\u00a1-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac\u20b9]/,
+  unknown: "",
+};
+
+/** Replaces characters that no font of a card has by their Latin letters, or removes them. */
 export function printable(text: string): string {
-  const shown = Array.from(text.normalize("NFC"), (character) => {
-    if (IN_FONTS.test(character)) return character;
-    if (/\s/.test(character)) return " ";
-    const base = character.normalize("NFKD").charAt(0);
-    return IN_FONTS.test(base) ? base : "";
-  });
-  return shown.join("").replace(/ +/g, " ").trim();
+  const runs = scriptRuns(text, OWN_FONT);
+  return runs
+    .map((run) => run.text)
+    .join("")
+    .replace(/ +/g, " ")
+    .trim();
 }
 
 /** Shortens a text to `max` characters at a word boundary. */

@@ -30,6 +30,8 @@ export interface CardFace {
   version: string;
   eyebrow: string;
   title: string;
+  /** The price of a product, as text. */
+  price?: string;
   /** The shop's name and accent colour; null for the default accent. */
   brand: { name: string; accent: string | null };
 }
@@ -87,7 +89,7 @@ const TITLE_SIZES = [76, 66, 56, 48, 42];
 const MAX_TITLE_LENGTH = 110;
 
 async function drawCard(
-  { eyebrow, title, brand }: CardFace,
+  { eyebrow, title, price = "", brand }: CardFace,
   image: Buffer,
   logo: Buffer | null,
 ): Promise<Buffer> {
@@ -100,7 +102,7 @@ async function drawCard(
     bottom -= heading.height;
     texts.push({ bytes: heading.bytes, left: LEFT, top: bottom });
   }
-  const above = shorten(printable(eyebrow), 34).toUpperCase();
+  const above = [shorten(printable(eyebrow), 34).toUpperCase(), printable(price)].filter(Boolean).join(" · ");
   if (above) {
     const line = await renderText(above, {
       ...TEXT,
@@ -135,14 +137,15 @@ async function setWordmark(name: string, accent: string) {
 /** The title in the largest size that fits. Null when it has no printable character. */
 async function setTitle(title: string): Promise<RenderedText | null> {
   if (!title) return null;
+  const isLatin = /^[\u0000-\u02ff\u2000-\u206f]*$/.test(title);
   let set: RenderedText | null = null;
   for (const size of TITLE_SIZES) {
     set = await renderText(title, {
       ...DISPLAY,
       size,
       colour: INK,
-      lineHeight: 0.9,
-      letterSpacing: -0.012,
+      // Letters of other scripts reach higher and lower than Latin ones, and must not be moved apart or together.
+      ...(isLatin ? { lineHeight: 0.9, letterSpacing: -0.012 } : { lineHeight: 1.15 }),
       width: TEXT_WIDTH,
     });
     if (set.height <= MAX_TITLE_HEIGHT && set.width <= TEXT_WIDTH) return set;

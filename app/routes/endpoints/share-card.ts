@@ -1,3 +1,4 @@
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { data, redirect } from "react-router";
 import {
   cardUrl,
@@ -34,8 +35,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const version = cardVersion(card, brand);
   if (params.file !== `${version}.jpg`)
     throw redirect(cardUrl(card, brand), { headers: { "Cache-Control": FOR_NOW } });
-  const { kind, id, eyebrow, title } = card;
-  const face = { name: `${kind}-${id}`, version, eyebrow, title, brand };
+  const { kind, id, eyebrow, title, price } = card;
+  const face = { name: `${kind}-${id}`, version, eyebrow, title, price, brand };
   const bytes = await app.shareCards.read(face, {
     image: () => readImage(app, card.imageUrl),
     logo: async () => (logo ? readUploaded(app, logo.id, 960) : null),
@@ -45,11 +46,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   });
 }
 
-async function findCard({ db, clock }: AppContext, kind: string, id: string): Promise<ShareCard | null> {
+async function findCard(
+  { db, clock, settings }: AppContext,
+  kind: string,
+  id: string,
+): Promise<ShareCard | null> {
   if (kind === "page") return pageCard(id);
   if (kind === "product") {
     const product = await findProduct(db, id);
-    return product && productCard(product);
+    return product && productCard(product, moneyFormatOf((await settings.get()).sales));
   }
   if (kind === "category") {
     const category = (await listCategories(db)).find(({ slug }) => slug === id);

@@ -1,3 +1,4 @@
+import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { memo, useEffect, useMemo, useState } from "react";
 import { data, href, isRouteErrorResponse, redirect } from "react-router";
 import { breadcrumbJsonLd, BUILDS_JSON_LD } from "#app/components/json-ld.ts";
@@ -5,7 +6,7 @@ import { pageMeta, shopTitle } from "#app/components/page-meta.ts";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
 import { rememberViewed } from "#app/components/recently-viewed/recently-viewed-storage.ts";
 import { Rating } from "#app/components/product/rating.tsx";
-import { productCard } from "#app/components/share-card.ts";
+import { lowestPrice, productCard } from "#app/components/share-card.ts";
 import { UnexpectedError, type RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useBelowFold } from "#app/components/use-below-fold.ts";
 import { useShop } from "#app/components/use-shop.ts";
@@ -109,8 +110,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       description: summary,
       canonical,
       type: "product",
-      card: productCard(product),
+      card: root && productCard(product, root.shop.money),
     }),
+    ...(root ? priceMeta(product, root.shop.money) : []),
     ...(root
       ? [
           {
@@ -127,6 +129,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     },
   ];
 };
+
+/** The price in the Open Graph vocabulary of products: https://developers.facebook.com/docs/marketing-api/catalog/reference. */
+function priceMeta(product: ProductDetailView, money: MoneyFormat) {
+  return [
+    { property: "product:price:amount", content: toDecimal(lowestPrice(product).minor, money) },
+    { property: "product:price:currency", content: money.currency },
+    { property: "product:availability", content: product.inventory > 0 ? "in stock" : "out of stock" },
+  ];
+}
 
 /** The breadcrumb above a product. */
 function crumbsOf({ category }: ProductDetailView) {

@@ -55,7 +55,7 @@ test("the card of a renamed post stays at its old URL", async () => {
   expect(await draw(card)).toEqual(await draw(await cardOf("/blog/renamed")));
 });
 
-test("a product's card shows its name, a renamed product has another card URL, and the old one redirects", async () => {
+test("a product's card shows its name and price, another name or price has another URL, and the old one redirects", async () => {
   const { productId } = await stockProduct(app.store, { name: "Saanjh <Kurta> & Palazzo" });
   const rename = (name: string) =>
     app.store.db.update(products).set({ name }).where(eq(products.id, productId)).returning();
@@ -64,6 +64,11 @@ test("a product's card shows its name, a renamed product has another card URL, a
   const before = await cardOf(page);
   const first = await draw(before);
   expect(await draw(before)).toEqual(first);
+  await app.store.db.update(products).set({ priceMinor: 123_400 }).where(eq(products.id, productId));
+  app.store.pages.invalidateAll();
+  const withPrice = await cardOf(page);
+  expect(withPrice).not.toBe(before);
+  expect((await draw(withPrice)).equals(first)).toBe(false);
   await rename("Another Name");
   app.store.pages.invalidateAll();
   const after = await cardOf(page);
@@ -73,6 +78,42 @@ test("a product's card shows its name, a renamed product has another card URL, a
   expect((await draw(after)).equals(first)).toBe(false);
   const kept = path.resolve(app.store.env.DATA_DIR, "pictures", "cards", `product-${productId}`);
   expect(await readdir(kept)).toEqual([path.basename(after)]);
+});
+
+test("a product's page names the lowest price of its sizes and the currency", async () => {
+  const { productId } = await stockProduct(app.store, { name: "Priced Shawl", priceMinor: 4050 });
+  const [product] = await app.store.db.select().from(products).where(eq(products.id, productId));
+  const tags = async () => {
+    app.store.pages.invalidateAll();
+    const html = await (await app.visitor().get(`/products/${product?.slug}`)).text();
+    return [...html.matchAll(/<meta property="product:([a-z:]+)" content="([^"]*)"/g)].map(
+      ([, name, content]) => [name, content],
+    );
+  };
+  expect(await tags()).toEqual([
+    ["price:amount", "40.50"],
+    ["price:currency", "USD"],
+    ["availability", "in stock"],
+  ]);
+  await app.store.db.update(products).set({ inventory: 0 }).where(eq(products.id, productId));
+  expect(await tags()).toContainEqual(["availability", "out of stock"]);
+});
+
+test("a title in another script is drawn, not left out", async () => {
+  const { productId } = await stockProduct(app.store, { name: "காஞ்சிபுரம் پشمینہ" });
+  const [product] = await app.store.db.select().from(products).where(eq(products.id, productId));
+  const withTitle = await draw(await cardOf(`/products/${product?.slug}`));
+  await app.store.db.update(products).set({ name: "北京" }).where(eq(products.id, productId));
+  app.store.pages.invalidateAll();
+  const without = await draw(await cardOf(`/products/${product?.slug}`));
+  // The text's column: lighter without a title.
+  const inkOf = async (card: Buffer) =>
+    (
+      await sharp(
+        await sharp(card).extract({ left: 72, top: 240, width: 540, height: 260 }).toBuffer(),
+      ).stats()
+    ).channels[0]?.mean ?? 0;
+  expect(await inkOf(withTitle)).toBeLessThan((await inkOf(without)) - 2);
 });
 
 test("private and unknown pages have no card", async () => {

@@ -19,7 +19,7 @@ export async function streamDocumentPdf(
 ): Promise<ReadableStream<Uint8Array>> {
   // Loaded with the first document: a shop that prints none saves the memory.
   const { createPdf } = await import("#app/platform/pdf/pdf.server.ts");
-  const canvas = createPdf({ title, author: shop.name });
+  const canvas = await createPdf({ title, author: shop.name });
   drawAll(canvas, documents, shop.accent).catch((error: Error) => canvas.file.destroy(error));
   return Readable.toWeb(canvas.file) as ReadableStream<Uint8Array>;
 }

@@ -21,7 +21,7 @@ const QR_SIZE = 74;
 /** A shipping label as a PDF file of one page. */
 export async function streamLabelPdf(label: ShippingLabel): Promise<ReadableStream<Uint8Array>> {
   const { createPdf } = await import("#app/platform/pdf/pdf.server.ts");
-  const canvas = createPdf({ title: `Label ${label.number}`, author: label.shop, size: LABEL });
+  const canvas = await createPdf({ title: `Label ${label.number}`, author: label.shop, size: LABEL });
   drawLabel(canvas, label);
   canvas.end();
   // Cast: Node's web streams and the DOM's differ in their types alone.

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Cuts the fonts of PDF documents from the packages' files: TrueType, one weight each, with ₹ and the Latin of all European names.
-# Needs Python with fonttools and brotli, and once: npm install --no-save @fontsource/noto-sans-devanagari@5.3.0
+# Needs Python with fonttools and brotli, and once:
+# npm install --no-save @fontsource/noto-sans-{devanagari,bengali,gurmukhi,gujarati,oriya,tamil,telugu,kannada,malayalam}@5.3.0 \
+#   @fontsource/noto-naskh-arabic@5.3.0
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -59,6 +61,17 @@ pyftsubset "$work/display.ttf" --no-hinting --output-file=display.ttf --layout-f
   --unicodes="U+0020-007E,U+00A0-00FF,U+2013,U+2014,U+2018-201D,U+2026"
 to_truetype display.ttf
 
-pyftsubset "$packages/@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff2" \
-  --unicodes="*" --layout-features="*" --no-hinting --output-file=devanagari.ttf
-to_truetype devanagari.ttf
+# cut_script <family> <script> [<result>]: all characters of a script, with its shaping.
+cut_script() {
+  local family=$1 script=$2 result=${3:-$2}
+  pyftsubset "$packages/@fontsource/$family/files/$family-$script-400-normal.woff2" \
+    --unicodes="*" --layout-features="*" --no-hinting --output-file="$result.ttf"
+  to_truetype "$result.ttf"
+}
+
+for script in devanagari bengali gurmukhi gujarati tamil telugu kannada malayalam; do
+  cut_script "noto-sans-$script" "$script"
+done
+cut_script noto-sans-oriya oriya odia
+# Naskh, not Urdu's Nastaliq: its slanted words need twice the height of a line.
+cut_script noto-naskh-arabic arabic
