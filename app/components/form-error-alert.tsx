@@ -1,5 +1,6 @@
 import type { FormError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { endSentence } from "#app/lib/text/end-sentence.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 
 interface FormErrorAlertProps {
@@ -13,7 +14,7 @@ export function FormErrorAlert({ error, className = "mb-4" }: FormErrorAlertProp
   if (!error) return null;
   return (
     <Alert tone="bad" title={error.title} className={className}>
-      {error.description}
+      {endSentence(error.description)}
     </Alert>
   );
 }

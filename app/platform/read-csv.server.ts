@@ -6,7 +6,7 @@ import { parse, type Info } from "csv-parse";
 /** A row of a file, numbered from 1 including the header, as in a spreadsheet. */
 export type CsvRow =
   | { kind: "row"; row: number; cells: string[] }
-  /** The row has an unclosed quotation mark or is too long; reading stops here. */
+  /** A quotation mark opens in this row and is not closed, or the row is too long; reading stops here. */
   | { kind: "endless"; row: number };
 
 /** What the parser returns with `info` and without `columns`. */
@@ -28,11 +28,13 @@ export function isCsvText(bytes: Buffer): boolean {
  * lines are skipped, and a quotation mark inside a cell is literal. Yields to the event loop between chunks.
  */
 export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow, void> {
+  const delimiter = delimiterOf(bytes);
+  const openRow = await findOpenQuote(bytes, delimiter);
   let row = 0;
   let isEndless = false;
   const parser = parse({
     bom: true,
-    delimiter: delimiterOf(bytes),
+    delimiter,
     // Counts the empty lines.
     info: true,
     max_record_size: MAX_ROW_LENGTH,
@@ -51,9 +53,44 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow, void> {
     parser,
   ) as AsyncIterable<ParsedRow>) {
     row = info.records + info.empty_lines;
+    if (openRow !== null && row >= openRow) break;
     yield { kind: "row", row, cells: record };
   }
-  if (isEndless) yield { kind: "endless", row: row + 1 };
+  if (openRow !== null) yield { kind: "endless", row: openRow };
+  else if (isEndless) yield { kind: "endless", row: row + 1 };
+}
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const BYTE_ORDER_MARK = 3;
+
+/**
+ * The row in which a quotation mark opens a cell that does not end properly: at the end of the file, or at a quotation mark of a later cell,
+ * behind which the parser would go on with all rows between in one cell.
+ */
+async function findOpenQuote(bytes: Buffer, delimiter: string): Promise<number | null> {
+  const separator = delimiter.charCodeAt(0);
+  let at: "start" | "plain" | "quoted" | "closed" = "start";
+  let row = 1;
+  let openRow = 1;
+  for (let index = bytes[0] === 0xef ? BYTE_ORDER_MARK : 0; index < bytes.length; index += 1) {
+    const byte = bytes[index];
+    if (at === "quoted") {
+      if (byte === QUOTE) at = "closed";
+    } else if (byte === LINE_FEED) {
+      row += 1;
+      at = "start";
+    } else if (byte === separator) at = "start";
+    else if (byte === QUOTE && at !== "plain") {
+      // A doubled quotation mark stands for one.
+      if (at === "start") openRow = row;
+      at = "quoted";
+    } else if (at === "closed" && byte !== CARRIAGE_RETURN) return openRow;
+    else if (at === "start" && byte !== CARRIAGE_RETURN) at = "plain";
+    if (index % CHUNK_BYTES === 0) await nextTurn();
+  }
+  return at === "quoted" ? openRow : null;
 }
 
 async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer, void> {

@@ -4,8 +4,9 @@ import { readShippingRate } from "#app/domain/cart/shipping-rate.forms.ts";
 import { COUNTRY_CODES } from "#app/domain/customers/addresses/address.ts";
 import type { ShippingTerms } from "#app/domain/settings/shipping/shipping.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { cutText } from "#app/lib/text/cut-text.ts";
 import { tooLong, versionField } from "#app/lib/forms/form-fields.ts";
+
+const MAX_ZONE_NAME = 60;
 
 /** The prefix of the fields of express delivery. */
 export const EXPRESS = "express-";
@@ -36,8 +37,9 @@ export function readShippingZone(
     ...(express && !express.ok && express.fieldErrors),
   };
   for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
-  const name = cutText(plainLine(fields["name"] ?? ""), 60);
+  const name = plainLine(fields["name"] ?? "");
   if (!isElsewhere && name === "") fieldErrors["name"] = "Zone name is required";
+  if (!isElsewhere && name.length > MAX_ZONE_NAME) fieldErrors["name"] = tooLong(MAX_ZONE_NAME);
   if (!isElsewhere && countries.length === 0) fieldErrors["countries"] = "Choose at least one country";
   const isValid = form.success && standard.ok && express?.ok !== false;
   if (!isValid || Object.keys(fieldErrors).length > 0) return { ok: false, fieldErrors };

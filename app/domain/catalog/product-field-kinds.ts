@@ -1,3 +1,4 @@
+import { descriptionFromHtml } from "#app/domain/catalog/import/html-description.ts";
 import { z } from "zod";
 import type { ImportLookups } from "#app/domain/catalog/import/import-lookups.ts";
 import {
@@ -57,7 +58,7 @@ const KINDS: Kinds = {
         .overwrite(lines ? plainText : plainLine)
         .min(minLength, `${label} must be at least ${minLength} characters`)
         .max(maxLength, `Use at most ${maxLength} characters`),
-      minLength > 0,
+      { isRequired: minLength > 0, fromCell: lines ? descriptionFromHtml : undefined },
     ),
   "hsn-code": () =>
     textField(
@@ -135,14 +136,23 @@ const KINDS: Kinds = {
   }),
 };
 
-function textField(schema: z.ZodType<string, string>, isRequired = false): ProductField<string> {
+interface TextOptions {
+  isRequired?: boolean;
+  /** Converts a cell of an import before it is validated. */
+  fromCell?: (cell: string) => string;
+}
+
+function textField(
+  schema: z.ZodType<string, string>,
+  { isRequired = false, fromCell = (cell) => cell }: TextOptions = {},
+): ProductField<string> {
   return {
     blank: isRequired ? undefined : "",
     stored: z.string(),
     formSchema: () => schema.prefault(""),
     toForm: (text) => text,
     readCell: (cell) => {
-      const { data, error } = schema.safeParse(cell);
+      const { data, error } = schema.safeParse(fromCell(cell));
       return error ? { ok: false, reason: error.issues[0]?.message ?? "" } : { ok: true, value: data };
     },
     writeCell: (text) => text,

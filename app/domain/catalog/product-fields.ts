@@ -23,7 +23,7 @@ export const PRODUCT_FIELDS = {
     kind: "text",
     label: "Description",
     hint: "Formatting: **bold**, *italic*, a line that begins with - for a list, [words](https://…) for a link. Leave a line empty between paragraphs. HTML is shown as text.",
-    csvHint: "Can have several lines.",
+    csvHint: "Can have several lines. HTML becomes formatting.",
     maxLength: 20_000,
     lines: 4,
     isWide: true,

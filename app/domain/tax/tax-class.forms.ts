@@ -6,6 +6,7 @@ import { readNumber } from "#app/lib/forms/number-field.ts";
 import { nestedErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 const MAX_TEXT = 300;
+const MAX_PERIODS = 100;
 /** Rates are typed in per cent with two decimals, so that a basis point is the smallest step. */
 const PERCENT = { decimals: 2, min: 0, max: 10_000 };
 const RUPEES = { decimals: 2, min: 1, max: 99_999_999_99 };
@@ -25,7 +26,7 @@ const ClassFields = z.object({
   hsnPrefixes: text,
   uqc: text,
   note: textAreaField(MAX_TEXT),
-  periods: z.array(PeriodFields).default([]),
+  periods: z.array(PeriodFields).max(MAX_PERIODS, `Use at most ${MAX_PERIODS} rates`).default([]),
 });
 
 export type TaxClassFormResult =

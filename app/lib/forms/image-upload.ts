@@ -11,6 +11,7 @@ export type ImageError =
   | "no-file"
   | "too-large"
   | "not-an-image"
+  | "heic"
   | "too-many-pixels"
   | "damaged"
   | "busy"
@@ -22,6 +23,10 @@ const PROBLEMS: Record<ImageError, { text: string; status: number }> = {
   "too-large": { text: "This file is too large: images can be up to 10 MB.", status: 413 },
   "not-an-image": {
     text: "This file is not an image that we can read. Please choose a PNG, JPG, GIF, WebP or AVIF.",
+    status: 415,
+  },
+  heic: {
+    text: "This is a HEIC photo, which browsers cannot show. Save it as JPG first: on an iPhone choose Settings > Camera > Formats > Most Compatible, or send the photo to yourself by email.",
     status: 415,
   },
   "too-many-pixels": {

@@ -1,10 +1,8 @@
 export type NestedFields = string | NestedFields[] | { [name: string]: NestedFields };
 
-const MAX_ITEMS = 100;
-
 /**
  * Nests form fields by the parts of their names: "sections.0.title" is the title of the first section. Numbers make lists, in numeric
- * order, gaps allowed. A name that contradicts another ("a" beside "a.b") is ignored.
+ * order, gaps allowed; the schema limits their length. A name that contradicts another ("a" beside "a.b") is ignored.
  */
 export function nestFields(fields: Readonly<Record<string, string>>): Record<string, NestedFields> {
   const root: Branch = new Map();
@@ -30,7 +28,7 @@ function toNested(branch: Branch | string): NestedFields {
   if (typeof branch === "string") return branch;
   const names = [...branch.keys()];
   if (names.length > 0 && names.every((name) => /^\d{1,3}$/.test(name))) {
-    const inOrder = names.toSorted((a, b) => Number(a) - Number(b)).slice(0, MAX_ITEMS);
+    const inOrder = names.toSorted((a, b) => Number(a) - Number(b));
     return inOrder.map((name) => toNested(branch.get(name) ?? ""));
   }
   // From entries, so that a field named "__proto__" is an ordinary field.

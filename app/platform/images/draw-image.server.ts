@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { escapeHtml } from "#app/lib/text/html.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
-import { imageFormatOf } from "#app/platform/images/image-format.ts";
+import { imageFormatOf, isHeic } from "#app/platform/images/image-format.ts";
 import type { Rendition, RenditionSpec } from "#app/platform/images/rendition.ts";
 
 export interface ImageFacts {
@@ -30,7 +30,7 @@ const MAX_DECODING_SECONDS = 30;
 
 export interface RefusedImage {
   ok: false;
-  error: Extract<ImageError, "not-an-image" | "too-many-pixels" | "damaged">;
+  error: Extract<ImageError, "not-an-image" | "heic" | "too-many-pixels" | "damaged">;
 }
 
 export type PreparedImage = { ok: true; bytes: Buffer; facts: ImageFacts } | RefusedImage;
@@ -43,7 +43,7 @@ export async function prepareImage(
   bytes: Buffer,
   { crop }: { crop?: "square" } = {},
 ): Promise<PreparedImage> {
-  if (!imageFormatOf(bytes)) return { ok: false, error: "not-an-image" };
+  if (!imageFormatOf(bytes)) return { ok: false, error: isHeic(bytes) ? "heic" : "not-an-image" };
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);

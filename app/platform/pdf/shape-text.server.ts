@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Face, Font } from "harfbuzzjs";
+import type * as HarfBuzz from "harfbuzzjs";
 import type { Script } from "#app/lib/text/script-runs.ts";
 
 /** A text as outlines, in multiples of the font size: the origin is on the base line, y goes up. */
@@ -17,7 +17,7 @@ export interface TextShaper {
 /** Texts whose shapes are remembered: wrapping measures each word several times. */
 const MAX_SHAPES = 2_000;
 
-let loaded: Promise<typeof import("harfbuzzjs")> | undefined;
+let loaded: Promise<typeof HarfBuzz> | undefined;
 
 /**
  * Shapes texts by HarfBuzz: letters of Indic scripts change their order and merge, those of Arabic join. `fontFile` names the file of a
@@ -25,10 +25,10 @@ let loaded: Promise<typeof import("harfbuzzjs")> | undefined;
  */
 export async function createTextShaper(fontFile: (script: Script) => string): Promise<TextShaper> {
   const harfBuzz = await (loaded ??= import("harfbuzzjs"));
-  const fonts = new Map<Script, { face: Face; font: Font }>();
+  const fonts = new Map<Script, { face: HarfBuzz.Face; font: HarfBuzz.Font }>();
   const shapes = new Map<string, ShapedText>();
 
-  function fontOf(script: Script): { face: Face; font: Font } {
+  function fontOf(script: Script): { face: HarfBuzz.Face; font: HarfBuzz.Font } {
     const found = fonts.get(script);
     if (found) return found;
     const { buffer, byteOffset, byteLength } = readFileSync(fontFile(script));

@@ -137,7 +137,7 @@ async function setWordmark(name: string, accent: string) {
 /** The title in the largest size that fits. Null when it has no printable character. */
 async function setTitle(title: string): Promise<RenderedText | null> {
   if (!title) return null;
-  const isLatin = /^[\u0000-\u02ff\u2000-\u206f]*$/.test(title);
+  const isLatin = /^[\u0020-\u02ff\u2000-\u20bf]*$/.test(title);
   let set: RenderedText | null = null;
   for (const size of TITLE_SIZES) {
     set = await renderText(title, {

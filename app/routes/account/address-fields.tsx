@@ -57,7 +57,7 @@ export function AddressFields({ defaults, errorOf, isNameOnly = false, section }
           {...field("postalCode", "Postal Code", "postal-code")}
           defaultValue={defaults.postalCode}
           onChange={(event) => setPinCode(event.target.value)}
-          hint={country === HOME_COUNTRY ? "Your PIN code fills in city and state" : undefined}
+          hint={country === HOME_COUNTRY ? "Your PIN code fills in city and state." : undefined}
           className="sm:col-span-3"
         />
         <TextField

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteLoaderData } from "react-router";
+import { isRouteErrorResponse, redirect, useRouteLoaderData } from "react-router";
 import { PageOutlet } from "#app/components/admin/page-outlet.tsx";
 import { useLastLoaded } from "#app/components/shell/last-loaded.ts";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
@@ -13,7 +13,15 @@ import type { Route } from "./+types/layout";
 
 const ROUTE_ID = "routes/admin/layout";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin, dropEmptySearch];
+
+/** A search form submits its field even when it is empty, which would be a second URL of the whole list. */
+function dropEmptySearch({ request }: Pick<Route.LoaderArgs, "request">): void {
+  const { pathname, searchParams } = new URL(request.url);
+  if (request.method !== "GET" || searchParams.get("search")?.trim() !== "") return;
+  searchParams.delete("search");
+  throw redirect([pathname, searchParams].filter(String).join("?"));
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { adminEvents, log } = getApp(context);

@@ -26,6 +26,7 @@ import { findRedirect } from "#app/domain/settings/redirects.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { listingTags } from "#app/lib/http/cache-tags.ts";
+import { hasEmptyValue } from "#app/lib/http/search-text.ts";
 import { decodeJson, encodeJson } from "#app/lib/encoded-json.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { ActiveFilters } from "#app/routes/shop/products/active-filters.tsx";
@@ -52,7 +53,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, settings, names, searches, productIndex, publicUrl } = getApp(context);
   const { sales, search } = await settings.get();
   const money = moneyFormatOf(sales);
-  const parsed = parseListing(new URL(request.url).searchParams, money);
+  const { searchParams } = new URL(request.url);
+  const parsed = parseListing(searchParams, money);
   const { categories, options } = await names.get();
   const scope = resolveScope(parsed.category, categories);
   if (parsed.category !== null && scope.kind === "all") {
@@ -61,6 +63,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     if (renamed)
       throw redirect(listingUrl(parsed, { category: renamed.name, page: parsed.page }, money), 301);
   }
+  const isUnknown = parsed.category !== null && scope.kind === "all";
+  // A form submits its empty fields too.
+  if (isUnknown || hasEmptyValue(searchParams))
+    throw redirect(listingUrl(parsed, { category: categoryParam(scope), page: parsed.page }, money));
   const listing: ListingRequest = {
     ...parsed,
     category: categoryParam(scope),

@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
+import { endSentence } from "#app/lib/text/end-sentence.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 /**
@@ -78,7 +79,7 @@ export function FieldError({ id, error }: { id: string; error?: string | null })
       >
         <path d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-.8 3.2h1.6v5H7.2v-5ZM8 12.3a1 1 0 1 1 0-2 1 1 0 0 1 0 2Z" />
       </svg>
-      {error}
+      {endSentence(error)}
     </p>
   );
 }

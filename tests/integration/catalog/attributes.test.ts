@@ -44,6 +44,15 @@ async function save(kind: "size" | "colour", change: (values: Requested[]) => Re
   return admin.post(`${PAGE}/${kind}s`, formOf(version ?? now.version, change(requested)));
 }
 
+test("a form of more values than the limit is refused, and none of them is lost", async () => {
+  const { version, values } = await stored("size");
+  const labels = Array.from({ length: 105 }, (_, index) => ({ label: `Size number ${index}` }));
+  const response = await admin.post(`${PAGE}/sizes`, formOf(version, labels));
+  expect(response.status).toBe(400);
+  expect(pageText(await response.text())).toContain("Use at most 100");
+  expect((await stored("size")).values).toEqual(values);
+});
+
 describe("sizes and colours", () => {
   test("the attributes of a new shop are empty, and the first value creates its kind", async () => {
     expect(pageText(await (await admin.get(PAGE)).text())).toContain("No sizes yet.");

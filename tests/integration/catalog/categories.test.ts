@@ -1,11 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { categories } from "#app/domain/catalog/catalog.tables.ts";
+import { orderCategories } from "#app/domain/catalog/categories/edit-categories.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
+import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const { app, admin } = await adminForFile();
@@ -56,6 +58,24 @@ describe("a category", () => {
     expect(await audited(added.id)).toMatchObject([{ action: "category.create", before: null }]);
   });
 
+  test("new categories are sorted by name until the owner orders them by hand, and are last from then on", async () => {
+    await app.store.db.update(categories).set({ position: 0 });
+    const added = [await add(`Zari ${run}`), await add(`Aari ${run}`), await add(`Mukaish ${run}`)];
+    const namesOf = async () => (await listed()).map(({ name }) => name);
+    const own = (names: string[]) => names.filter((name) => added.some((one) => one.name === name));
+    expect(own(await namesOf())).toEqual([`Aari ${run}`, `Mukaish ${run}`, `Zari ${run}`]);
+    const shown = (await listed()).map(({ id }) => id);
+    const ordered = await orderCategories(
+      app.store,
+      { shown, order: shown.toReversed() },
+      await administratorOf(app.store),
+    );
+    expect(ordered).toEqual({ ok: true });
+    expect(own(await namesOf())).toEqual([`Zari ${run}`, `Mukaish ${run}`, `Aari ${run}`]);
+    const late = await add(`Banarasi ${run}`);
+    expect((await namesOf()).at(-1)).toBe(late.name);
+  });
+
   test("a category gets its own URL when two names are spelled alike", async () => {
     await add(`Old-Rose ${run}`);
     expect(await add(`Old Rose! ${run}`)).toMatchObject({ slug: `old-rose-${run}-2` });
@@ -90,7 +110,7 @@ describe("a category", () => {
       301,
       `/products?category=Odhnis+${run}&page=2`,
     ]);
-    expect((await app.visitor().get(`/products?category=nothing-${run}`)).status).toBe(200);
+    expect((await app.visitor().get(`/products?category=nothing-${run}`)).status).toBe(302);
   });
 
   test.each([

@@ -169,7 +169,7 @@ describe("an import file", () => {
   });
 
   test("a file that is too large, or no file, is refused", async () => {
-    const large = await uploadImport(admin, Buffer.alloc(11 * 1024 * 1024, 65));
+    const large = await uploadImport(admin, Buffer.alloc(31 * 1024 * 1024, 65));
     expect(large.status).toBe(413);
     expect(await large.text()).toContain("This file is too large");
     const none = await admin.post("/admin/products/import", new FormData());

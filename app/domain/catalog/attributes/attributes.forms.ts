@@ -9,7 +9,6 @@ import {
 } from "#app/domain/catalog/attributes/chart-measures.ts";
 import { requiredTextField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 
-// The nested form parser's item limit; items beyond it would be treated as deleted.
 export const MAX_OPTION_VALUES = 100;
 
 const OptionValueForm = z.object({

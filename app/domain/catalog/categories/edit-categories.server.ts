@@ -81,6 +81,7 @@ async function save(tx: Tx, requested: Requested): Promise<Saved> {
 
 async function add(tx: Tx, { values, image, actorId, at }: Requested): Promise<Saved> {
   const id = newId();
+  // Without an order by hand all positions are 0, and the name decides.
   const [last] = await tx.select({ position: max(categories.position) }).from(categories);
   const { imageUrl } = await changeImage(tx, null, image);
   const row = {
@@ -88,7 +89,9 @@ async function add(tx: Tx, { values, image, actorId, at }: Requested): Promise<S
     imageUrl,
     slug: await findFreeSlug(tx, categories.slug, slugOf(values.name) || "category"),
   };
-  await tx.insert(categories).values({ id, ...row, position: (last?.position ?? -1) + 1, updatedAt: at });
+  await tx
+    .insert(categories)
+    .values({ id, ...row, position: last?.position ? last.position + 1 : 0, updatedAt: at });
   await recordAudit(tx, {
     ...subjectOf(id),
     actorId,
@@ -183,9 +186,11 @@ export async function orderCategories(
   assertAdministrator(actor);
   const at = deps.clock.now();
   const isDone = await inTransaction(deps.db, async (tx) => {
-    const locked = await tx.select().from(categories).orderBy(asc(categories.id)).for("update");
-    const byName = (a: string, b: string) => (a < b ? -1 : 1);
-    const now = locked.toSorted((a, b) => a.position - b.position || byName(a.name, b.name));
+    await tx.select({ id: categories.id }).from(categories).orderBy(asc(categories.id)).for("update");
+    const now = await tx
+      .select({ id: categories.id, name: categories.name })
+      .from(categories)
+      .orderBy(asc(categories.position), asc(categories.name));
     const isAsShown = now.length === shown.length && now.every(({ id }, index) => id === shown[index]);
     const names = new Map(now.map(({ id, name }) => [id, name]));
     const isWhole = order.length === now.length && new Set(order).size === now.length;

@@ -1,3 +1,4 @@
+import { MAX_IMPORT_CHANGES } from "#app/domain/catalog/import/product-imports.ts";
 import { createHash } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
@@ -24,6 +25,8 @@ const MAX_FILE_NAME_LENGTH = 120;
 const ALREADY_APPLIED =
   "This file was imported before, and would change the stock by the same differences again. Start from a new export";
 
+const TOO_MANY_CHANGES = `The file changes more than ${MAX_IMPORT_CHANGES.toLocaleString("en-IN")} rows at once. Import it in parts.`;
+
 /**
  * Parses a CSV file of products, compares it with the catalog and stores the planned changes for `applyImport`. Row errors are stored
  * with them; only an unreadable file is rejected.
@@ -42,6 +45,8 @@ export async function checkImport(
   const skus = file.rows.flatMap(({ cells }) => cells.sku || []);
   const shop = await readImportShop(db, lookups, { slugs, skus });
   const plans = planImport(products, shop, faults);
+  const changeCount = plans.reduce((sum, { variants }) => sum + Math.max(1, variants.length), 0);
+  if (changeCount > MAX_IMPORT_CHANGES) return { ok: false, error: "unreadable", reason: TOO_MANY_CHANGES };
   const digest = createHash("sha256").update(bytes).digest("hex");
   const movesStock = plans.some(({ variants }) => variants.some(({ id, stockDelta }) => id && stockDelta));
   const hasDifferences = movesStock && file.rows.some(({ cells }) => cells.stockWas);

@@ -57,6 +57,11 @@ export function cleanText(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n").trim();
 }
 
+// How spreadsheets write a number of many digits, such as a barcode.
+const ROUNDED_NUMBER = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/i;
+const ROUNDED =
+  "A spreadsheet has shortened this number, and its last digits are lost. Format the column as text, and enter the number again";
+
 /** Maps a row's cells to columns. Null for an empty row. Cells beyond the headings are an error. */
 export function fileRow(
   columns: readonly (ImportColumn | null)[],
@@ -74,6 +79,11 @@ export function fileRow(
       "This row has more cells than there are columns: an extra comma or a missing quotation mark",
     );
   const byColumn: FileRow["cells"] = {};
-  for (const [index, column] of columns.entries()) if (column) byColumn[column] = cleaned[index] ?? "";
+  for (const [index, column] of columns.entries()) {
+    if (!column) continue;
+    const cell = cleaned[index] ?? "";
+    byColumn[column] = cell;
+    if (ROUNDED_NUMBER.test(cell)) faults.add(row, column, cell, ROUNDED);
+  }
   return { row, cells: byColumn };
 }

@@ -1,5 +1,8 @@
+import { createFaultList } from "#app/domain/catalog/import/file-rows.ts";
+import { MAX_IMPORT_ROWS } from "#app/domain/catalog/import/product-imports.ts";
+import { readImportFile } from "#app/domain/catalog/import/read-import-file.server.ts";
 import { describe, expect, test } from "vitest";
-import { fields, planOf, product, variant } from "#tests/fixtures/catalog/planned-import.ts";
+import { exported, fields, planOf, product, variant } from "#tests/fixtures/catalog/planned-import.ts";
 
 describe("changes of an import", () => {
   test("an import changes only what differs from the shop", async () => {
@@ -196,16 +199,47 @@ test.each([
   expect((await planOf(file)).refused).toBe(reason);
 });
 
-test("an import accepts ten thousand rows and not one more", async () => {
-  const rows = Array.from(
-    { length: 10_000 },
-    (_, index) => `p-${index},Product ${index},Accessories,9.00,SKU-${index},3`,
+test("an import accepts a hundred thousand rows and not one more", async () => {
+  const file = `Slug\n${"p\n".repeat(MAX_IMPORT_ROWS)}`;
+  const faults = createFaultList();
+  expect(await readImportFile(Buffer.from(file), faults)).toMatchObject({ ok: true });
+  expect(await readImportFile(Buffer.from(`${file}p\n`), faults)).toEqual({
+    ok: false,
+    reason: "The file has more than 1,00,000 rows. Import it in parts.",
+  });
+});
+
+test("an export of more than ten thousand rows is imported as no change", async () => {
+  const shop = Array.from({ length: 5_100 }, (_, index) =>
+    product(`p-${index}`, [
+      variant(`P${index}-A`, { sizeId: "XL" }),
+      variant(`P${index}-B`, { sizeId: "2XL" }),
+    ]),
   );
-  const head = "Slug,Name,Category,Price,SKU,Stock";
-  expect((await planOf([head, ...rows].join("\n"), [])).plans).toHaveLength(10_000);
-  expect((await planOf([head, ...rows, rows[0]].join("\n"), [])).refused).toBe(
-    "The file has more than 10,000 rows. Import it in parts.",
+  expect(await planOf(exported(shop), shop)).toEqual({ refused: null, plans: [], faults: [] });
+});
+
+test("a number that a spreadsheet has shortened is refused in every column, with the way out", async () => {
+  const { faults } = await planOf(
+    "Slug,Name,Category,Price,SKU,Stock\nbelt,Belt,Accessories,9.00,8.90123E+12,3\nsash,Sash,Accessories,9,SASH,1E+05",
+    [],
   );
+  const refused = faults.filter(({ reason }) => reason.includes("Format the column as text"));
+  expect(refused.map(({ row, column }) => [row, column])).toEqual([
+    [2, "SKU"],
+    [3, "Stock"],
+  ]);
+});
+
+test("HTML in a description becomes formatting, and in our own export it stays as it is", async () => {
+  const head = "Slug,Name,Category,Price,SKU,Stock,Description";
+  const { plans } = await planOf(
+    `${head}\nbelt,Belt,Accessories,9.00,BELT,3,"<p><b>Soft</b> leather</p><ul><li>One size</li></ul>"`,
+    [],
+  );
+  expect(plans[0]?.set.description).toBe("**Soft** leather\n\n- One size");
+  const known = [product("belt", [variant("BELT")], { description: "Type <b> for bold" })];
+  expect((await planOf(exported(known), known)).plans).toEqual([]);
 });
 
 test("an import adds variants up to the limit of the product form and not one more", async () => {

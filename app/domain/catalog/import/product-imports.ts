@@ -1,10 +1,13 @@
 import type { Fault } from "#app/domain/catalog/import/file-rows.ts";
 import type { Change, ImportSummary } from "#app/domain/catalog/import/import-plan.ts";
 
-/** Limit of rows, which are applied in one transaction that blocks others. */
-export const MAX_IMPORT_ROWS = 10_000;
+/** Limit of rows in a file: more than any export of the store has. */
+export const MAX_IMPORT_ROWS = 100_000;
 
-export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
+/** Limit of new and changed rows, which are applied in one transaction that blocks others. */
+export const MAX_IMPORT_CHANGES = 10_000;
+
+export const MAX_IMPORT_BYTES = 30 * 1024 * 1024;
 
 export type ImportStatus = "checked" | "applied" | "dropped";
 

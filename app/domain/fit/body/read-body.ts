@@ -10,6 +10,7 @@ import {
   type Sex,
   isEnough,
 } from "#app/domain/fit/body/body.ts";
+import { asciiDigits } from "#app/lib/text/digits.ts";
 import { fromCm, toCm, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 
 /** The figures of a body by their names in forms and URLs, with the range of adults. A girth may be in inches by mistake, hence its minimum. */
@@ -105,15 +106,18 @@ function missingFigures({ heightCm, weightKg }: Body): BodyErrors {
 type ReadFigure = { ok: true; value: number | null } | { ok: false; error: string };
 
 const NUMBER = /^-?\d{1,6}(?:\.\d{1,20})?$/;
-const FEET_AND_INCHES = /^([3-7])\s*(?:'|’|ft|feet)\s*(?:(\d{1,2}(?:\.\d)?)\s*(?:"|”|''|in|inches)?)?$/i;
+// Nobody is 5.3 cm or inches tall: a full stop or a space stands between feet and inches there too.
+const FEET_AND_INCHES =
+  /^([3-7])\s*(?:['’‘′`]|ft\.?|feet)\s*(?:(\d{1,2}(?:\.\d)?)\s*(?:["”″]|''|in|inches)?)?$|^([3-7])[. ](\d|1[01])\s*(?:["”″]|''|in|inches)?$/i;
 
-/** Reads a figure: "122", "122.5", "122,5", and a height as 5'2". Lengths in `unit`; returns centimetres. Null if empty. */
+/** Reads a figure: "122", "122.5", "122,5", and a height as 5'2", 5'2 or 5.2 in feet and inches. Lengths in `unit`; returns centimetres. Null if empty. */
 function readFigure(typed: string, name: Figure, unit: LengthUnit): ReadFigure {
-  const text = typed.trim().replace(",", ".");
+  const text = asciiDigits(typed).trim().replace(",", ".");
   const { word, min, max, unit: ownUnit } = FIGURES[name];
   if (text === "") return { ok: true, value: null };
   const isLength = ownUnit === "cm";
-  const [, feet, inches = "0"] = (name === "heightCm" && FEET_AND_INCHES.exec(text)) || [];
+  const [, marked, besideMark, feet = marked, inches = besideMark ?? "0"] =
+    (name === "heightCm" && FEET_AND_INCHES.exec(text)) || [];
   const number = feet ? Number(feet) * 12 + Number(inches) : Number(text);
   if (!feet && !NUMBER.test(text)) return { ok: false, error: `Please enter the ${word} as a number.` };
   const value = isLength ? toCm(number, feet ? "in" : unit) : number;

@@ -32,7 +32,7 @@ export function BuyerFields({ typed, errorOf }: BuyerFieldsProps) {
           maxLength={200}
           defaultValue={typed?.name}
           error={errorOf("buyerName")}
-          hint="Both appear on your tax invoice"
+          hint="Both appear on your tax invoice."
         />
       </div>
     </details>

@@ -66,7 +66,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
       )}
       <TextField
         label="Email"
-        hint={isGuest ? "For your confirmation; optional with a mobile number" : undefined}
+        hint={isGuest ? "For your confirmation; optional with a mobile number." : undefined}
         name="email"
         type="email"
         autoComplete="email"

@@ -106,7 +106,7 @@ export default function FindOrder({ actionData }: Route.ComponentProps) {
           name="number"
           inputMode="numeric"
           autoComplete="off"
-          hint="Such as 000012, in your confirmation"
+          hint="Such as 000012, in your confirmation."
           defaultValue={error?.values?.number}
           error={errors?.number}
         />

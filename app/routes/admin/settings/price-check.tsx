@@ -38,7 +38,7 @@ export function PriceCheck({ classes, values, error, checked }: PriceCheckProps)
           autoComplete="off"
           defaultValue={values.price}
           error={error}
-          hint="In ₹, GST included"
+          hint="In ₹, GST included."
         />
         <Button type="submit" variant="outline" className="h-12 sm:mt-7">
           Check

@@ -55,7 +55,7 @@ export function ChannelFields({ messages, isReal, site, problem }: ChannelFields
               name="language"
               defaultValue={typed?.["language"] ?? value.whatsapp.language}
               error={problem?.fieldErrors?.["language"]}
-              hint="As WhatsApp names it: en, en_US, hi"
+              hint="As WhatsApp names it: en, en_US, hi."
               className="max-w-md"
             />
           )}

@@ -26,7 +26,7 @@ export function DispatchPanel({ value, version, problem }: DispatchPanelProps) {
           name="cutOffHour"
           inputMode="numeric"
           maxLength={2}
-          hint="Hour from 0 to 24, in India"
+          hint="Hour from 0 to 24, in India."
           defaultValue={typed?.cutOffHour ?? String(value.cutOffHour)}
           error={errors?.cutOffHour}
           className="max-w-md"
@@ -36,7 +36,7 @@ export function DispatchPanel({ value, version, problem }: DispatchPanelProps) {
           name="handlingDays"
           inputMode="numeric"
           maxLength={2}
-          hint="Working days between order and dispatch; 0 for the same day"
+          hint="Working days between order and dispatch; 0 for the same day."
           defaultValue={typed?.handlingDays ?? String(value.handlingDays)}
           error={errors?.handlingDays}
           className="max-w-md"
@@ -45,7 +45,7 @@ export function DispatchPanel({ value, version, problem }: DispatchPanelProps) {
           label="Holidays"
           name="holidays"
           rows={4}
-          hint="One day per line, such as 2026-11-08"
+          hint="One day per line, such as 2026-11-08."
           defaultValue={typed?.holidays ?? value.holidays.join("\n")}
           error={errors?.holidays}
           className="max-w-md"

@@ -49,7 +49,7 @@ export function PickupPanel({ value, version, problem }: PickupPanelProps) {
           label="Opening hours"
           name="hours"
           rows={3}
-          hint="One line each, such as Monday to Saturday, 11 am to 8 pm"
+          hint="One line each, such as Monday to Saturday, 11 am to 8 pm."
           defaultValue={typed?.["hours"] ?? value.hours.join("\n")}
           error={problem?.fieldErrors?.["hours"]}
         />
