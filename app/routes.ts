@@ -18,7 +18,7 @@ export default [
     route("cart", "routes/shop/cart.tsx"),
     route("delivery", "routes/shop/delivery.tsx"),
     route("about-us", "routes/shop/about-us.tsx"),
-    ...["privacy-policy", "terms-conditions", "refund-policy"].map((slug) =>
+    ...["privacy-policy", "terms-conditions", "refund-policy", "accessibility"].map((slug) =>
       route(slug, "routes/shop/text-page/policy.tsx", { id: `routes/shop/text-page/${slug}` }),
     ),
     route("contact", "routes/shop/contact.tsx"),

@@ -102,6 +102,7 @@ export const SCREENS: readonly Screen[] = [
   visitor("privacy-policy", "/privacy-policy"),
   visitor("terms-conditions", "/terms-conditions"),
   visitor("refund-policy", "/refund-policy"),
+  visitor("accessibility", "/accessibility"),
   visitor("cart-empty", "/cart"),
   { name: "cart-full", as: "shopper", path: "/cart" },
   visitor("login", "/login"),

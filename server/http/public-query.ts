@@ -22,7 +22,10 @@ const MEANINGFUL_PARAMS: readonly (readonly [path: RegExp, names: readonly strin
   [/^\/products\/[^/]+\/reviews$/, ["height", "weight", "bust", "waist", "hip", "upperArm"]],
   [/^\/blog$/, ["page"]],
   [/^\/blog\/[^/]+$/, []],
-  [/^\/(?:cart|about-us|privacy-policy|terms-conditions|refund-policy|contact|careers|newsletter)?$/, []],
+  [
+    /^\/(?:cart|about-us|privacy-policy|terms-conditions|refund-policy|accessibility|contact|careers|newsletter)?$/,
+    [],
+  ],
   [/^\/search\/suggest$/, ["q"]],
 ];
 

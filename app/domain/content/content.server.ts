@@ -8,6 +8,7 @@ import {
   type TeamMemberView,
   type TestimonialView,
 } from "#app/domain/content/content.ts";
+import { ACCESSIBILITY_STATEMENT } from "#app/domain/content/accessibility-statement.ts";
 import { jobOpenings, pages, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
 import { isPublished } from "#app/domain/content/publishing.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -24,10 +25,15 @@ export function listTestimonials(db: Db, now: Date): Promise<TestimonialView[]> 
     .limit(SHOWN);
 }
 
-/** The content of an editable page. Null when the owner has not written it yet. */
+/** The contents of pages that have one before the owner writes it. */
+export const DEFAULT_PAGES: { [Slug in PageSlug]?: PageContent<Slug> } = {
+  accessibility: ACCESSIBILITY_STATEMENT,
+};
+
+/** The content of an editable page, or its default. Null when the owner has not written it yet. */
 export async function findPage<Slug extends PageSlug>(db: Db, slug: Slug): Promise<PageContent<Slug> | null> {
   const [page] = await db.select({ content: pages.content }).from(pages).where(eq(pages.slug, slug));
-  return page ? SHAPES[slug].parse(page.content) : null;
+  return page ? SHAPES[slug].parse(page.content) : (DEFAULT_PAGES[slug] ?? null);
 }
 
 // As a mapped type, so that a slug's schema is known to parse that page.

@@ -45,6 +45,7 @@ export const PAGE_SHAPES = {
   "privacy-policy": TextPage,
   "terms-conditions": TextPage,
   "refund-policy": TextPage,
+  accessibility: TextPage,
   careers: CareersPage,
 };
 

@@ -1,3 +1,4 @@
+import { DEFAULT_PAGES } from "#app/domain/content/content.server.ts";
 import { eq } from "drizzle-orm";
 import { PAGE_SHAPES, type PageContent, type PageSlug } from "#app/domain/content/content.ts";
 import {
@@ -20,7 +21,7 @@ export interface PageToEdit {
 
 export async function findPageToEdit(db: Db, slug: PageSlug): Promise<PageToEdit> {
   const [page] = await db.select().from(pages).where(eq(pages.slug, slug));
-  if (!page) return { content: null, version: 0 };
+  if (!page) return { content: DEFAULT_PAGES[slug] ?? null, version: 0 };
   return { content: PAGE_SHAPES[slug].parse(page.content), version: page.version };
 }
 

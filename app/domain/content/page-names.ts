@@ -6,6 +6,7 @@ export const PAGE_NAMES: Record<PageSlug, string> = {
   "privacy-policy": "Privacy Policy",
   "terms-conditions": "Terms & Conditions",
   "refund-policy": "Refund Policy",
+  accessibility: "Accessibility",
   careers: "Careers",
 };
 

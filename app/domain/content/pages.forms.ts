@@ -74,6 +74,7 @@ export const PAGE_FORMS: { [Slug in PageSlug]: z.ZodType<PageContent<Slug>> } = 
   "privacy-policy": TextPageForm,
   "terms-conditions": TextPageForm,
   "refund-policy": TextPageForm,
+  accessibility: TextPageForm,
   careers: CareersPageForm,
 };
 

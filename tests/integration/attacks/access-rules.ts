@@ -43,6 +43,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/text-page/privacy-policy": "everyone",
   "routes/shop/text-page/terms-conditions": "everyone",
   "routes/shop/text-page/refund-policy": "everyone",
+  "routes/shop/text-page/accessibility": "everyone",
   "routes/shop/contact": "everyone",
   "routes/shop/careers": "everyone",
   "routes/shop/blog": "everyone",

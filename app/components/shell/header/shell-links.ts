@@ -40,6 +40,7 @@ export const COMPANY_LINKS: readonly ShellLink[] = [
   { name: "Privacy Policy", to: href("/privacy-policy") },
   { name: "Terms & Conditions", to: href("/terms-conditions") },
   { name: "Refund Policy", to: href("/refund-policy") },
+  { name: "Accessibility", to: href("/accessibility") },
 ];
 
 /** The pages that a search finds. */

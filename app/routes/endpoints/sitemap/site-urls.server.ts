@@ -24,6 +24,7 @@ const FIXED = [
   href("/privacy-policy"),
   href("/terms-conditions"),
   href("/refund-policy"),
+  href("/accessibility"),
 ];
 
 /** All URLs except products: pages, categories, posts. Always far fewer than the limit of a sitemap. */

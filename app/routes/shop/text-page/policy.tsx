@@ -19,6 +19,11 @@ const POLICIES = {
     describe: (shop: string) =>
       `Returns within 30 days of delivery, refunds within 7-14 business days: how it works at ${shop}.`,
   },
+  accessibility: {
+    title: "Accessibility",
+    describe: (shop: string) =>
+      `What ${shop} does so that everybody can shop here, how it is checked, what is missing, and whom to tell.`,
+  },
   "terms-conditions": {
     title: "Terms & Conditions",
     describe: (shop: string) =>
@@ -29,6 +34,7 @@ const POLICIES = {
 /** The policy of a route's pattern or id. */
 function slugOf(route: string): keyof typeof POLICIES {
   if (route.endsWith("terms-conditions")) return "terms-conditions";
+  if (route.endsWith("accessibility")) return "accessibility";
   return route.endsWith("refund-policy") ? "refund-policy" : "privacy-policy";
 }
 
