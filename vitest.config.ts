@@ -19,6 +19,7 @@ const ON_BOTH_DATABASES = [
   "orders/{order-lifecycle,order-search,refunds,returns}",
   "platform/{backup,database-away,disk-short,emails,failed-jobs,first-start,forged-backup,lost-messages,mail-server-away}",
   "platform/{several-processes,upgrade}",
+  "random-actions",
   "search/{full-text-equality,search-listing,search-quality}",
   "stock/{back-in-stock,held-pieces}",
   "tax/{gst-orders,gst-return,tax-documents}",

@@ -13,6 +13,7 @@ import { disk } from "./disk.ts";
 import { durability } from "./durability.ts";
 import { faults } from "./faults.ts";
 import { stores } from "./several-stores.ts";
+import { previousVersion } from "./previous-version.ts";
 import { floods } from "./floods.ts";
 import { formFloods } from "./form-floods.ts";
 import { kills } from "./kills.ts";
@@ -28,6 +29,7 @@ const SCENARIOS: readonly Scenario[] = [
   stores,
   floods,
   formFloods,
+  previousVersion,
   faults,
   databaseGone,
   disk,

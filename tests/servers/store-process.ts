@@ -28,11 +28,15 @@ const STARTS_WITHIN_MS = 300_000;
 
 const READY = "200 ready\n";
 
-/** Starts the store on a port and waits until it is ready. */
-export async function startStoreProcess(port: number, env: Record<string, string>): Promise<StoreProcess> {
+/** Starts the store on a port and waits until it is ready: the built store in `root`, this one by default. */
+export async function startStoreProcess(
+  port: number,
+  env: Record<string, string>,
+  root: string = ROOT,
+): Promise<StoreProcess> {
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ["server/start.ts"], {
-    cwd: ROOT,
+    cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"],

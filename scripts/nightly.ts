@@ -1,0 +1,37 @@
+// `npm run test:nightly` runs what is too long for the gate: thousands of random actions, and all tests with a random seed, on both
+// databases; and the version before the newest migration beside this one. Options: `--seed 7` and `--steps 5000` repeat the random actions.
+import { spawnSync } from "node:child_process";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { propertySeed } from "./property-seed.ts";
+
+const { values } = parseArgs({
+  options: { seed: { type: "string", default: "random" }, steps: { type: "string", default: "5000" } },
+});
+const seed = String(propertySeed(values.seed));
+console.log(`Nightly tests, seed ${seed}, ${values.steps} random actions`);
+
+const vitest = ["vitest", "run"];
+const onBoth = ["--project", "pglite", "--project", "postgres"];
+const resilience = ["node", "--disable-warning=ExperimentalWarning", "tests/resilience/main.ts"];
+const STEPS: [name: string, command: string[], env: Record<string, string>][] = [
+  [
+    "Random actions",
+    [...vitest, ...onBoth, "tests/integration/random-actions.test.ts"],
+    { RANDOM_STEPS: values.steps },
+  ],
+  ["All tests", vitest, { PGLITE_TESTS: "all" }],
+  ["The previous version beside this one", [...resilience, "--only", "previous-version"], {}],
+];
+
+const failed = STEPS.filter(([name, [command = "", ...args], env]) => {
+  console.log(`\n${name} …`);
+  const { status } = spawnSync(command, args, {
+    stdio: "inherit",
+    env: { ...process.env, PROPERTY_SEED: seed, ...env },
+    shell: process.platform === "win32",
+  });
+  return status !== 0;
+}).map(([name]) => name);
+console.log(failed.length > 0 ? `\nFailed: ${failed.join(", ")}` : "\nAll nightly tests passed.");
+process.exitCode = failed.length > 0 ? 1 : 0;
