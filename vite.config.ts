@@ -13,7 +13,8 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     reactRouter(),
     // `name.br` and `name.gz` beside each text file of the browser's build, for sirv.
-    {
+    // Only for builds: in development the plugin discards all further output when a build would end.
+    command === "build" && {
       ...compression({
         include: /\.(?:js|css|svg|json|webmanifest)$/,
         // The plugin hooks into a plugin that all environments share, so applyToEnvironment alone does not keep the server build out.
