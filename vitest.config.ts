@@ -21,7 +21,7 @@ const ON_BOTH_DATABASES = [
   "platform/{several-processes,upgrade}",
   "random-actions",
   "search/{full-text-equality,search-listing,search-quality}",
-  "stock/{back-in-stock,held-pieces}",
+  "stock/{back-in-stock,held-pieces,offered-pieces}",
   "tax/{gst-orders,gst-return,tax-documents}",
 ];
 const TWO_TRANSACTIONS = ["checkout/concurrent-deletions"];
