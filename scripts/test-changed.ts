@@ -24,8 +24,12 @@ if (changed.length === 0) {
 const code = changed.filter((file) => /\.(?:tsx?|mjs)$/.test(file));
 const near = nearTests(readSources(ROOT), changed);
 const integration = near.slice(0, MAX_INTEGRATION_FILES);
+const format: Step = {
+  name: "format",
+  command: "oxfmt",
+  args: ["--check", "--no-error-on-unmatched-pattern", ...changed],
+};
 const checks: Step[] = [
-  { name: "format", command: "oxfmt", args: ["--check", "--no-error-on-unmatched-pattern", ...changed] },
   { name: "boundaries", command: "node", args: ["scripts/boundaries/main.ts"] },
   { name: "types", command: "npm", args: ["run", "--silent", "typecheck"] },
 ];
@@ -33,7 +37,12 @@ if (code.length > 0) checks.push({ name: "lint", command: "oxlint", args: code }
 // Beside the type check, which takes longest and one core.
 const unit = ["run", "--project", "unit", "--changed", base, "--passWithNoTests"];
 checks.push({ name: "unit", command: "vitest", args: unit });
+// Only integration tests run the built store.
+if (integration.length > 0)
+  checks.push({ name: "build", command: "node", args: ["scripts/setup.mjs", "test"] });
 
+// It takes a second, and a fault in it is no reason to wait for the rest.
+if (await run(format)) process.exit(1);
 const failures = await Promise.all(checks.map(run));
 if (integration.length > 0) {
   const args = ["run", "--project", "postgres", ...integration];
