@@ -14,6 +14,8 @@ import { recordGuestConsents } from "#app/domain/checkout/record-guest-consents.
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
 import { notifyPlacedStatements } from "#app/domain/checkout/notify-placed.server.ts";
+import { firstNameOf } from "#app/domain/orders/emails/order-email.server.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
 import { sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
 import { newOrderEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
@@ -75,6 +77,8 @@ interface Closed {
   cartRevision: string | null;
   /** The order number, if already drawn. */
   number?: number;
+  /** The name of the buyer's account, if already read. */
+  buyerName?: string;
 }
 
 /**
@@ -85,7 +89,7 @@ export async function recordOrderWithEmails(
   tx: Tx,
   deps: CheckoutDeps,
   shop: EmailShop,
-  { number, ...order }: Closed & { checkoutId: string; paid: PaidBy },
+  { number, buyerName, ...order }: Closed & { checkoutId: string; paid: PaidBy },
 ): Promise<number> {
   const { plan, paid } = order;
   const orderNumber = number ?? (await drawOrderNumber(tx));
@@ -95,6 +99,7 @@ export async function recordOrderWithEmails(
     orderNumber,
     path: orderPath(deps.secret, { id: order.checkoutId, number: orderNumber, isGuest: plan.isGuest }),
     ...plan,
+    buyer: plan.isGuest ? undefined : firstNameOf(buyerName ?? (await findName(tx, order.userId))),
     taxNote: orderTaxNote(
       plan,
       plan.lines.map((line) => line.gst ?? {}),
@@ -142,6 +147,11 @@ export async function recordOrderWithEmails(
 /** An order that costs nothing is no test, whichever provider approved it. */
 function isPaidByTest(plan: CheckoutPlan, { isTest }: PaidBy): boolean {
   return isTest && payableMinor(plan) > 0;
+}
+
+async function findName(tx: Tx, userId: string): Promise<string> {
+  const [buyer] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
+  return buyer?.name ?? "";
 }
 
 /** Writes the order without emails. `also` runs in the same statement. */
@@ -251,8 +261,9 @@ async function close(
       userId: checkouts.userId,
       cartRevision: checkouts.cartRevision,
       number: status === "placed" ? nextOrderNumber : sql<null>`null`,
+      buyerName: sql<string>`(select ${users.name} from ${users} where ${users.id} = ${checkouts.userId})`,
     });
   if (!closed?.plan) return null;
-  const { plan, userId, cartRevision, number } = closed;
-  return { plan, userId, cartRevision, ...(number !== null && { number: Number(number) }) };
+  const { plan, userId, cartRevision, number, buyerName } = closed;
+  return { plan, userId, cartRevision, buyerName, ...(number !== null && { number: Number(number) }) };
 }

@@ -4,3 +4,18 @@ const longDate = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone:
 export function formatDate(moment: Date): string {
   return longDate.format(moment);
 }
+
+const deadline = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "numeric",
+  minute: "2-digit",
+  hour12: true,
+  timeZone: "Asia/Kolkata",
+});
+
+/** A moment within the next days, in India: "Fri 27 Nov, 3:30 pm". */
+export function formatDeadline(moment: Date): string {
+  return deadline.format(moment);
+}

@@ -82,6 +82,8 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
       .filter(({ quantity }) => quantity > 0);
     return {
       ...slip,
+      // The number of the first parcel leads nowhere on the slip of a replacement.
+      trackingNumber: exchanged.length > 0 ? null : slip.trackingNumber,
       parcels: parcels.some(({ collectMinor }) => collectMinor !== slip.collectMinor) ? parcels : [],
       exchanges,
       lines: exchanged.length > 0 ? exchanged : first,

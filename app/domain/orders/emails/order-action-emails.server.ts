@@ -1,4 +1,9 @@
-import { orderEmail, orderMoney, type OrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
+import {
+  greetingOf,
+  orderEmail,
+  orderMoney,
+  type OrderEmail,
+} from "#app/domain/orders/emails/order-email.server.ts";
 import {
   BANK_ACCOUNT,
   isPaidInCash,
@@ -7,6 +12,7 @@ import {
   refundTarget,
   type RefundedOrder,
 } from "#app/domain/orders/order.ts";
+import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
@@ -62,11 +68,38 @@ export function shippedEmail(
   return { ...email, phone, shows: "pieces", hasInvoice: true };
 }
 
-export function trackingNumberEmail(order: EmailedOrder, shipment: TrackedShipment): OrderEmail {
+/** Email about several parcels that are dispatched at once, each with its tracking number and items. */
+export function parcelsShippedEmail(
+  order: EmailedOrder,
+  parcels: readonly (TrackedShipment & { id: string; sequence: number; lines: readonly LinePieces[] })[],
+  shippedAt: Date,
+): OrderEmail {
+  const [first] = parcels;
+  if (!first) throw new Error("No parcel was dispatched");
+  const lines = parcels.flatMap((parcel) => parcel.lines);
+  const email = shippedEmail(order, { ...first, trackingNumber: null }, shippedAt);
+  return {
+    ...email,
+    shipment: { lines },
+    compose(shop, buyer) {
+      const { subject, message } = email.compose(shop, buyer);
+      const numbers = parcels.flatMap((parcel) =>
+        trackingRow(order, parcel, shop, `Tracking number of parcel ${parcel.sequence}`),
+      );
+      return { subject, message: { ...message, table: [...(message.table ?? []), ...numbers] } };
+    },
+  };
+}
+
+/** Email about the new tracking number of a parcel, with the items of that parcel alone; without lines, with those of the order. */
+export function trackingNumberEmail(
+  order: EmailedOrder,
+  shipment: TrackedShipment & { lines: readonly LinePieces[] },
+): OrderEmail {
   const email = orderEmail("order-tracked", parcelPlaceholders(order), (shop) =>
     trackingContent(order, shipment, shop, []),
   );
-  return { ...email, shows: "pieces" };
+  return { ...email, shows: "pieces", ...(shipment.lines.length > 0 && { shipment }) };
 }
 
 /** The address of the shop, which an order to pick up has as its own. */
@@ -89,13 +122,17 @@ function trackingContent(
   shop: EmailShop,
   rows: NonNullable<EmailContent["table"]>,
 ): Pick<EmailContent, "table" | "action"> {
+  const numbers = trackingRow(order, shipment, shop, "Tracking number");
+  const [url] = numbers.flatMap((row) => row.url ?? []);
+  return { table: [...rows, ...numbers], ...(url && { action: { label: "Track your parcel", url } }) };
+}
+
+/** The row of a parcel's tracking number, with the carrier's page; none without a number. */
+function trackingRow(order: EmailedOrder, shipment: TrackedShipment, shop: EmailShop, label: string) {
   const { trackingNumber } = shipment;
-  if (!trackingNumber) return { table: rows };
+  if (!trackingNumber) return [];
   const url = trackingLink(shipment, termsOf(order, shop).trackingUrl) ?? undefined;
-  return {
-    table: [...rows, { label: "Tracking number", value: trackingNumber, url }],
-    ...(url && { action: { label: "Track your parcel", url } }),
-  };
+  return [{ label, value: trackingNumber, url }];
 }
 
 /** Reviews need an account, so a guest's email links to none. */
@@ -235,10 +272,6 @@ export function orderPlaceholders({
   shippingAddress: { firstName },
 }: Pick<EmailedOrder, "number" | "shippingAddress">) {
   return { greeting: greetingOf(firstName), order: orderNumberLabel(number) };
-}
-
-function greetingOf(firstName: string): string {
-  return firstName ? `Dear ${firstName}` : "Hello";
 }
 
 /** Sentence announcing a refund and its duration. */

@@ -15,7 +15,7 @@ import {
   estimatedDelivery,
   type DeliveryMethod,
 } from "#app/domain/settings/shipping/shipping.ts";
-import { formatIndianMoment } from "#app/lib/time/india-time.ts";
+import { formatDeadline } from "#app/lib/time/dates.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { writeEmail } from "#app/domain/settings/emails/email-texts.ts";
@@ -27,6 +27,8 @@ interface ConfirmedOrder {
   /** Of the order's page, signed for a guest. */
   path: string;
   email: string;
+  /** The first name of the account that ordered, who may not be the recipient of a gift; undefined for a guest. */
+  buyer?: string;
   address: Address;
   lines: (PieceLine & { priceMinor: number })[];
   totals: Totals;
@@ -64,9 +66,9 @@ export function orderConfirmation(
   const discount =
     totals.discountMinor > 0 ? [{ label: "Discount", value: `-${show(totals.discountMinor)}` }] : [];
   const { confirmation } = order;
-  const about = { firstName: address.firstName, order: label };
+  const about = { firstName: order.buyer || address.firstName, order: label };
   const { subject, ...words } = confirmation
-    ? writeEmail(shop, "order-to-confirm", { ...about, until: formatIndianMoment(confirmation.by) })
+    ? writeEmail(shop, "order-to-confirm", { ...about, until: formatDeadline(confirmation.by) })
     : writeEmail(shop, "order-confirmation", about);
   const content = {
     ...words,

@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import {
   listOrderedPieces,
   toEmailPiece,
@@ -17,6 +18,8 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { renderEmail, type EmailContent } from "#app/domain/settings/emails/email-template.ts";
 import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { messageContact } from "#app/domain/customers/consents/message-contact.ts";
@@ -38,7 +41,8 @@ export interface OrderEmail {
   shipment?: { lines: readonly LinePieces[]; invoiceId?: string | null };
   /** The same message for the customer's phone. */
   phone?: PhoneNotice;
-  compose(shop: EmailShop): { subject: string; message: EmailContent };
+  /** `buyer` is the first name of the account that ordered, who may not be the recipient of a gift. */
+  compose(shop: EmailShop, buyer?: string): { subject: string; message: EmailContent };
 }
 
 /** A message to the phone of an order's customer. Name, order number and link are added to its values. */
@@ -59,8 +63,9 @@ export function orderEmail<Kind extends EmailKindName>(
 ): OrderEmail {
   return {
     kind,
-    compose(shop) {
-      const { subject, ...words } = writeEmail(shop, kind, values);
+    compose(shop, buyer) {
+      const greeting = buyer && { greeting: greetingOf(buyer) };
+      const { subject, ...words } = writeEmail(shop, kind, { ...values, ...greeting });
       return { subject, message: { ...words, ...detailsOf(shop) } };
     },
   };
@@ -102,7 +107,7 @@ export async function queueOrderEmail(
   const { number } = order;
   const path = number === null ? "/orders" : orderPath(secret, { ...order, number });
   const action = { label: "See your order", url: new URL(path, publicUrl).href };
-  const { subject, message: content } = markTest(order, email.compose(shop));
+  const { subject, message: content } = markTest(order, email.compose(shop, await findBuyer(tx, order)));
   const documentIds = [...(await invoicesOf(tx, order, email)), ...(email.documentIds ?? [])];
   const message = {
     to: order.email,
@@ -114,6 +119,17 @@ export async function queueOrderEmail(
   const key = phone && order.id && `${phone.kind}:${phone.event ?? order.id}`;
   const sequence = order.id && sequenceOfOrder(order.id);
   await executeAsOne(tx, await queueEmailStatements(tx, jobs, [{ kind, key, sequence, message }]));
+}
+
+/** The first name of the account that placed an order; undefined for a guest. */
+async function findBuyer(tx: Tx, { id, isGuest }: EmailedOrder): Promise<string | undefined> {
+  if (id === undefined || isGuest) return undefined;
+  const [buyer] = await tx
+    .select({ name: users.name })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(and(eq(orders.id, id), eq(users.isGuest, false)));
+  return buyer && firstNameOf(buyer.name);
 }
 
 async function notifyPhone(
@@ -157,6 +173,12 @@ async function piecesOf(tx: Tx, order: EmailedOrder, { shows, shipment }: OrderE
     const quantity = inEmail ? (inEmail.get(orderLineId) ?? 0) : piece.quantity;
     return quantity > 0 ? [toPiece({ ...piece, quantity }, publicUrl)] : [];
   });
+}
+
+export const firstNameOf = (name: string) => name.trim().split(/\s+/, 1)[0] ?? "";
+
+export function greetingOf(firstName: string): string {
+  return firstName ? `Dear ${firstName}` : "Hello";
 }
 
 /** Formats an amount in the order's currency. */

@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
 import { isDispatched, isUnderway, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
-import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
@@ -95,14 +96,18 @@ export async function setLatestTrackingNumber(
   tx: Tx,
   orderId: string,
   trackingNumber: string,
-): Promise<TrackedShipment> {
+): Promise<TrackedShipment & { lines: LinePieces[] }> {
   const [latest] = await tx
     .select()
     .from(shipments)
     .where(and(eq(shipments.orderId, orderId), inArray(shipments.status, UNDERWAY)))
     .orderBy(desc(shipments.sequence))
     .limit(1);
-  if (!latest) return { carrier: "by-hand", courier: "", trackingNumber };
+  if (!latest) return { carrier: "by-hand", courier: "", trackingNumber, lines: [] };
   await tx.update(shipments).set({ trackingNumber }).where(eq(shipments.id, latest.id));
-  return { ...latest, trackingNumber };
+  const lines = await tx
+    .select({ orderLineId: shipmentLines.orderLineId, quantity: shipmentLines.quantity })
+    .from(shipmentLines)
+    .where(eq(shipmentLines.shipmentId, latest.id));
+  return { ...latest, trackingNumber, lines };
 }

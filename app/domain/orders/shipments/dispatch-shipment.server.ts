@@ -8,7 +8,7 @@ import {
 } from "#app/domain/orders/lock-order.server.ts";
 import { describePieces } from "#app/domain/orders/line-pieces.ts";
 import type { DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
-import { shippedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { parcelsShippedEmail, shippedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { queueOrderEmail, type OrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import type { OrderEventDetail } from "#app/domain/orders/order-events.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
@@ -116,16 +116,18 @@ export async function dispatchRest(
   if (error) return { ok: false, error };
   const added = hasUnpacked ? [await insertShipment(tx, order, wholeShipment(rest), context.at)] : [];
   const waiting = [...packed, ...added];
-  let last: Dispatched | null = null;
+  const sent: Dispatched[] = [];
   for (const shipment of waiting) {
     const isNumbered = shipment === waiting.at(-1) && trackingNumber !== "";
     const number = isNumbered ? trackingNumber : shipment.trackingNumber;
-    last = await markDispatched(tx, order, shipment, { ...context, trackingNumber: number });
+    sent.push(await markDispatched(tx, order, shipment, { ...context, trackingNumber: number }));
   }
-  if (!last) return { ok: false, error: "no-pieces" };
-  if (waiting.length === 1) return { ok: true, ...(await dispatchEffect(tx, order, last, context.at)) };
+  const [only, ...others] = sent;
+  if (!only) return { ok: false, error: "no-pieces" };
+  if (others.length === 0) return { ok: true, ...(await dispatchEffect(tx, order, only, context.at)) };
   const detail = trackingNumber ? { trackingNumber } : {};
-  return { ok: true, detail, email: shippedEmail(order, last.shipment, context.at) };
+  const parcels = sent.map(({ shipment }) => shipment);
+  return { ok: true, detail, email: parcelsShippedEmail(order, parcels, context.at) };
 }
 
 function wholeShipment(lines: NewShipment["lines"]): NewShipment {

@@ -1,14 +1,6 @@
 import { Form, href, useNavigation } from "react-router";
+import { longMoment } from "#app/routes/account/orders/order-dates.ts";
 import { Button } from "#app/ui/button.tsx";
-
-const until = new Intl.DateTimeFormat("en-IN", {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  hour: "numeric",
-  minute: "2-digit",
-  timeZone: "Asia/Kolkata",
-});
 
 interface ConfirmOrderFormProps {
   number: number;
@@ -29,8 +21,8 @@ export function ConfirmOrderForm({ number, confirmBy, signature }: ConfirmOrderF
     >
       <p className="text-pretty">
         <strong className="block font-semibold">Do you want this order?</strong>
-        You pay when it is handed to you. We keep the items until {until.format(confirmBy)} and send them once
-        you have confirmed. After that we cancel the order.
+        You pay when it is handed to you. We keep the items until {longMoment.format(confirmBy)} and send them
+        once you have confirmed. After that we cancel the order.
       </p>
       <Button type="submit" isPending={isPending} pendingLabel="Confirming..." className="max-sm:w-full">
         Confirm order
