@@ -1,24 +1,18 @@
-import { asc, count, eq } from "drizzle-orm";
+import { count } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { variants } from "#app/domain/catalog/catalog.tables.ts";
-import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { seededRandom } from "#tests/durability/result.ts";
 import { allowCash } from "#tests/fixtures/allow-cash.ts";
-import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
-import { fillAtRandom, formsOf } from "#tests/requests/page-forms.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
 import { FakeRazorpay } from "#tests/servers/fake-razorpay.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
-import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+import { openTestApp } from "#tests/servers/test-app.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
 import { propertySeed } from "../../scripts/property-seed.ts";
+import { anyAction, signUpShopper, type Shop } from "#tests/requests/random-actions.ts";
 
 // Shoppers, the owner and the payment provider act at random, and the shop's data stays consistent. `npm run test:nightly` takes a random
 // seed and thousands of steps; PROPERTY_SEED and RANDOM_STEPS repeat a run.
@@ -27,181 +21,8 @@ const STEPS = Number(process.env["RANDOM_STEPS"] ?? 40);
 const CHECK_EVERY = 100;
 const MS_PER_STEP = 3_000;
 
-const PASSWORD = "moti jhumka 7";
 const SHOPPERS = 4;
 const PRODUCTS = 5;
-const DECLINED_CARD = "4000000000000002";
-
-interface Shop {
-  app: TestApp;
-  razorpay: FakeRazorpay | null;
-  admin: Visitor;
-  shoppers: { email: string; visitor: Visitor }[];
-  products: TestVariant[];
-  random: () => number;
-  /** What was done in the latest step, for the report of a failure. */
-  doing: string;
-  signUps: number;
-}
-
-type Action = (shop: Shop) => Promise<Response | null>;
-
-const below = ({ random }: Shop, limit: number) => Math.floor(random() * limit);
-
-function any<Item>(shop: Shop, items: readonly Item[]): Item | undefined {
-  return items[below(shop, items.length)];
-}
-
-/** The number of a random order; null when there is none. */
-async function anyOrder(shop: Shop): Promise<number | null> {
-  const rows = await shop.app.store.db
-    .select({ number: orders.number })
-    .from(orders)
-    .orderBy(asc(orders.number));
-  return any(shop, rows)?.number ?? null;
-}
-
-/** Submits a random form of a page, filled at random. */
-async function submitAny(shop: Shop, visitor: Visitor, page: string): Promise<Response> {
-  const opened = await visitor.get(page, { accept: "text/html" });
-  if (opened.status !== 200) return opened;
-  // Not the forms of the frame, such as signing out.
-  const own = formsOf(await opened.text(), page).filter(({ action }) => action.startsWith(page));
-  const form = any(shop, own);
-  if (!form) return opened;
-  const fields = fillAtRandom(form, shop.random);
-  shop.doing = `${form.action} ${JSON.stringify(fields)}`;
-  return visitor.post(form.action, fields, { accept: "text/html" });
-}
-
-/** The fields of a checkout with a random product and way to pay. */
-function randomCheckout(shop: Shop): Record<string, string> {
-  const variant = any(shop, shop.products);
-  if (!variant) throw new Error("The shop has no products");
-  const line = { id: variant.id, quantity: 1 + below(shop, 2), price: variant.priceMinor };
-  const {
-    cardName = "",
-    cardNumber = "",
-    expiryDate = "",
-    cvv = "",
-    ...fields
-  } = checkoutFields([line], below(shop, 4) === 0 ? { discountCode: "RANDOM" } : {});
-  if (below(shop, 3) === 0) return { ...fields, payment: "cash" };
-  if (shop.razorpay) return { ...fields, payment: "online" };
-  const number = below(shop, 6) === 0 ? DECLINED_CARD : cardNumber;
-  return { ...fields, cardName, cardNumber: number, expiryDate, cvv };
-}
-
-const buy: Action = async (shop) => {
-  const shopper = any(shop, shop.shoppers);
-  const placed = await shopper?.visitor.post("/checkout", randomCheckout(shop));
-  const id = /^\/checkout\/pay\/([\w-]+)/.exec(placed?.headers.get("location") ?? "")?.[1];
-  if (id) await payAtRandom(shop, id);
-  return placed ?? null;
-};
-
-/** The shopper pays, fails or leaves; the provider reports it once, twice or never. */
-async function payAtRandom({ app, razorpay, ...shop }: Shop, id: string): Promise<void> {
-  const outcome = Math.floor(shop.random() * 4);
-  if (!razorpay || outcome === 0) return;
-  const payment = razorpay.pay(razorpay.orderOf(id).id, outcome === 1 ? { status: "failed" } : {});
-  const { body, headers } = razorpay.announce(outcome === 1 ? "payment.failed" : "payment.captured", {
-    payment,
-  });
-  const report = () => fetch(`${app.url}/webhooks/razorpay`, { method: "POST", body, headers });
-  if (outcome > 1) await Promise.all([report(), report()]);
-  if (outcome !== 2)
-    await app.visitor().post(`/checkout/return/${id}`, razorpay.returned(payment), {
-      origin: "https://api.razorpay.com",
-      "sec-fetch-site": "cross-site",
-    });
-}
-
-const ofOwnOrder =
-  (page: (number: number) => string): Action =>
-  async (shop) => {
-    const number = await anyOrder(shop);
-    const visitor = any(shop, shop.shoppers)?.visitor;
-    return number === null || !visitor ? null : submitAny(shop, visitor, page(number));
-  };
-
-const byOwner =
-  (page: (number: number) => string): Action =>
-  async (shop) => {
-    const number = await anyOrder(shop);
-    return number === null ? null : submitAny(shop, shop.admin, page(number));
-  };
-
-const NEXT_STEPS: Record<string, string> = { Pending: "process", Processing: "ship", Shipped: "deliver" };
-
-/** The owner moves an order on by the step that comes next, so that many orders are delivered. */
-const advance: Action = async (shop) => {
-  const number = await anyOrder(shop);
-  if (number === null) return null;
-  const { db } = shop.app.store;
-  const [order] = await db.select().from(orders).where(eq(orders.number, number));
-  const step = NEXT_STEPS[order?.status ?? ""] ?? "collect";
-  const fields = { step, version: String(order?.version), trackingNumber: "" };
-  return shop.admin.post(`/admin/orders/${number}`, fields, { accept: "text/html" });
-};
-
-const restock: Action = async (shop) => {
-  const id = any(shop, shop.products)?.id ?? "";
-  const [variant] = await shop.app.store.db.select().from(variants).where(eq(variants.id, id));
-  const counted = { [`stock.${id}`]: String(below(shop, 12)), [`loaded.${id}`]: String(variant?.inventory) };
-  return shop.admin.post("/admin/products/stock", counted);
-};
-
-const eraseAccount: Action = async (shop) => {
-  const shopper = any(shop, shop.shoppers);
-  if (!shopper) return null;
-  const response = await shopper.visitor.post("/profile/data/delete", { password: PASSWORD, confirm: "on" });
-  if (response.status === 302) Object.assign(shopper, await signUpShopper(shop));
-  return response;
-};
-
-/** The jobs of the next hour: unpaid checkouts end, and refunds are sent. */
-const runJobs: Action = async ({ app: { store } }) => {
-  await store.db
-    .update(checkouts)
-    .set({ expiresAt: new Date(0) })
-    .where(eq(checkouts.status, "reserved"));
-  await settleCheckouts(store.checkout);
-  const later = { now: () => new Date(Date.now() + 3_600_000) };
-  await settleRefunds({ ...store.orders, clock: later });
-  return null;
-};
-
-const ACTIONS: [share: number, name: string, action: Action][] = [
-  [30, "buys", buy],
-  [25, "advances", advance],
-  [20, "works on an order", byOwner((number) => `/admin/orders/${number}`)],
-  [5, "packs a parcel", byOwner((number) => `/admin/orders/${number}/shipments/new`)],
-  [5, "works on a parcel", byOwner((number) => `/admin/orders/${number}/shipments/1`)],
-  [6, "cancels", ofOwnOrder((number) => `/orders/${number}/cancel`)],
-  [10, "returns", ofOwnOrder((number) => `/orders/${number}/return`)],
-  [8, "restocks", restock],
-  [1, "erases the account", eraseAccount],
-  [5, "runs jobs", runJobs],
-];
-
-function anyAction(shop: Shop): [name: string, action: Action] {
-  let left = shop.random() * ACTIONS.reduce((sum, [share]) => sum + share, 0);
-  for (const [share, name, action] of ACTIONS) {
-    left -= share;
-    if (left < 0) return [name, action];
-  }
-  return ["runs jobs", runJobs];
-}
-
-async function signUpShopper(shop: Pick<Shop, "app" | "signUps">) {
-  shop.signUps += 1;
-  const email = `random-${shop.signUps}@example.com`;
-  const visitor = shop.app.visitor();
-  await visitor.signUp(email, PASSWORD);
-  await visitor.signIn(email, PASSWORD);
-  return { email, visitor };
-}
 
 async function openShop(razorpay: FakeRazorpay | null): Promise<Shop> {
   const app = await openTestApp(razorpay?.env() ?? {});
