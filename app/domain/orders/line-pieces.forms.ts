@@ -36,6 +36,6 @@ export function readRestockDecisions(fields: Record<string, string>): {
   const undecided = pieces.length + missing.length > 0 ? missing : ["restock"];
   return {
     pieces,
-    errors: Object.fromEntries(undecided.map((name) => [name, "Choose how many items to restock"])),
+    errors: Object.fromEntries(undecided.map((name) => [name, "Choose Restock or Write off"])),
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { allocateRefund } from "#app/domain/payments/allocate-refund.ts";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import type { OpenRefund } from "#app/domain/payments/refunds.server.ts";
@@ -123,17 +123,20 @@ async function lockCaptured(tx: Tx, orderId: string): Promise<CapturedPayment[]>
     .where(and(eq(payments.orderId, orderId), eq(payments.status, "captured")))
     .orderBy(sql`${payments.provider} = ${CASH}`, asc(payments.id))
     .for("update");
-  const captured: CapturedPayment[] = [];
-  for (const { id, amountMinor } of found)
-    captured.push({ id, openMinor: amountMinor - (await committedMinor(tx, id)) });
-  return captured;
+  const committed = await readCommitted(
+    tx,
+    found.map(({ id }) => id),
+  );
+  return found.map(({ id, amountMinor }) => ({ id, openMinor: amountMinor - (committed.get(id) ?? 0) }));
 }
 
-/** Refunded or pending, in minor units. */
-async function committedMinor(tx: Tx, paymentId: string): Promise<number> {
-  const [taken] = await tx
-    .select({ minor: sql<string>`coalesce(sum(${refunds.amountMinor}), 0)` })
+/** Refunded or pending of each payment, in minor units. */
+async function readCommitted(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, number>> {
+  if (paymentIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: refunds.paymentId, minor: sql`sum(${refunds.amountMinor})`.mapWith(Number) })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, "failed")));
-  return Number(taken?.minor);
+    .where(and(inArray(refunds.paymentId, [...paymentIds]), ne(refunds.status, "failed")))
+    .groupBy(refunds.paymentId);
+  return new Map(rows.map(({ id, minor }) => [id, minor]));
 }

@@ -8,7 +8,7 @@ export const refundPolicy: TextPage = {
       id: "our-commitment",
       title: "Our Commitment",
       icon: "heart-handshake",
-      body: "Buying clothes without trying them on takes trust. If a piece is not right for you, you can return it within 30 days of delivery, and you need not give a reason. If you do tell us where it pinched, we will pass it on to our cutters.",
+      body: "Buying clothes without trying them on takes trust. If a piece is not right for you, you can return it within 30 days of delivery, whatever the reason. Choose the one that fits best; if you tell us where it pinched, we will pass it on to our cutters.",
     },
     {
       id: "return-eligibility",
@@ -25,14 +25,14 @@ export const refundPolicy: TextPage = {
       id: "how-to-initiate-a-return",
       title: "How to Initiate a Return",
       icon: "package",
-      body: "Sign in, open the order in your order history and choose Start a return: tick what you are returning and, if you like, say why. You get a return number at once, and we answer with instructions, usually on the next working day. Please do not send a parcel before you have heard from us. If you cannot sign in, write or call us with your order number.\n\nYou normally pay the return shipping. If the item is faulty, or the mistake was ours, we pay it.",
+      body: "Open the order in your order history, or by the link in your order email if you ordered without an account, and choose Start a return: tick what you are returning, choose a refund or an exchange, and choose the reason. You get a return number at once, and we answer with instructions, usually on the next working day. Please do not send a parcel before you have heard from us. If you cannot open it, write or call us with your order number.\n\nYou normally pay the return shipping. If the item is faulty, or the mistake was ours, we pay it.",
       contact: ["email", "phone"],
     },
     {
       id: "refund-process",
       title: "Refund Process",
       icon: "wallet",
-      body: "When we have received and checked the parcel, we tell you by email whether the refund is approved. It is then paid within 7-14 business days to the original payment method. Your bank may need a few days more to show it.\n\nThe original shipping charges are non-refundable, except when the item was faulty or the mistake was ours.",
+      body: "When we have received and checked the parcel, we tell you by email whether the refund is approved. It is then paid within 7-14 business days to the original payment method, or, for an order paid in cash, to a bank account or UPI ID that you send us when we ask for it. Your bank may need a few days more to show it.\n\nThe original shipping charges are non-refundable, except when the item was faulty or the mistake was ours.",
     },
     {
       id: "exchanges",

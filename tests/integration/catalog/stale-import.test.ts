@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
+import { countPromisedPieces } from "#app/domain/checkout/promised-pieces.server.ts";
 import { setStockLevels } from "#app/domain/catalog/stock/set-stock-levels.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { newId } from "#app/lib/id.ts";
@@ -75,7 +76,11 @@ describe("changes between the check and the confirmation", () => {
     expect((await findBySlug(own.slug))?.inventory).toBe(7);
     const late = await check(row({ stock: "12" }));
     const counted = [{ variantId: await findVariantId(), stock: 8, stockWhenLoaded: 7 }];
-    await setStockLevels(app.store, { counted, note: "" }, await administratorOf(app.store));
+    await setStockLevels(
+      app.store,
+      { counted, note: "", countPromised: countPromisedPieces },
+      await administratorOf(app.store),
+    );
     expect((await confirm(late)).status).toBe(409);
     expect((await findBySlug(own.slug))?.inventory).toBe(8);
     const less = await check(row({ stock: "1" }));

@@ -92,7 +92,7 @@ describe("an order that has to be confirmed", () => {
       const path = `/admin/orders/selected?step=${action}`;
       const numbers = `&number=${waiting.number}&number=${ready.number}`;
       const selected = pageText(await (await admin.get(path + numbers)).text());
-      expect(selected).toContain(`1 of 2 selected orders can be ${can}. 1 is skipped.`);
+      expect(selected).toContain(`1 of 2 selected orders can be ${can}. 1 is skipped: 1 to be confirmed.`);
       expect(selected).toContain("Skipped: the customer has not confirmed it yet.");
       const matching = await (await admin.get(`${path}&all=matching&search=bulk%40example.com`)).text();
       expect(pageText(matching)).toContain(`None of the matching orders can be ${can}.`);

@@ -235,7 +235,7 @@ describe("the page of a shipped order", () => {
     const fields = { step: "return-to-sender", version, refund: "rest", [`restock.${lineId}`]: "" };
     const open = await admin.post(path(order), { ...fields, outcome: "returned-to-sender" });
     expect(open.status).toBe(400);
-    expect(await open.text()).toContain("Choose how many items to restock");
+    expect(await open.text()).toContain("Choose Restock or Write off");
     expect((await admin.post(path(order), { ...fields, outcome: "lost" })).status).toBe(200);
   });
 });

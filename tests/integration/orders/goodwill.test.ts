@@ -178,7 +178,7 @@ describe("a refund without a return", () => {
     const { order, variant, lineId } = await placed();
     await give(order, pieces(lineId, 1), { restock: [{ orderLineId: lineId, quantity: 1 }] });
     expect(await inventoryOf(app.store, variant.id)).toBe(4);
-    expect(await textOf(order)).toContain("1 in a return, refunded or removed");
+    expect(await textOf(order)).toContain("1 in a return, exchanged, refunded or removed");
     expect(await give(order, pieces(lineId, 1))).toEqual({ ok: false, error: "cancel-instead" });
     const actor = await administratorOf(app.store);
     await cancelOrder(app.store.orders, { orderId: order.id, actor });

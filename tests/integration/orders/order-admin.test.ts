@@ -217,7 +217,7 @@ describe("a return on its order's page", () => {
     const receive = { step: "receive-return", version: "2", returnId };
     const undecided = await submit(order, { ...receive, [`restock.${shawlLine}`]: "" });
     expect(undecided.status).toBe(400);
-    expect(await undecided.text()).toContain("Choose how many items to restock");
+    expect(await undecided.text()).toContain("Choose Restock or Write off");
     await submit(order, { ...receive, [`restock.${shawlLine}`]: "1" });
     expect(await inventoryOf(app.store, shawl.id)).toBe(before + 1);
     const complete = { step: "complete-return", version: "3", returnId, amount: "42.80" };

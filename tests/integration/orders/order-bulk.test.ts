@@ -43,7 +43,7 @@ describe("several orders marked as shipped", () => {
       all.map(({ number }) => number),
     );
     const page = pageText(await (await admin.get(path)).text());
-    expect(page).toContain("4 of 5 selected orders can be shipped. 1 is skipped.");
+    expect(page).toContain("4 of 5 selected orders can be shipped. 1 is skipped:");
     expect(page).toContain("Lucknow · 2 items");
     expect(page).toMatch(/Skipped: it is (Cancelled|Refunded)\./);
     const response = await admin.post(path, {

@@ -229,7 +229,7 @@ describe("marking several orders as paid", () => {
     await cancelOrder(store.orders, { orderId: cancelled.id, actor });
     const query = `step=collect&number=${open.number}&number=${cancelled.number}`;
     const page = pageText(await (await admin.get(`/admin/orders/selected?${query}`)).text());
-    expect(page).toContain("1 of 2 selected orders can be marked as paid. 1 is skipped.");
+    expect(page).toContain("1 of 2 selected orders can be marked as paid. 1 is skipped:");
     expect(page).toContain("Skipped: it is Cancelled.");
     const version = String((await readOrder(store, open.id)).order.version);
     const press = () =>

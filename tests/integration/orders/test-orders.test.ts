@@ -72,6 +72,8 @@ test("an order paid by the test bank says TEST in list, page, emails, slip, invo
     const csv = await (await admin.get(`/admin/orders/export?search=${number}${rows}`)).text();
     const [first] = parse<Record<string, string>>(csv, { columns: true, bom: true });
     expect(first?.["Payment status"]).toBe("TEST: Paid");
+    // As uploads of couriers read it, without a plus sign that would be escaped.
+    expect(first?.["Phone"]).toBe("9876543210");
   }
   await cancelOrder(store.orders, { orderId: id, actor: await administratorOf(store) });
   await settleAll(store, id);

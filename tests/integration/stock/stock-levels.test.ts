@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
+import { countPromisedPieces } from "#app/domain/checkout/promised-pieces.server.ts";
 import { setStockLevels } from "#app/domain/catalog/stock/set-stock-levels.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import {
@@ -12,7 +13,7 @@ import {
   type ProductOptions,
 } from "#tests/fixtures/catalog/admin-product.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import { administratorOf, buy, deliver } from "#tests/fixtures/placed-order.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 
@@ -75,14 +76,40 @@ test("the stock screen finds variants by SKU and by product name, and saves seve
   expect(unchanged).not.toContain("0 variants");
 });
 
-test("a stock that changed by a sale since the page was opened is not overwritten, and nothing else is saved", async () => {
+test("a count has the items of orders that have not left, so that a count of what lies there sells none of them twice", async () => {
+  const { id, variantIds } = await stocked("Promised", ["PROMISED-XL"]);
+  const [first = ""] = variantIds;
+  const order = await buy(app.store, {
+    userId: await makeCustomer(app.store),
+    lines: [{ variant: { id: first, productId: id, priceMinor: 4000 }, quantity: 2 }],
+  });
+  const path = `${PATH}?product=${id}`;
+  const page = async () => pageText(await (await admin.get(path)).text());
+  const inventory = async () => (await readProduct(app.store, id)).product.inventory;
+  expect(await page()).toContain("On hand 5 · Promised 2 · Free 3");
+  await admin.post(path, counted(first, "5"));
+  expect(await inventory()).toBe(3);
+  await admin.post(path, counted(first, "6"));
+  expect(await inventory()).toBe(4);
+  const tooFew = await admin.post(path, counted(first, "1", "6"));
+  expect(tooFew.status).toBe(409);
+  expect(pageText(await tooFew.text())).toContain("2 are promised to orders");
+  expect(await inventory()).toBe(4);
+  await deliver(app.store, order.id);
+  expect(await page()).toContain("On hand 4 · Promised 0 · Free 4");
+  const ledger = pageText(await (await admin.get(`/admin/products/${id}/stock`)).text());
+  expect(ledger).toMatch(/Change Balance .*\+1 4 Counted .*−2 3 Bought .*\+5 5/);
+});
+
+test("a stock that left for a customer since the page was opened is not overwritten, and nothing else is saved", async () => {
   const { id, variantIds } = await stocked("Sold Meanwhile", ["SOLD-XL", "SOLD-2XL"]);
   const [first = "", second = ""] = variantIds;
   const customer = await makeCustomer(app.store);
-  await buy(app.store, {
+  const { id: orderId } = await buy(app.store, {
     userId: customer,
     lines: [{ variant: { id: first, productId: id, priceMinor: 4000 }, quantity: 2 }],
   });
+  await deliver(app.store, orderId);
   const fields = { ...counted(first, "9"), ...counted(second, "8") };
   const refused = await admin.post(`${PATH}?product=${id}`, fields);
   expect(refused.status).toBe(409);
@@ -119,7 +146,11 @@ test("of two counts at the same moment one is saved, and the other sees the curr
   const [variantId = ""] = variantIds;
   const actor = await administratorOf(app.store);
   const count = (stock: number) =>
-    setStockLevels(app.store, { counted: [{ variantId, stock, stockWhenLoaded: 5 }], note: "" }, actor);
+    setStockLevels(
+      app.store,
+      { counted: [{ variantId, stock, stockWhenLoaded: 5 }], note: "", countPromised: countPromisedPieces },
+      actor,
+    );
   const results = await Promise.all([count(7), count(9)]);
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   const { inventory } = (await readProduct(app.store, id)).product;

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from "drizzle-orm";
+import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
@@ -41,6 +41,8 @@ export interface StockMovement {
   id: string;
   variantId: string;
   delta: number;
+  /** The variant's inventory after it. */
+  balance: number;
   reason: (typeof stockMovements.reason.enumValues)[number];
   /** Id of the order, checkout, return or import. */
   referenceId: string | null;
@@ -49,6 +51,12 @@ export interface StockMovement {
   /** Email of the user; null for storefront orders and deleted users. */
   actor: string | null;
 }
+
+const balanceAfter = sql`(
+  select sum(earlier.delta) from ${stockMovements} earlier
+  where earlier.variant_id = ${stockMovements.variantId}
+    and (earlier.at, earlier.id) <= (${stockMovements.at}, ${stockMovements.id})
+)`.mapWith(Number);
 
 /** One page of these variants' stock ledger, newest first. */
 export async function listStockMovements(
@@ -61,6 +69,7 @@ export async function listStockMovements(
       id: stockMovements.id,
       variantId: stockMovements.variantId,
       delta: stockMovements.delta,
+      balance: balanceAfter,
       reason: stockMovements.reason,
       referenceId: stockMovements.referenceId,
       note: stockMovements.note,

@@ -17,6 +17,7 @@ import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -75,14 +76,33 @@ function outcomeOf(row: RemittanceRow, { order, parcel }: Found, currency: strin
   return expectedMinor === row.amountMinor ? { kind: "payable" } : { kind: "amount-differs", expectedMinor };
 }
 
+// Few enough that no other request waits long for the built-in database's one connection.
+const ORDERS_PER_TRANSACTION = 50;
+
+interface Remittance {
+  rows: readonly RemittanceRow[];
+  currency: string;
+  actorId: string;
+}
+
 /**
- * Marks the orders of a remittance as paid, in one transaction, and records the file in the audit log. Rows are planned again under the
- * orders' locks: those that are not payable (any more) change nothing, so the same file can be applied again.
+ * Marks the orders of a remittance as paid, in transactions of few orders each, and records each in the audit log. Rows are planned again
+ * under the orders' locks: those that are not payable (any more) change nothing, so the same file can be applied again, also after an
+ * interruption. All rows of an order are in one transaction.
  */
-export async function applyRemittance(
-  deps: OrderDeps,
-  { rows, currency, actorId }: { rows: readonly RemittanceRow[]; currency: string; actorId: string },
-): Promise<PlannedRow[]> {
+export async function applyRemittance(deps: OrderDeps, remittance: Remittance): Promise<PlannedRow[]> {
+  const find = await readOrders(deps.db, remittance.rows);
+  const byOrder = groupedBy(remittance.rows, (row) => find(row)?.order.id ?? "");
+  const groups = [...byOrder.values()];
+  const planned: PlannedRow[] = [];
+  for (let start = 0; start < groups.length; start += ORDERS_PER_TRANSACTION) {
+    const rows = groups.slice(start, start + ORDERS_PER_TRANSACTION).flat();
+    planned.push(...(await applyRows(deps, { ...remittance, rows })));
+  }
+  return planned.toSorted((a, b) => a.row - b.row);
+}
+
+function applyRows(deps: OrderDeps, { rows, currency, actorId }: Remittance): Promise<PlannedRow[]> {
   return inTransaction(deps.db, async (tx) => {
     const find = await readOrders(tx, rows);
     const ids = [...new Set(rows.flatMap((row) => find(row)?.order.id ?? []))].toSorted();

@@ -30,7 +30,7 @@ export function OrderItems({ order, money }: { order: OrderDetail; money: MoneyF
               <p className="mt-0.5 text-ink-soft">
                 {line.quantity} × <Price minor={line.priceAtPurchaseMinor} money={money} />
                 {line.openQuantity < line.quantity &&
-                  ` · ${line.quantity - line.openQuantity} in a return, refunded or removed`}
+                  ` · ${line.quantity - line.openQuantity} in a return, exchanged, refunded or removed`}
               </p>
             </div>
             <Price

@@ -88,8 +88,14 @@ export function AdminShell({ root, initialSidebar, initialWaiting, children }: A
           </p>
           <Palette />
           <Bell initial={initialWaiting} />
-          <ButtonLink to={href("/")} variant="outline" size="sm" className="min-h-11 shrink-0 lg:min-h-9">
-            View Store
+          <ButtonLink
+            to={href("/")}
+            target="_blank"
+            variant="outline"
+            size="sm"
+            className="min-h-11 shrink-0 lg:min-h-9"
+          >
+            View Store<span className="sr-only"> (opens in a new tab)</span>
           </ButtonLink>
         </header>
         <FlashMessage flash={flash} />

@@ -14,7 +14,13 @@ import {
   listSelectedOrders,
   runBulkAction,
 } from "#app/domain/orders/admin-list/selected-orders.server.ts";
-import { canRunBulkAction } from "#app/domain/orders/admin-list/selected-orders.ts";
+import {
+  canRunBulkAction,
+  type BulkOrderAction,
+  type SelectedOrder,
+} from "#app/domain/orders/admin-list/selected-orders.ts";
+import { isToConfirm, isUnpaid } from "#app/domain/orders/order.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -111,7 +117,7 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
           (all ? (
             <MatchingText all={all} shown={orders.length} />
           ) : (
-            !actionData && selectedText({ ready, selected: orders.length, can: texts.can })
+            !actionData && selectedText({ action, orders, can: texts.can })
           ))
         }
       />
@@ -185,12 +191,24 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
   );
 }
 
-/** "2 of 3 selected orders can be shipped. 1 is skipped." */
-function selectedText({ ready, selected, can }: { ready: number; selected: number; can: string }): string {
-  const sentence = `${ready} of ${selected} selected ${selected === 1 ? "order" : "orders"} ${can}.`;
-  const skipped = selected - ready;
-  if (skipped === 0) return sentence;
-  return `${sentence} ${skipped} ${skipped === 1 ? "is" : "are"} skipped.`;
+/** "2 of 4 selected orders can be shipped. 2 are skipped: 1 Shipped, 1 to be confirmed." */
+function selectedText({ action, orders, can }: SelectedTextProps): string {
+  const skipped = orders.filter((order) => !canRunBulkAction(action, order));
+  const ready = orders.length - skipped.length;
+  const sentence = `${ready} of ${orders.length} selected ${orders.length === 1 ? "order" : "orders"} ${can}.`;
+  if (skipped.length === 0) return sentence;
+  const reasonOf = (order: SelectedOrder) => {
+    if (isToConfirm(order) && action !== "collect") return "to be confirmed";
+    return action === "collect" && !isUnpaid(order) ? "without cash to collect" : order.status;
+  };
+  const reasons = [...groupedBy(skipped, reasonOf)].map(([reason, { length }]) => `${length} ${reason}`);
+  return `${sentence} ${skipped.length} ${skipped.length === 1 ? "is" : "are"} skipped: ${reasons.join(", ")}.`;
+}
+
+interface SelectedTextProps {
+  action: BulkOrderAction;
+  orders: readonly SelectedOrder[];
+  can: string;
 }
 
 /** Large selections are processed in batches, oldest first. */

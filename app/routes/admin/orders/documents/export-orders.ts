@@ -60,6 +60,9 @@ const sumOf = (refunds: OrderForExport["refunds"]) =>
 const itemOf = ({ quantity, productName, optionsLabel }: OrderForExport["lines"][number]) =>
   `${quantity} × ${productName}${optionsLabel ? ` (${optionsLabel})` : ""}`;
 
+/** A number as uploads of couriers read it: ten digits in India, digits with the country code elsewhere. A plus sign would start a formula. */
+const courierPhone = (phone: string) => phone.replace(/^\+(?:91(?=\d{10}$))?/, "");
+
 type OrderColumns = Record<string, (order: OrderForExport) => CsvCell>;
 
 const SHARED_COLUMNS: OrderColumns = {
@@ -69,7 +72,7 @@ const SHARED_COLUMNS: OrderColumns = {
   "Payment status": paymentStatusLabel,
   Customer: ({ customerName }) => customerName,
   Email: ({ email }) => email,
-  Phone: ({ shippingAddress }) => shippingAddress.phone,
+  Phone: ({ shippingAddress }) => courierPhone(shippingAddress.phone),
   Street: ({ shippingAddress }) => shippingAddress.street,
   City: ({ shippingAddress }) => shippingAddress.city,
   State: ({ shippingAddress }) => shippingAddress.state,

@@ -100,7 +100,10 @@ export default function NewShipment({ loaderData, actionData }: Route.ComponentP
       return;
     }
     const chosen = new FormData(form);
-    const weight = weightOf(lines, (name) => String(chosen.get(name) ?? ""));
+    const weight = weightOf(lines, (name) => {
+      const pieces = chosen.get(name);
+      return typeof pieces === "string" ? pieces : undefined;
+    });
     field.value = weight ? String(weight) : "";
   };
   return (

@@ -20,6 +20,7 @@ interface MovementTableProps {
     id: string;
     variantId: string;
     delta: number;
+    balance: number;
     reason: keyof typeof REASONS;
     note: string;
     at: Date;
@@ -41,12 +42,13 @@ export function MovementTable({ movements, variants, isLoading }: MovementTableP
           <HeadCell>When</HeadCell>
           <HeadCell className="max-sm:hidden">Variant</HeadCell>
           <HeadCell className="text-right">Change</HeadCell>
+          <HeadCell className="text-right">Balance</HeadCell>
           <HeadCell>Why</HeadCell>
           <HeadCell className="max-md:hidden">Who</HeadCell>
         </>
       }
     >
-      {movements.map(({ id, variantId, delta, reason, note, at, actor, orderNumber }) => {
+      {movements.map(({ id, variantId, delta, balance, reason, note, at, actor, orderNumber }) => {
         const variant = named.get(variantId);
         const piece = variant?.options || variant?.sku;
         const who = actor ?? (orderNumber ? "Customer" : "System");
@@ -63,6 +65,7 @@ export function MovementTable({ movements, variants, isLoading }: MovementTableP
             <Cell className="text-right font-medium whitespace-nowrap tabular">
               {delta > 0 ? `+${delta}` : `−${Math.abs(delta)}`}
             </Cell>
+            <Cell className="text-right whitespace-nowrap tabular">{balance}</Cell>
             <Cell className="wrap-anywhere">
               {REASONS[reason]}
               {orderNumber && (

@@ -11,8 +11,11 @@ import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { borderOf, CONTROL, FieldError, TextField } from "#app/ui/form/field.tsx";
 
+/** A variant with the items that are sold and still in the shop; its inventory is free to sell. */
+type CountableLevel = StockLevel & { promised: number };
+
 interface StockLevelFormProps {
-  levels: readonly StockLevel[];
+  levels: readonly CountableLevel[];
   /** The number of people who wait for a sold-out variant, by its id. */
   waiting: Readonly<Record<string, number>>;
   refused: FormError | undefined;
@@ -31,7 +34,7 @@ export function StockLevelForm({ levels, waiting, refused }: StockLevelFormProps
   // A save, a conflict and another page reset the fields.
   const fieldsKey = [
     refused?.id,
-    ...levels.map(({ variantId, inventory }) => `${variantId} ${inventory}`),
+    ...levels.map(({ variantId, inventory, promised }) => `${variantId} ${inventory} ${promised}`),
   ].join();
   return (
     <Form ref={form} method="post" noValidate preventScrollReset onInput={onInput} className="max-w-3xl">
@@ -88,14 +91,15 @@ export function StockLevelForm({ levels, waiting, refused }: StockLevelFormProps
 }
 
 interface RowProps {
-  level: StockLevel;
+  level: CountableLevel;
   waiting: number;
   typed: string | undefined;
   error: string | undefined;
 }
 
 function Row({ level, waiting, typed, error }: RowProps) {
-  const { variantId, productName, options, sku, inventory } = level;
+  const { variantId, productName, options, sku, inventory, promised } = level;
+  const onHand = inventory + promised;
   const id = useId();
   return (
     <li className="py-2">
@@ -104,18 +108,21 @@ function Row({ level, waiting, typed, error }: RowProps) {
           <span className="sr-only">Stock of {productName}, </span>
           <span className="block">{options || "One variant"}</span>
           <span className="block text-xs wrap-anywhere text-ink-soft">{sku}</span>
+          <span className="block text-xs text-ink-soft">
+            {`On hand ${onHand} · Promised ${promised} · Free ${inventory}`}
+          </span>
           {waiting > 0 && (
             <span className="block text-xs font-medium">
               {waiting === 1 ? "1 person waits" : `${waiting} people wait`}
             </span>
           )}
         </label>
-        <input type="hidden" name={loadedField(variantId)} value={inventory} />
+        <input type="hidden" name={loadedField(variantId)} value={onHand} />
         <span className="w-24 shrink-0">
           <input
             id={id}
             name={stockField(variantId)}
-            defaultValue={typed ?? inventory}
+            defaultValue={typed ?? onHand}
             inputMode="numeric"
             autoComplete="off"
             maxLength={12}

@@ -6,6 +6,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { formError, invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { countWaiting } from "#app/domain/back-in-stock/list-alerts.server.ts";
+import { countPromisedPieces } from "#app/domain/checkout/promised-pieces.server.ts";
 import { listStockLevels } from "#app/domain/catalog/stock/list-stock-levels.server.ts";
 import { setStockLevels, type SetStockResult } from "#app/domain/catalog/stock/set-stock-levels.server.ts";
 import { stockField } from "#app/domain/catalog/stock/stock-count.ts";
@@ -26,6 +27,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Stock | Admin" }];
 const PATH = href("/admin/products/stock");
 const MAX_SEARCH = 100;
 
+const TOO_FEW = "Fewer items were counted than are promised to orders. Nothing was saved.";
+
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { searchParams } = url;
   const query = {
@@ -35,18 +38,28 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
   const { db } = getApp(context);
   const { levels, hasMore } = await listStockLevels(db, query);
-  const waiting = await countWaiting(
-    db,
-    levels.map(({ variantId }) => variantId),
-  );
-  return { query, levels, hasMore, waiting: Object.fromEntries(waiting) };
+  const variantIds = levels.map(({ variantId }) => variantId);
+  const [waiting, promised] = await Promise.all([
+    countWaiting(db, variantIds),
+    countPromisedPieces(db, variantIds),
+  ]);
+  return {
+    query,
+    levels: levels.map((level) => ({ ...level, promised: promised.get(level.variantId) ?? 0 })),
+    hasMore,
+    waiting: Object.fromEntries(waiting),
+  };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const read = readStockLevels(fields);
   if (!read.ok) return data(invalidForm(read.errors, fields), { status: 400 });
-  const saved = await setStockLevels(getApp(context), read, adminOf(context));
+  const saved = await setStockLevels(
+    getApp(context),
+    { ...read, countPromised: countPromisedPieces },
+    adminOf(context),
+  );
   if (!saved.ok) return data(refusal(saved, fields), { status: 409 });
   const { changedCount } = saved;
   const to = `${PATH}${url.search}`;
@@ -59,6 +72,15 @@ function refusal(refused: Exclude<SetStockResult, { ok: true }>, values: Record<
   if (refused.error === "not-found") {
     const text = "A variant was deleted since you opened this page. Nothing was saved.";
     return formError("Submission Error", text, { values });
+  }
+  if (refused.error === "promised") {
+    const fieldErrors = Object.fromEntries(
+      [...refused.promised].map(([variantId, promised]) => [
+        stockField(variantId),
+        `${promised} are promised to orders. Count them too, or cancel or refund what you cannot send.`,
+      ]),
+    );
+    return formError("Submission Error", TOO_FEW, { fieldErrors, values });
   }
   const fieldErrors = Object.fromEntries(
     [...refused.stockNow].map(([variantId, now]) => [stockField(variantId), stockNowText(now)]),
@@ -90,7 +112,7 @@ export default function StockLevels({ loaderData, actionData: refused }: Route.C
           ofOne ? (
             <Link to={PATH}>Show all products</Link>
           ) : (
-            "Enter the counted stock. Each change is recorded in the stock ledger."
+            "Enter the items that you counted on hand, with those of orders that have not left. Each change is recorded in the stock ledger."
           )
         }
       />
