@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { subscribers } from "#app/domain/customers/customers.tables.ts";
+import { subscribers, users } from "#app/domain/customers/customers.tables.ts";
 import { endConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { NOTICE_VERSION } from "#app/domain/customers/consents/privacy-notice.ts";
