@@ -1,3 +1,4 @@
+import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import path from "node:path";
 import { createAdminEvents, type AdminEvents } from "#app/domain/analytics/admin-events.server.ts";
 import { createVisitCounter, type VisitCounter } from "#app/domain/analytics/visit-counter.server.ts";
@@ -15,6 +16,7 @@ import {
   type AdministratorCreated,
 } from "#app/domain/customers/auth/administrator.server.ts";
 import { createAuth, type Auth } from "#app/domain/customers/auth/auth.server.ts";
+import { renewEncryption } from "#app/domain/customers/auth/renew-encryption.server.ts";
 import type { SignInDeps } from "#app/domain/customers/auth/sign-in.server.ts";
 import { createSessionFinder, type FindSignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { endDiscountsOnlyFor } from "#app/domain/discounts/end-discounts.server.ts";
@@ -95,7 +97,7 @@ export interface AppContext {
   onSignIn: SignInDeps["onSignIn"];
   publicUrl: string;
   /** The secret that signs sessions, and with separate keys the flash and device cookies. */
-  secret: string;
+  secret: SigningSecret;
   outboxFolder: string;
   /** The dependencies of the use cases of orders, also passed to jobs that need no more. */
   orders: OrderDeps;
@@ -140,12 +142,12 @@ export async function createApp({
     const emailTransport = createEmailTransport(env, outboxFolder, publicUrl);
     const phoneTransports = createPhoneTransports(env, outboxFolder);
     const jobs = await startJobs({ database, log });
-    const secret = await findSessionSecret(env);
+    const secret = { current: await findSessionSecret(env), previous: env.SESSION_SECRET_PREVIOUS ?? null };
     const liveness = createProcessLiveness({ pool: database.pool, url: env.DATABASE_URL });
     const eventBus = await openEventBus({
       url: env.DATABASE_URL,
       self: liveness.self,
-      secretDigest: digestOf(secret),
+      secretDigest: digestOf(secret.current),
       log,
     });
     opened.push(eventBus);
@@ -191,6 +193,7 @@ export async function createApp({
       rateLimits: env.RATE_LIMITS === "on",
       limits,
     });
+    await renewEncryption(db, secret);
     const findSignedInUser = createSessionFinder({ db, settings, clock, secret });
     const administrator = await ensureAdministrator(
       { db, auth },

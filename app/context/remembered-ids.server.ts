@@ -1,3 +1,4 @@
+import { acceptedSecrets, type SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { createCookie } from "react-router";
 import { z } from "zod";
 import { alertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
@@ -10,23 +11,25 @@ const DAY_SECONDS = 86_400;
 interface RememberedIds {
   max: number;
   maxAge: number;
-  keyOf: (secret: string, id: string) => string;
+  keyOf: (secret: SigningSecret, id: string) => string;
 }
 
 /** A cookie with the newest `max` ids that a browser may use, each with its key of the store's secret. */
 function rememberedIds(name: string, { max, maxAge, keyOf }: RememberedIds) {
   const cookie = createCookie(name, { path: "/", httpOnly: true, sameSite: "lax", maxAge });
   const Keys = z.array(z.tuple([z.uuid(), z.string().max(64)])).max(max);
-  async function list(request: Request, secret: string): Promise<string[]> {
+  async function list(request: Request, secret: SigningSecret): Promise<string[]> {
     const keys = Keys.safeParse(await cookie.parse(request.headers.get("cookie")));
     const known = keys.success ? keys.data : [];
-    return known.filter(([id, key]) => isEqualSecret(keyOf(secret, id), key)).map(([id]) => id);
+    const isKeyOf = (id: string, key: string) =>
+      acceptedSecrets(secret).some((current) => isEqualSecret(keyOf({ current, previous: null }, id), key));
+    return known.filter(([id, key]) => isKeyOf(id, key)).map(([id]) => id);
   }
   return {
     /** The ids, newest first. */
     list,
     /** The Set-Cookie header that adds an id. */
-    async add(request: Request, secret: string, id: string): Promise<string> {
+    async add(request: Request, secret: SigningSecret, id: string): Promise<string> {
       const others = (await list(request, secret)).filter((known) => known !== id);
       return cookie.serialize([id, ...others].slice(0, max).map((each) => [each, keyOf(secret, each)]));
     },

@@ -1,12 +1,19 @@
+import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import type { Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import { SESSION_COOKIE } from "#app/domain/customers/auth/auth.server.ts";
+import { renewCookies, renewedSessionCookie } from "#app/domain/customers/auth/renew-cookies.server.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { hasFlash, signFlash } from "#app/platform/http/flash.server.ts";
 import { recordRefusal } from "#app/context/record-refusal.server.ts";
 import { heldAlerts, openedOrders } from "#app/context/remembered-ids.server.ts";
 import { createCartLoader, hasCartCookie } from "#app/context/cart-loader.server.ts";
-import { serverContextKey, requestContextKey, getRequestContext } from "#app/context/context-keys.server.ts";
+import {
+  serverContextKey,
+  requestContextKey,
+  getApp,
+  getRequestContext,
+} from "#app/context/context-keys.server.ts";
 import { asHostCookie, cookieValues } from "#app/lib/http/cookies.ts";
 import { encodeShopper } from "#app/components/shopper/shopper.ts";
 import { readShopperState } from "#app/context/shopper-state.server.ts";
@@ -74,6 +81,10 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
       eventBus.publish({ kind: "shoppers", owner: changedBy(await requested) });
   }
   for (const cookie of await cart.cookies()) response.headers.append("Set-Cookie", cookie);
+  const renewed =
+    (await requested) && renewedSessionCookie(cookieValues(cookies, SESSION_COOKIE), app.secret);
+  const isReplaced = response.headers.getSetCookie().some((line) => line.startsWith(`${SESSION_COOKIE}=`));
+  if (renewed && !isReplaced) response.headers.append("Set-Cookie", renewed);
   secureCookies(response.headers, app);
   if (!response.headers.has("Cache-Control")) {
     const isForAll = template ? !template.isPersonal : isAnonymous;
@@ -125,7 +136,10 @@ export function isOtherSitesForm(request: Request): boolean {
 /**
  * Over https, restricts the store's cookies to this host (the prefix __Host-); `server/handler.ts` maps them back to their plain names.
  */
-function secureCookies(headers: Headers, { secret, publicUrl }: { secret: string; publicUrl: string }): void {
+function secureCookies(
+  headers: Headers,
+  { secret, publicUrl }: { secret: SigningSecret; publicUrl: string },
+): void {
   signFlash(headers, secret);
   if (!publicUrl.startsWith("https:")) return;
   const cookies = headers.getSetCookie();
@@ -144,6 +158,6 @@ export function callerOf(request: Request, context: Context): Caller {
   return {
     clientIp: context.get(serverContextKey).clientIp,
     userAgent: request.headers.get("user-agent") ?? "",
-    cookie: request.headers.get("cookie") ?? "",
+    cookie: renewCookies(request.headers.get("cookie") ?? "", getApp(context).secret),
   };
 }

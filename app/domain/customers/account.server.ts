@@ -163,5 +163,5 @@ export function withDevice<Value>(
   result: Extract<AccountResult<Value>, { ok: true }>,
   email: string,
 ): AccountResult<Value> {
-  return { ...result, cookies: [...result.cookies, deviceCookie(email, auth.options.secret)] };
+  return { ...result, cookies: [...result.cookies, deviceCookie(email, auth.signing)] };
 }

@@ -1,5 +1,6 @@
+import { acceptedSecrets, type SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { createHmac } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -15,11 +16,13 @@ export interface GuestContact {
  * and cannot sign in; limits per customer hold for it as for an account. In the place of the email address it has a keyed digest of the
  * contact, so that the row holds no personal data and nobody can sign up with its address.
  */
-export async function findOrCreateGuest(db: Db, secret: string, contact: GuestContact): Promise<string> {
-  const digest = createHmac("sha256", secret)
-    .update(`guest\n${contact.phone || contact.email.toLowerCase()}`)
-    .digest("hex");
-  const email = `${digest}@guest.invalid`;
+export async function findOrCreateGuest(
+  db: Db,
+  secret: SigningSecret,
+  contact: GuestContact,
+): Promise<string> {
+  const [email = "", earlier] = acceptedSecrets(secret).map((accepted) => emailOf(accepted, contact));
+  if (earlier !== undefined) await moveGuest(db, { earlier, email });
   const [guest] = await db
     .insert(users)
     .values({ id: newId(), name: "", email, isGuest: true })
@@ -28,4 +31,18 @@ export async function findOrCreateGuest(db: Db, secret: string, contact: GuestCo
     .returning({ id: users.id });
   if (!guest) throw new Error("An upsert returned no row");
   return guest.id;
+}
+
+function emailOf(secret: string, { phone, email }: GuestContact): string {
+  const contact = phone || email.toLowerCase();
+  return `${createHmac("sha256", secret).update(`guest\n${contact}`).digest("hex")}@guest.invalid`;
+}
+
+/** Keeps the row, and with it the limits, of a guest who ordered before the secret was changed. */
+async function moveGuest(db: Db, { earlier, email }: { earlier: string; email: string }): Promise<void> {
+  const isFree = sql`not exists (select 1 from ${users} as moved where moved.email = ${email})`;
+  await db
+    .update(users)
+    .set({ email })
+    .where(and(eq(users.email, earlier), isFree));
 }

@@ -1,3 +1,4 @@
+import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
@@ -18,7 +19,7 @@ export interface OrderDeps {
   settings: SettingsReader;
   publicUrl: string;
   /** Signs the links to guests' orders. */
-  secret: string;
+  secret: SigningSecret;
   /** Called after stock changes to invalidate cached pages: the given tags, or all pages with products. */
   onStockChanged(affectedTags?: readonly CacheTag[]): void;
 }

@@ -26,7 +26,11 @@ export async function verifySignature(folder: string, env: Env): Promise<void> {
   const secret = await findBackupSecret(env);
   if (!secret)
     throw unverified("cannot be verified: set BACKUP_SECRET or SESSION_SECRET to those of its store");
-  if (!isEqualSecret(given.toString().trim(), signatureOf(sums, secret)))
+  const accepted = [secret, env.BACKUP_SECRET ? undefined : env.SESSION_SECRET_PREVIOUS];
+  const isSigned = accepted.some(
+    (each) => each !== undefined && isEqualSecret(given.toString().trim(), signatureOf(sums, each)),
+  );
+  if (!isSigned)
     throw unverified(
       "was changed, or written by a store with another secret: compare BACKUP_SECRET and SESSION_SECRET",
     );

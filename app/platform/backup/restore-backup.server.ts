@@ -165,7 +165,10 @@ async function storeImages({ env, log }: { env: Env; log: Log }, { folder, image
 async function restoreSecret(env: Env, { folder }: CheckedBackup): Promise<RestoreDone["secretProblem"]> {
   const secret = await readIfThere(path.join(folder, SECRET));
   if (!secret) return env.SESSION_SECRET ? null : "missing";
-  if (env.SESSION_SECRET) return env.SESSION_SECRET === secret.toString().trim() ? null : "different";
+  if (env.SESSION_SECRET)
+    return [env.SESSION_SECRET, env.SESSION_SECRET_PREVIOUS].includes(secret.toString().trim())
+      ? null
+      : "different";
   await mkdir(path.resolve(env.DATA_DIR), { recursive: true });
   await writeFile(path.resolve(env.DATA_DIR, SECRET), secret, { mode: 0o600, flush: true });
   return null;

@@ -1,3 +1,4 @@
+import { acceptedSecrets, type SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { createHmac } from "node:crypto";
 import { createCookie, redirect } from "react-router";
 import { z } from "zod";
@@ -62,7 +63,7 @@ export function setCookieHeaders(cookies: readonly string[]): Headers {
 }
 
 /** Signs the messages of a response. Called once per response, so that routes need no secret. */
-export function signFlash(headers: Headers, secret: string): void {
+export function signFlash(headers: Headers, secret: SigningSecret): void {
   const lines = headers.getSetCookie();
   if (!lines.some((line) => isMessage(line))) return;
   headers.delete("Set-Cookie");
@@ -71,9 +72,9 @@ export function signFlash(headers: Headers, secret: string): void {
 
 const isMessage = (line: string) => line.startsWith(`${COOKIE_NAME}=`) && !/max-age=0/i.test(line);
 
-function signed(line: string, secret: string): string {
+function signed(line: string, secret: SigningSecret): string {
   const [pair = "", ...attributes] = line.split("; ");
-  const signature = signatureOf(pair.slice(COOKIE_NAME.length + 1), secret);
+  const signature = signatureOf(pair.slice(COOKIE_NAME.length + 1), secret.current);
   return [`${pair}.${signature}`, ...attributes].join("; ");
 }
 
@@ -82,12 +83,13 @@ function signatureOf(value: string, secret: string): string {
 }
 
 /** Reads the message of the previous response. Null without one, or when its signature is wrong. */
-export async function readFlash(cookieHeader: string | null, secret: string): Promise<Flash | null> {
+export async function readFlash(cookieHeader: string | null, secret: SigningSecret): Promise<Flash | null> {
   const [whole = "", ...others] = cookieValues(cookieHeader, COOKIE_NAME);
   const end = whole.lastIndexOf(".");
   if (end === -1 || others.length > 0) return null;
   const value = whole.slice(0, end);
-  if (!isEqualSecret(whole.slice(end + 1), signatureOf(value, secret))) return null;
+  const isSigned = (accepted: string) => isEqualSecret(whole.slice(end + 1), signatureOf(value, accepted));
+  if (!acceptedSecrets(secret).some(isSigned)) return null;
   const parsed = Flash.safeParse(await cookie.parse(`${COOKIE_NAME}=${value}`));
   return parsed.success ? parsed.data : null;
 }

@@ -9,7 +9,7 @@ import {
   signFlash,
 } from "#app/platform/http/flash.server.ts";
 
-const secret = "a secret of thirty-two characters";
+const secret = { current: "a secret of thirty-two characters", previous: null };
 
 async function sentBack(message: Parameters<typeof flashCookie>[0], key = secret): Promise<string> {
   const headers = setCookieHeaders(["other=1; Path=/", await flashCookie(message)]);
@@ -32,9 +32,12 @@ test("an unsigned or modified message is ignored", async () => {
   const signature = cookie.slice(cookie.lastIndexOf("."));
   for (const planted of [forged, `${forged}.`, `${forged}${signature}`, cookie.slice(0, -1)])
     expect([planted, await readFlash(planted, secret)]).toEqual([planted, null]);
-  expect(await readFlash(await sentBack({ title: "Hello" }, "another secret of the same size"), secret)).toBe(
-    null,
-  );
+  expect(
+    await readFlash(
+      await sentBack({ title: "Hello" }, { current: "another secret of the same size", previous: null }),
+      secret,
+    ),
+  ).toBe(null);
 });
 
 // Proves SEC-HTTP-08

@@ -89,6 +89,7 @@ const EnvSchema = z
     SMTP_URL: urlWith(["smtp:", "smtps:"]).optional(),
     MAIL_FROM: z.string().optional(),
     SESSION_SECRET: secret,
+    SESSION_SECRET_PREVIOUS: secret,
     BACKUP_SECRET: secret,
     RATE_LIMITS: onOff.default("on"),
     TRUST_PROXY: trustedProxies.default(0),

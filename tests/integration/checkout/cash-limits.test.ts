@@ -83,7 +83,7 @@ const IS_NEUTRAL = { kind: "method-refused", message: CASH_NOT_OFFERED, hidden: 
 /** A guest at another postal address each time. */
 const guestInCash = async (contact: Record<string, string>, more: Partial<PlaceOrderRequest> = {}) => {
   const fields = { email: "", phone: "9876543210", ...contact };
-  return buyInCash(await findOrCreateGuest(app.store.db, "secret", fields), {
+  return buyInCash(await findOrCreateGuest(app.store.db, app.store.secret, fields), {
     contact: fields,
     guest: { cartId: null, consents: [] },
     ...more,

@@ -135,7 +135,7 @@ test("withdrawing the newsletter ends the subscription, and consents are in the 
   await inTransaction(db, (tx) => setNewsPreference(tx, { email, wantsNews: true, now }));
   await visitor.post("/profile/data", { withdraw: "news" });
   expect(await findNewsPreference(db, email)).toBe(false);
-  await db.update(users).set({ emailVerified: true }).where(eq(users.email, email));
+  await db.update(users).set({ emailVerified: true }).where(eq(users.email, email.toLowerCase()));
   const file: unknown = await (await visitor.post("/profile/data/download", { password: PASSWORD })).json();
   expect(file).toMatchObject({
     consents: [{ noticeVersion: NOTICE_VERSION }, { noticeVersion: NOTICE_VERSION }],

@@ -162,7 +162,7 @@ describe("the second factor", () => {
     expect((await presented.post(CODE, { code: hashes[0] ?? "" })).status).toBe(400);
 
     const old = await symmetricEncrypt({
-      key: app.store.secret,
+      key: app.store.secret.current,
       data: JSON.stringify(["older-code1", "older-code2"]),
     });
     await app.store.db.update(twoFactors).set({ backupCodes: old });

@@ -1,3 +1,4 @@
+import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { alertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
@@ -12,7 +13,7 @@ interface Offer {
   /** 0 where no piece is held. */
   holdHours: number;
   publicUrl: string;
-  secret: string;
+  secret: SigningSecret;
 }
 
 /** Tells a person once that a variant is back. Both links are signed and name no person. */

@@ -1,8 +1,9 @@
+import { acceptedSecrets, type SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
-import { symmetricDecrypt, verifyJWT } from "better-auth/crypto";
+import { symmetricDecrypt, symmetricEncrypt, verifyJWT } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { twoFactor } from "better-auth/plugins/two-factor";
@@ -43,7 +44,7 @@ export interface AuthDeps {
   log: Log;
   settings: SettingsReader;
   publicUrl: string;
-  secret: string;
+  secret: SigningSecret;
   /** With a mail server configured, an address must be confirmed before sign-in. */
   requireConfirmation: boolean;
   rateLimits: boolean;
@@ -65,14 +66,14 @@ export const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`;
 export const TWO_FACTOR_COOKIE = `${COOKIE_PREFIX}.two_factor`;
 
 /** The longest session lifetime that the settings allow. */
-const COOKIE_SECONDS = 365 * DAY;
+export const COOKIE_SECONDS = 365 * DAY;
 
 export function createAuth(deps: AuthDeps) {
-  return betterAuth({
+  const auth = betterAuth({
     appName: "Gulmohar",
     baseURL: deps.publicUrl,
     basePath: AUTH_BASE_PATH,
-    secret: deps.secret,
+    secret: deps.secret.current,
     telemetry: { enabled: false },
     logger: { disabled: true },
     onAPIError: { onError: (error) => logUnexpected(deps.log, error) },
@@ -137,8 +138,8 @@ export function createAuth(deps: AuthDeps) {
         accountLockout: { maxFailedAttempts: 10 },
         backupCodeOptions: {
           storeBackupCodes: {
-            encrypt: (codes) => Promise.resolve(hashBackupCodes(codes, deps.secret)),
-            decrypt: (stored) => readBackupCodes(stored, deps.secret),
+            encrypt: (codes) => Promise.resolve(hashBackupCodes(codes, deps.secret.current)),
+            decrypt: (stored) => readBackupCodes(stored, deps.secret.current),
           },
         },
       }),
@@ -165,6 +166,7 @@ export function createAuth(deps: AuthDeps) {
         emailConfirmationLink(deps, user, { token, returnTo: new URL(url).searchParams.get("callbackURL") }),
     },
   });
+  return Object.assign(auth, { signing: deps.secret });
 }
 
 /** Passkeys of this site only; `passkey-rules.server.ts` decides who may register and use them. */
@@ -195,17 +197,31 @@ function refuseFor(code: string | null): void {
   if (code !== null) throw new APIError("FORBIDDEN", { code, message: code });
 }
 
-/** Decrypts a value that Better Auth has encrypted with the store's secret, such as an authenticator app's secret. */
+/**
+ * Decrypts a value that Better Auth has encrypted with the store's secret, such as an authenticator app's secret. One encrypted with the
+ * previous secret is encrypted again at the start (`renew-encryption.server.ts`).
+ */
 export function decryptSecret(auth: Auth, data: string): Promise<string> {
   return symmetricDecrypt({ key: auth.options.secret, data });
+}
+
+/** A value encrypted with the previous secret, encrypted with the current one; null for any other. */
+export async function reencrypt({ current, previous }: SigningSecret, data: string): Promise<string | null> {
+  const decryptWith = (key: string) => symmetricDecrypt({ key, data }).catch(() => null);
+  if (previous === null || (await decryptWith(current)) !== null) return null;
+  const plain = await decryptWith(previous);
+  return plain === null ? null : symmetricEncrypt({ key: current, data: plain });
 }
 
 const ConfirmationClaims = z.object({ email: z.email() });
 
 /** The email address that a confirmation link confirms; null when its token is forged or expired. */
 export async function emailInToken(auth: Auth, token: string): Promise<string | null> {
-  const claims = ConfirmationClaims.safeParse(await verifyJWT(token, auth.options.secret));
-  return claims.success ? claims.data.email : null;
+  for (const secret of acceptedSecrets(auth.signing)) {
+    const claims = ConfirmationClaims.safeParse(await verifyJWT(token, secret));
+    if (claims.success) return claims.data.email;
+  }
+  return null;
 }
 
 /** Reads backup codes as hashes. Codes of older versions are stored encrypted and become hashes at their next use. */

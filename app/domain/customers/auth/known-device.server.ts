@@ -1,3 +1,4 @@
+import { acceptedSecrets, type SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { createHmac, randomBytes } from "node:crypto";
 import { cookieValues } from "#app/lib/http/cookies.ts";
 import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
@@ -9,16 +10,22 @@ const COOKIE = "gulmohar.device";
 const YEAR_SECONDS = 365 * 86_400;
 
 /** The id of a browser that is known for the account, or null. `secret` is the session signing secret. */
-export function knownDevice(email: string, cookieHeader: string | null, secret: string): string | null {
+export function knownDevice(
+  email: string,
+  cookieHeader: string | null,
+  secret: SigningSecret,
+): string | null {
   const device = readDevice(cookieHeader);
   if (device === null) return null;
-  return isEqualSecret(device.mark, markOf(device.id, accountOf(email), secret)) ? device.id : null;
+  const isMark = (accepted: string) =>
+    isEqualSecret(device.mark, markOf(device.id, accountOf(email), accepted));
+  return acceptedSecrets(secret).some(isMark) ? device.id : null;
 }
 
 /** The Set-Cookie line that marks a browser as known for an account. */
-export function deviceCookie(email: string, secret: string): string {
+export function deviceCookie(email: string, secret: SigningSecret): string {
   const id = randomBytes(12).toString("base64url");
-  const value = `${id}.${markOf(id, accountOf(email), secret)}`;
+  const value = `${id}.${markOf(id, accountOf(email), secret.current)}`;
   return [`${COOKIE}=${value}`, "Path=/", `Max-Age=${YEAR_SECONDS}`, "HttpOnly", "SameSite=Lax"].join("; ");
 }
 

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { deviceCookie, knownDevice } from "#app/domain/customers/auth/known-device.server.ts";
 
-const secret = "a secret of thirty-two characters";
+const secret = { current: "a secret of thirty-two characters", previous: null };
 const cookie = deviceCookie("Asha@Example.com", secret).split(";")[0] ?? "";
 
 test("a browser without the cookie is unknown", () => {
@@ -19,7 +19,12 @@ test("a browser in which the owner has signed in is known, however the email is 
 
 test.each([
   ["for another account", "ravi@example.com", cookie, secret],
-  ["signed by somebody else", "asha@example.com", cookie, "another secret of thirty-two chars"],
+  [
+    "signed by somebody else",
+    "asha@example.com",
+    cookie,
+    { current: "another secret of thirty-two chars", previous: null },
+  ],
   [
     "with another id",
     "asha@example.com",

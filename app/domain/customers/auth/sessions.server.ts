@@ -1,3 +1,4 @@
+import { acceptedSecrets, type SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { SESSION_COOKIE } from "#app/domain/customers/auth/auth.server.ts";
@@ -32,7 +33,7 @@ export interface SessionDeps {
   settings: SettingsReader;
   clock: Clock;
   /** The secret that signs session cookies. */
-  secret: string;
+  secret: SigningSecret;
 }
 
 /** Looks a session up with one prepared statement, because every request does it. */
@@ -84,12 +85,15 @@ function unlessOutage(error: unknown): void {
 }
 
 /** The token of a session cookie whose signature is ours, in Better Auth's format: `token.HMAC-SHA256`, URL-encoded. Else null. */
-function signedToken(cookie: string, secret: string): string | null {
+function signedToken(cookie: string, secret: SigningSecret): string | null {
   const [token, signature, ...rest] = decoded(cookie).split(".");
   if (!token || !signature || rest.length > 0) return null;
   const given = Buffer.from(signature, "base64");
-  const ours = createHmac("sha256", secret).update(token).digest();
-  return given.length === ours.length && timingSafeEqual(given, ours) ? token : null;
+  const isOurs = (accepted: string) => {
+    const ours = createHmac("sha256", accepted).update(token).digest();
+    return given.length === ours.length && timingSafeEqual(given, ours);
+  };
+  return acceptedSecrets(secret).some(isOurs) ? token : null;
 }
 
 function decoded(value: string): string {

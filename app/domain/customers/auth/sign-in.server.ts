@@ -1,3 +1,4 @@
+import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { signOut, withDevice } from "#app/domain/customers/account.server.ts";
@@ -67,7 +68,7 @@ export async function signIn(
   credentials: { email: string; password: string },
 ): Promise<AccountResult<SignedIn | CodeRequired>> {
   const { auth, limits } = deps;
-  const { attempts, failures: counts } = signInCounts(credentials.email, caller, auth.options.secret);
+  const { attempts, failures: counts } = signInCounts(credentials.email, caller, auth.signing);
   const before = await limits.check(counts);
   if (!before.ok) return tooManyAttempts(before.retryAfterSeconds);
   const tooMany = await countAttempt(limits, attempts);
@@ -101,7 +102,7 @@ export async function endSession(auth: Auth, caller: Caller, cookie: string): Pr
 function signInCounts(
   email: string,
   { cookie, clientIp }: Caller,
-  secret: string,
+  secret: SigningSecret,
 ): Record<"attempts" | "failures", RateLimitRequest[]> {
   const account = email.trim().toLowerCase();
   const device = knownDevice(account, cookie, secret);
@@ -150,7 +151,7 @@ export async function recordSignIn(
   await db.update(users).set({ lastSignInAt: at }).where(eq(users.id, userId));
   // A first sign-in follows the sign-up.
   const isNewDevice =
-    user?.lastSignInAt && knownDevice(user.email, caller.cookie, deps.auth.options.secret) === null;
+    user?.lastSignInAt && knownDevice(user.email, caller.cookie, deps.auth.signing) === null;
   if (isNewDevice) await emailNewDevice(deps, user, { device: describeDevice(caller.userAgent), at });
   await onSignIn(userId);
   await securityLog.record({

@@ -90,10 +90,16 @@ export async function refuseOwnCode(
   return isRight ? null : countFailure(deps.limits, counts, WRONG_CODE);
 }
 
-function redeemBackupCode(auth: Auth, caller: Caller, code: string): Promise<AccountResult<SignedIn>> {
-  return callAuth(auth, caller, "/two-factor/verify-backup-code", {
-    code: hashBackupCode(code, auth.options.secret),
-  });
+/** A code made before the secret was changed is stored with the previous one. */
+async function redeemBackupCode(auth: Auth, caller: Caller, code: string): Promise<AccountResult<SignedIn>> {
+  const redeem = (secret: string) =>
+    callAuth<SignedIn>(auth, caller, "/two-factor/verify-backup-code", {
+      code: hashBackupCode(code, secret),
+    });
+  const { current, previous } = auth.signing;
+  const redeemed = await redeem(current);
+  if (redeemed.ok || previous === null || redeemed.error !== "INVALID_BACKUP_CODE") return redeemed;
+  return redeem(previous);
 }
 
 const OVER = new Set(["INVALID_TWO_FACTOR_COOKIE", "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"]);

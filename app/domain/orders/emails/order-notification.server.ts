@@ -1,3 +1,4 @@
+import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { orderCode } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import type { MessageKindName } from "#app/domain/settings/messages/message-kinds.ts";
@@ -17,7 +18,7 @@ export const sequenceOfOrder = (orderId: string) => `order:${orderId}`;
 
 /** The part of a notification that follows from its order. */
 export function orderNotification<Kind extends MessageKindName>(
-  secret: string,
+  secret: SigningSecret,
   { id, number, firstName, kind, event = id, values = {} }: OrderNotice<Kind>,
 ) {
   const { total = "", amount = "" } = values;

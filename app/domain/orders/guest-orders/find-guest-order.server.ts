@@ -1,3 +1,4 @@
+import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { and, eq } from "drizzle-orm";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { toE164 } from "#app/domain/customers/addresses/phone.ts";
@@ -33,7 +34,7 @@ export async function findGuestOrder(db: Queryable, number: number): Promise<Gue
 /** The order of a signed link in an email; null for a missing order and a wrong key alike. */
 export async function findOrderByKey(
   db: Queryable,
-  { number, key, secret }: { number: number; key: string; secret: string },
+  { number, key, secret }: { number: number; key: string; secret: SigningSecret },
 ) {
   const { id, isGuest } = orders;
   const [order] = await db.select({ id, isGuest }).from(orders).where(eq(orders.number, number));
@@ -41,7 +42,7 @@ export async function findOrderByKey(
 }
 
 /** The order of a short link in a message; null for a missing order and a wrong code alike. */
-export async function findLinkedOrder(db: Queryable, secret: string, code: string) {
+export async function findLinkedOrder(db: Queryable, secret: SigningSecret, code: string) {
   const number = numberInCode(code);
   if (number === null) return null;
   const { id, isGuest, status, confirmBy } = orders;

@@ -1,3 +1,4 @@
+import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { eq } from "drizzle-orm";
 import { isConfirmKey } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -6,7 +7,7 @@ import type { Queryable } from "#app/platform/database/database.server.ts";
 /** The order of a signed confirmation link; null for a missing order and for a wrong key alike. */
 export async function findOrderToConfirm(
   db: Queryable,
-  { number, key, secret }: { number: number; key: string; secret: string },
+  { number, key, secret }: { number: number; key: string; secret: SigningSecret },
 ) {
   const [order] = await db
     .select({

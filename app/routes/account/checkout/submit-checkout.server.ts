@@ -158,7 +158,7 @@ function pageAfterOrder(
 
 /** Stored with the checkout, so that the limits of a network address can be counted without keeping the address. */
 function networkDigest({ secret }: AppContext, clientIp: string): string {
-  return createHmac("sha256", secret).update(`network\n${clientIp}`).digest("base64url").slice(0, 22);
+  return createHmac("sha256", secret.current).update(`network\n${clientIp}`).digest("base64url").slice(0, 22);
 }
 
 function orderedId(result: PlaceOrderResult): string | null {

@@ -1,0 +1,96 @@
+// Proves ASVS-V11-02, SEC-ACCOUNTS-23
+
+import { createHmac } from "node:crypto";
+import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import {
+  alertCode,
+  alertKey,
+  isAlertKey,
+  readAlertCode,
+} from "#app/domain/back-in-stock/alert-key.server.ts";
+import { renewEncryption } from "#app/domain/customers/auth/renew-encryption.server.ts";
+import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
+import { twoFactors } from "#app/domain/customers/customers.tables.ts";
+import {
+  isOrderCode,
+  isOrderKey,
+  orderCode,
+  orderKey,
+} from "#app/domain/orders/guest-orders/order-key.server.ts";
+import { newId } from "#app/lib/id.ts";
+import { appForFile } from "#tests/fixtures/per-file.ts";
+import { makeCustomer } from "#tests/servers/test-store.ts";
+
+const BEFORE = "the secret of last year, thirty-two";
+const NOW = "the secret of this year, thirty-two";
+const app = await appForFile({ SESSION_SECRET: NOW, SESSION_SECRET_PREVIOUS: BEFORE });
+const old = { current: BEFORE, previous: null };
+const both = { current: NOW, previous: BEFORE };
+const PASSWORD = "moti jhumka 7";
+const COOKIE = "gulmohar.session_token";
+
+const signedWith = (token: string, secret: string) =>
+  encodeURIComponent(`${token}.${createHmac("sha256", secret).update(token).digest("base64")}`);
+
+async function signedIn(email: string, secret: string) {
+  const visitor = app.visitor();
+  await visitor.signUp(email, PASSWORD);
+  await visitor.signIn(email, PASSWORD);
+  const [token = ""] = decodeURIComponent(visitor.cookies.get(COOKIE) ?? "").split(".");
+  visitor.cookies.set(COOKIE, signedWith(token, secret));
+  return { visitor, token };
+}
+
+test("a session of the previous secret goes on, and its cookie is signed with the current one", async () => {
+  const { visitor, token } = await signedIn("rotated@example.com", BEFORE);
+  expect((await visitor.get("/profile")).status).toBe(200);
+  expect(visitor.cookies.get(COOKIE)).toBe(signedWith(token, NOW));
+  expect((await visitor.get("/profile")).status).toBe(200);
+});
+
+test("the forms of an account work with a cookie of the previous secret, and so does the logout", async () => {
+  const { visitor, token } = await signedIn("rotated-form@example.com", BEFORE);
+  const copy = await visitor.post("/profile/data/download", { password: PASSWORD });
+  expect(copy.status).toBe(200);
+  visitor.cookies.set(COOKIE, signedWith(token, BEFORE));
+  expect((await visitor.post("/logout", {})).headers.get("location")).toBe("/");
+  visitor.cookies.set(COOKIE, signedWith(token, BEFORE));
+  expect((await visitor.get("/profile")).status).toBe(302);
+});
+
+test("a session signed with any other secret is none", async () => {
+  const { visitor } = await signedIn("forged@example.com", "a secret that was never the store's");
+  expect((await visitor.get("/profile")).status).toBe(302);
+});
+
+test("links of the previous secret open, and those of any other do not", () => {
+  const order = { id: newId(), number: 12 };
+  expect(isOrderKey(both, order.id, orderKey(old, order.id))).toBe(true);
+  expect(isOrderCode(both, order, orderCode(old, order))).toBe(true);
+  expect(isAlertKey(both, order.id, alertKey(old, order.id))).toBe(true);
+  expect(readAlertCode(both, alertCode(old, order.id))).toBe(order.id);
+  const never = { current: "never", previous: null };
+  expect(isOrderKey(both, order.id, orderKey(never, order.id))).toBe(false);
+  expect(isOrderCode(both, order, orderCode(never, order))).toBe(false);
+  expect(readAlertCode(both, alertCode(never, order.id))).toBeNull();
+});
+
+test("a guest who ordered before the change is the same customer after it", async () => {
+  const contact = { email: "", phone: "+919876598001" };
+  const { db } = app.store;
+  const before = await findOrCreateGuest(db, old, contact);
+  expect(await findOrCreateGuest(db, both, contact)).toBe(before);
+  expect(await findOrCreateGuest(db, { current: NOW, previous: null }, contact)).toBe(before);
+});
+
+test("the secrets of authenticator apps are encrypted again, so that the previous secret can be removed", async () => {
+  const { db } = app.store;
+  const userId = await makeCustomer(app.store);
+  const secret = await symmetricEncrypt({ key: BEFORE, data: "JBSWY3DPEHPK3PXP" });
+  await db.insert(twoFactors).values({ id: newId(), userId, secret, backupCodes: "[]" });
+  for (let start = 0; start < 2; start += 1) await renewEncryption(db, both);
+  const [stored] = await db.select().from(twoFactors).where(eq(twoFactors.userId, userId));
+  expect(await symmetricDecrypt({ key: NOW, data: stored?.secret ?? "" })).toBe("JBSWY3DPEHPK3PXP");
+});
