@@ -129,6 +129,11 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
           chosen={values["resolution"]}
           error={fieldErrors["resolution"]}
         />
+        <p className="text-ink-soft">
+          A refund is the price that you paid for the returned items, less their share of a discount. What you
+          keep stays at its price and its free shipping, even below the minimum of a code or of free shipping.
+          Shipping is refunded if everything comes back because of our mistake.
+        </p>
         <div className="space-y-5">
           <SelectField
             label="Reason"
