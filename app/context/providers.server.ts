@@ -39,7 +39,9 @@ export function hostedOf(env: Env): HostedCheckout | null {
   } = env;
   if (!keyId || !keySecret || !webhookSecret) return null;
   const { RAZORPAY_API_URL: apiUrl, PAYMENT_TIMEOUT_MS: timeoutMs } = env;
-  return createRazorpay({ keyId, keySecret, webhookSecret, apiUrl, timeoutMs });
+  const previous = env.RAZORPAY_WEBHOOK_SECRET_PREVIOUS;
+  const webhookSecrets = previous === undefined ? [webhookSecret] : [webhookSecret, previous];
+  return createRazorpay({ keyId, keySecret, webhookSecrets, apiUrl, timeoutMs });
 }
 
 /** WhatsApp and SMS by the keys of their providers; without them, files in the outbox folder. */

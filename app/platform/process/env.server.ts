@@ -106,6 +106,7 @@ const EnvSchema = z
     RAZORPAY_KEY_ID: z.string().optional(),
     RAZORPAY_KEY_SECRET: z.string().optional(),
     RAZORPAY_WEBHOOK_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().min(16, "must have at least 16 characters").optional(),
     RAZORPAY_API_URL: providerUrl.default("https://api.razorpay.com"),
     SHIPROCKET_EMAIL: z.string().optional(),
     SHIPROCKET_PASSWORD: z.string().optional(),

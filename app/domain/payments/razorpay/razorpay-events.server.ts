@@ -25,9 +25,10 @@ const WebhookEvent = z.object({
 export function readRazorpayEvent(
   body: Uint8Array,
   headers: Headers,
-  webhookSecret: string,
+  webhookSecrets: readonly string[],
 ): ProviderEvent | null {
-  if (!isSigned(body, headers.get("x-razorpay-signature") ?? "", webhookSecret)) return null;
+  const signature = headers.get("x-razorpay-signature") ?? "";
+  if (!webhookSecrets.some((secret) => isSigned(body, signature, secret))) return null;
   const read = WebhookEvent.safeParse(parseJson(new TextDecoder().decode(body)));
   if (!read.success) return null;
   const { event, payload } = read.data;

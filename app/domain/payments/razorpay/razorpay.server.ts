@@ -22,7 +22,8 @@ import { isCallbackSigned } from "#app/domain/payments/razorpay/razorpay-signatu
 export const RAZORPAY = "razorpay";
 
 export interface RazorpayOptions extends RazorpayAccess {
-  webhookSecret: string;
+  /** The current secret and, while it is being changed, the previous one. */
+  webhookSecrets: readonly string[];
 }
 
 /**
@@ -69,7 +70,7 @@ export function createRazorpay(options: RazorpayOptions): HostedCheckout {
       }
     },
     refund: (request) => refundByRazorpay(options, { ...request, key: digestOf(request.key) }),
-    readEvent: (body, headers) => readRazorpayEvent(body, headers, options.webhookSecret),
+    readEvent: (body, headers) => readRazorpayEvent(body, headers, options.webhookSecrets),
   };
 }
 
