@@ -12,6 +12,7 @@ import { useLastLoaded, withLastLoaded } from "#app/components/shell/last-loaded
 import { PageScripts } from "#app/components/shell/page-scripts.tsx";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import { shippingPromise } from "#app/components/shipping-texts.ts";
+import { keepFailedForm } from "#app/components/connection/failed-write.ts";
 import { isConnectionLost, whenOnline } from "#app/components/connection/connection.ts";
 import { suspendNavigation, unreachedPage } from "#app/components/connection/reachability.ts";
 import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
@@ -27,14 +28,14 @@ import "./app.css";
 
 export const middleware: Route.MiddlewareFunction[] = [requestContextMiddleware];
 
-/** Offline, requests wait until the network is back, and an interrupted request is sent again. */
+/** Offline, requests wait until the network is back, and an interrupted request is sent again. A form that fails keeps its page. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     await whenOnline(request.signal);
     const results = await next();
     if (request.method === "GET" && hasLostConnection(results)) return suspendNavigation(request);
     unreachedPage.set(null);
-    return withLastLoaded(results);
+    return request.method === "GET" ? withLastLoaded(results) : keepFailedForm(request, results);
   },
 ];
 

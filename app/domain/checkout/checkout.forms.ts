@@ -8,6 +8,7 @@ import {
   postalCodeFits,
   stateFits,
 } from "#app/domain/customers/addresses/address.forms.ts";
+import { MAX_NOTE_LENGTH } from "#app/domain/orders/order.ts";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY, type RequestedLine } from "#app/domain/cart/cart.ts";
 import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
 import type { PickupSettings } from "#app/domain/settings/shipping/delivery.ts";
@@ -22,6 +23,8 @@ const shipping = {
   ...addressFields,
   email: emailField,
   delivery: z.enum(DELIVERY_METHODS).default("standard"),
+  /** A note to the order, where the shop asks for one. */
+  notes: textField(MAX_NOTE_LENGTH),
   /** The questions about a cash order that the shopper has answered with yes, separated by commas. */
   answered: textField(500).transform((ids) => ids.split(",").filter(Boolean)),
   /** Not a field of the page: the server adds it for a visitor without an account. */

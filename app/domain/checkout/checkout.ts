@@ -34,6 +34,8 @@ export interface CheckoutPlan {
   gst?: OrderGst;
   buyerGstin?: string;
   buyerName?: string;
+  /** The customer's note to the order. */
+  notes?: string;
   discountCode: string | null;
   /** The discount that the checkout redeemed; a late payment redeems it again. Missing without a discount, and in plans stored by earlier versions. */
   discountId?: string;
@@ -145,6 +147,13 @@ export type PlaceOrderResult =
   | { kind: "key-reused" }
   /** The same request is still being processed elsewhere. */
   | { kind: "in-progress" };
+
+/** What has become of a cart revision: an order, a payment that the shopper has opened, or a checkout in progress. */
+export type OrderOfCart = { id: string; isGuest: boolean } & (
+  | { kind: "placed"; orderNumber: number; ordered: CartLine[] }
+  | { kind: "pay" }
+  | { kind: "in-progress" }
+);
 
 /** A customer's checkout that is paid on the provider's page. */
 export interface OwnCheckout {

@@ -2,17 +2,10 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { CartLine } from "#app/domain/cart/cart.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { orderedLines } from "#app/domain/checkout/checkout.ts";
+import { orderedLines, type OrderOfCart } from "#app/domain/checkout/checkout.ts";
 import { isOpenAt } from "#app/domain/checkout/hosted-payments/open-hosted.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-
-/** What has become of a cart revision: an order, a payment that the shopper has opened, or a checkout in progress. */
-export type OrderOfCart = { id: string; isGuest: boolean } & (
-  | { kind: "placed"; orderNumber: number; ordered: CartLine[] }
-  | { kind: "pay" }
-  | { kind: "in-progress" }
-);
 
 /** The lines that an order, or a checkout, takes out of the cart. */
 export async function listOrderedLines(db: Db, checkoutId: string): Promise<CartLine[]> {

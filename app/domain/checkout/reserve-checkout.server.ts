@@ -128,6 +128,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       const heldAlertIds = held.length > 0 ? { heldAlertIds: held.map(({ id }) => id) } : {};
       const storedPlan = {
         ...plan,
+        ...(settings.checkout.orderNotes && request.form.notes && { notes: request.form.notes }),
         ...heldAlertIds,
         ...(discount && { discountId: discount.id }),
         ...promised,

@@ -54,6 +54,7 @@ export const StoredPlan: z.ZodType<CheckoutPlan> = z.object({
   gst: OrderGst.optional(),
   buyerGstin: z.string().optional(),
   buyerName: z.string().optional(),
+  notes: z.string().optional(),
   discountCode: z.string().nullable(),
   discountId: z.uuid().optional(),
   isGuest: z.boolean().optional(),

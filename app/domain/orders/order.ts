@@ -178,6 +178,9 @@ export function orderNumberLabel(number: number): string {
   return `#${orderElementId(number)}`;
 }
 
+/** The characters of a customer's note to an order. */
+export const MAX_NOTE_LENGTH = 500;
+
 /** Element id of an order in the customer's list: 1 as "000001". */
 export function orderElementId(number: number): string {
   return String(number).padStart(6, "0");

@@ -53,6 +53,7 @@ export interface NewOrder {
   gst?: OrderGst;
   buyerGstin?: string;
   buyerName?: string;
+  notes?: string;
   discountCode: string | null;
   cash?: { risk: CashRisk; confirmHours: number | null };
   at: Date;
@@ -97,6 +98,7 @@ export async function recordOrder(
       gst: order.gst,
       buyerGstin: order.buyerGstin,
       buyerName: order.buyerName,
+      notes: order.notes,
       discountCode: order.discountCode,
       cashRisk: order.cash?.risk,
       confirmBy: order.cash ? confirmBy(order.cash, order.at) : null,

@@ -224,6 +224,7 @@ const PLAN = {
   gst: true,
   buyerGstin: true,
   buyerName: true,
+  notes: true,
   discountCode: true,
   discountId: INTERNAL,
   isGuest: true,

@@ -4,6 +4,8 @@ import { z } from "zod";
 export const CheckoutSettings = z.object({
   /** Whether an order needs no account. */
   guests: z.boolean(),
+  /** Whether the checkout asks for an optional note to the order. */
+  orderNotes: z.boolean().default(false),
   /** The most items that one person, and one network address, can have in checkouts that are not paid yet. */
   mostUnpaidItems: z.int().min(1).max(10_000).default(50),
   /** The share of all items in stock, in percent, from which the shop is warned that unpaid checkouts hold them. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CheckoutSettings } from "#app/domain/settings/checkout-settings.ts";
-import { versionField } from "#app/lib/forms/form-fields.ts";
+import { checkboxField, versionField } from "#app/lib/forms/form-fields.ts";
 
 const whole = (schema: z.ZodDefault<z.ZodInt>) =>
   z.coerce.number({ error: "Enter a whole number" }).pipe(schema.unwrap());
@@ -11,6 +11,7 @@ export const CheckoutSettingsForm = z.object({
   guests: z
     .enum(["required", "welcome"], { error: "Choose who can order" })
     .transform((choice) => choice === "welcome"),
+  orderNotes: checkboxField,
   mostUnpaidItems: whole(mostUnpaidItems),
   heldWarningPercent: whole(heldWarningPercent),
   version: versionField,

@@ -48,6 +48,7 @@ import { useRememberedPin } from "#app/routes/account/checkout/delivery/use-reme
 import { useCheckoutResult } from "#app/routes/account/checkout/use-checkout-result.ts";
 import { useLastActionData } from "#app/routes/account/checkout/use-last-action-data.ts";
 import { Button } from "#app/ui/button.tsx";
+import { NoteField } from "#app/routes/account/checkout/note-field.tsx";
 import type { Route } from "./+types/checkout";
 
 export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Checkout", matches);
@@ -248,6 +249,7 @@ function CheckoutView({
             onDestination={setTo}
             errorOf={errorOf}
           />
+          {loaderData.asksForNote && <NoteField typed={typed?.notes} error={errorOf("notes")} />}
           {pricing.gst && <BuyerFields typed={typed?.buyer} errorOf={errorOf} />}
           <PaymentFields
             choice={payment}

@@ -62,7 +62,13 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         </Alert>
       )}
       <AvatarForm name={fullName} url={avatarUrl} />
-      <Form method="post" noValidate className="max-w-md space-y-5" ref={form}>
+      <Form
+        method="post"
+        noValidate
+        className="max-w-md space-y-5"
+        ref={form}
+        data-failure="Error updating profile"
+      >
         <TextField
           label="Full Name"
           name="fullName"

@@ -1,5 +1,12 @@
 import X from "lucide-react/icons/x";
-import { useEffect, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 import { useLocation } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 
@@ -71,6 +78,7 @@ export function Sheet(props: SheetProps) {
         // The browser moves the focus into dialogs only.
         if (newState === "open" && !currentTarget.contains(document.activeElement)) currentTarget.focus();
       }}
+      onKeyDown={isSidebarWhenWide ? undefined : keepFocusInside}
       tabIndex={isSidebarWhenWide ? -1 : undefined}
       className={classNames(
         "sheet m-0 max-w-none bg-paper p-0 shadow",
@@ -100,6 +108,25 @@ export function Sheet(props: SheetProps) {
       </div>
     </Panel>
   );
+}
+
+const FOCUSABLE =
+  "a[href], button:not(:disabled), input:not([type=hidden], :disabled), select, textarea, summary";
+
+/** Tab goes from the last control to the first one, and back: a popover, unlike a modal dialog, lets it leave for the page behind. */
+function keepFocusInside(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== "Tab") return;
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (control) => control.tabIndex >= 0 && control.checkVisibility(),
+  );
+  const [first, last] = [controls[0], controls.at(-1)];
+  const { activeElement } = document;
+  const isLeaving = event.shiftKey
+    ? activeElement === first || activeElement === event.currentTarget
+    : activeElement === last;
+  if (!isLeaving) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
 }
 
 /** Makes the page behind an open sheet inert, except for a sheet inside of main. */

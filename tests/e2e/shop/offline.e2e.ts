@@ -154,3 +154,37 @@ for (const [who, home] of [
     await logOut();
     await expect(page.getByText("Logged Out").first()).toBeVisible();
   });
+
+const FORMS = [
+  {
+    name: "contact",
+    path: "/contact",
+    title: "Message Error",
+    field: "Message",
+    typed: "Is the 4XL wide enough?",
+    button: "Send Message",
+  },
+] as const;
+
+for (const { name, path, title, field, typed, button } of FORMS) {
+  test(`a ${name} form that fails unexpectedly keeps its page and what was typed, and can be sent again`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    const main = page.getByRole("main");
+    await main.getByLabel("Name").fill("Asha Verma");
+    await main.getByLabel("Email").fill("asha@example.com");
+    await main.getByLabel("Subject").fill("Sizes");
+    await main.getByLabel(field, { exact: true }).fill(typed);
+    await page.route(`**${path}.data*`, (route) =>
+      route.fulfill({ status: 500, body: "The database is gone." }),
+    );
+    await main.getByRole("button", { name: button }).click();
+    await expect(page.locator(".toast")).toContainText(title);
+    await expect(page.locator(".toast")).toContainText("you can press the button again");
+    await expect(main.getByLabel(field, { exact: true })).toHaveValue(typed);
+    await page.unroute(`**${path}.data*`);
+    await main.getByRole("button", { name: button }).click();
+    await expect(page.getByText("Message Sent!").first()).toBeVisible();
+  });
+}

@@ -115,3 +115,17 @@ test("a checkout whose session has ended is refused with its reason and every ty
   expect(page.headers.get("location")).toBe("/login?returnTo=%2Fcheckout");
   expect(await inventoryOf(app.store, variant.id)).toBe(5);
 });
+
+test("a note to the order is stored where the shop asks for one, and nowhere else", async () => {
+  const noteOf = async () => {
+    const variant = await stockProduct(app.store, { priceMinor: 4000, inventory: 5 });
+    const lines = [{ id: variant.id, quantity: 1, price: 4000 }];
+    const fields = checkoutFields(lines, { notes: "Please ring twice.\nThe bell is broken." });
+    expect((await app.visitor().post("/checkout", fields)).status).toBe(200);
+    const [order] = await app.store.db.select().from(orders).orderBy(desc(orders.number)).limit(1);
+    return order?.notes;
+  };
+  expect(await noteOf()).toBeNull();
+  await saveTestSection(app.store, "checkout", { guests: true, orderNotes: true });
+  expect(await noteOf()).toBe("Please ring twice. The bell is broken.");
+});

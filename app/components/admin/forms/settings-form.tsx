@@ -28,7 +28,7 @@ export function SettingsForm({
   const { formData } = useNavigation();
   const fields = useKeptFocus();
   return (
-    <Form method="post" noValidate preventScrollReset className="space-y-5">
+    <Form method="post" data-failure="Settings Error" noValidate preventScrollReset className="space-y-5">
       {/* Fields and version belong together: another version or a refusal remounts them. */}
       <div key={`${version} ${problem?.id ?? ""}`} ref={fields} className="space-y-5">
         {problem && (

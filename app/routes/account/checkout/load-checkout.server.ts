@@ -7,7 +7,8 @@ import { priceWithBestDiscount, rulesFor } from "#app/domain/cart/price-cart.ts"
 import { revisionKeyOf, type ServerCart, type StoredCart } from "#app/domain/cart/stored-cart.ts";
 import { findCashRefusal } from "#app/domain/checkout/cash/cash-limits.server.ts";
 import { isCashHidden } from "#app/domain/checkout/cash/cash-rule.server.ts";
-import { findOrderOfCart, type OrderOfCart } from "#app/domain/checkout/find-order-of-cart.server.ts";
+import type { OrderOfCart } from "#app/domain/checkout/checkout.ts";
+import { findOrderOfCart } from "#app/domain/checkout/find-order-of-cart.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
@@ -72,6 +73,8 @@ export async function loadCheckout({ request, context }: RequestParts) {
       context,
       pin ?? (chosen?.country === HOME_COUNTRY ? chosen.postalCode : undefined),
     ),
+    /** Whether the page asks for a note to the order. */
+    asksForNote: all.checkout.orderNotes,
     pickup: pickupViewOf(all, clock.now()),
     /** Of those that the customer has not agreed to yet: with a seller in India the necessary ones, and the optional ones. */
     consents: [

@@ -17,6 +17,7 @@ export interface TypedFields {
   typed: Partial<Address>;
   isSavingAddress: boolean;
   buyer: { gstin: string; name: string };
+  notes: string;
   payment: PaymentMethod | null;
   /** The advance that the form showed, in minor units; null without one. */
   advanceMinor: number | null;
@@ -39,6 +40,7 @@ export function typedFields(fields: Readonly<Record<string, string>>): TypedFiel
     country,
     typed: { firstName, lastName, street, city, state, postalCode, country, phone },
     buyer: { gstin: fields.buyerGstin ?? "", name: fields.buyerName ?? "" },
+    notes: fields.notes ?? "",
     isSavingAddress: fields.saveAddress === "on",
     delivery: DELIVERY_METHODS.find((method) => method === fields.delivery) ?? null,
     advanceMinor: Number(fields.advanceMinor) || null,

@@ -71,7 +71,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
             {order.notes && (
               <section>
                 <h2 className="eyebrow mb-2 text-ink-soft">Order Notes</h2>
-                <p className="text-[0.9375rem]">{order.notes}</p>
+                <p className="text-[0.9375rem] wrap-anywhere whitespace-pre-line">{order.notes}</p>
               </section>
             )}
           </div>

@@ -73,7 +73,13 @@ export default function EditAddress({ loaderData, actionData, params }: Route.Co
         text="Where we can send your orders."
       />
       <FormErrorAlert error={actionData} className="mb-6" />
-      <Form ref={form} method="post" noValidate className="grid gap-5 sm:grid-cols-6">
+      <Form
+        ref={form}
+        method="post"
+        data-failure="Error saving address"
+        noValidate
+        className="grid gap-5 sm:grid-cols-6"
+      >
         <AddressFields defaults={defaults} errorOf={(name) => actionData?.fieldErrors?.[name]} />
         <PhoneField
           phone={typed ? typed.phone : loaderData.defaults.phone}

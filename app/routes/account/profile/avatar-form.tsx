@@ -42,7 +42,13 @@ export function AvatarForm({ name, url }: { name: string; url: string | null }) 
       </span>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2">
-          <Form method="post" action={action} encType="multipart/form-data" aria-busy={isPending}>
+          <Form
+            method="post"
+            action={action}
+            encType="multipart/form-data"
+            aria-busy={isPending}
+            data-failure="Avatar Upload Error"
+          >
             <input
               id={id}
               type="file"

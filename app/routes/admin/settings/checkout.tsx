@@ -8,7 +8,7 @@ import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
-import { TextField } from "#app/ui/form/field.tsx";
+import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 import { RadioGroup } from "#app/ui/form/radio-group.tsx";
 import type { Route } from "./+types/checkout";
@@ -66,6 +66,14 @@ export default function CheckoutSettings({ loaderData: { checkout }, actionData 
               ))}
             </div>
           </RadioGroup>
+          <CheckboxField
+            label="Ask for a note to the order"
+            hint="An optional field at checkout, for a gift or the way to the door. The note is shown on the order, the packing slip and the export."
+            name="orderNotes"
+            defaultChecked={
+              problem?.values ? problem.values["orderNotes"] === "on" : checkout.value.orderNotes
+            }
+          />
           <TextField
             label="Most unpaid items of one person"
             hint="Items leave the stock while their order is being paid. So many can one person, and one internet connection, take out at a time. A bigger order is refused."

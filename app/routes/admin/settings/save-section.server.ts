@@ -21,7 +21,7 @@ const PAGES = {
   checkout: { label: "Checkout", to: href("/admin/settings/checkout") },
   shipping: { label: "Shipping", to: href("/admin/shipping") },
   delivery: { label: "Shipping", to: href("/admin/settings/shipping") },
-  pickup: { label: "Pick-up", to: href("/admin/settings/shipping") },
+  pickup: { label: "Shipping", to: href("/admin/settings/shipping") },
   comingBack: { label: "Reminders and stock alerts", to: href("/admin/settings/coming-back") },
   notifications: { label: "Notifications", to: href("/admin/settings/notifications") },
   messages: { label: "Notifications", to: href("/admin/settings/notifications") },

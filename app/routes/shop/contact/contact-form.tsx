@@ -23,7 +23,14 @@ export function ContactForm({ result }: { result: ContactResult | undefined }) {
     required: true,
   });
   return (
-    <Form ref={form} method="post" action={href("/contact")} noValidate className="grid gap-5 sm:grid-cols-2">
+    <Form
+      ref={form}
+      method="post"
+      data-failure="Message Error"
+      action={href("/contact")}
+      noValidate
+      className="grid gap-5 sm:grid-cols-2"
+    >
       {result?.error && (
         <Alert tone="bad" className="sm:col-span-2">
           {result.error}
@@ -55,13 +62,14 @@ export function ContactForm({ result }: { result: ContactResult | undefined }) {
 }
 
 /** After a submission: clears the form, or focuses the first invalid field. */
-function useSubmittedForm(isSending: boolean, result: ContactResult | undefined) {
+function useSubmittedForm(isSending: boolean, result: ContactResult | null | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const wasSending = useRef(false);
   useEffect(() => {
     if (wasSending.current && !isSending) {
       if (result) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-      else form.current?.reset();
+      // Null: the request failed unexpectedly (`keepFailedForm`).
+      else if (result !== null) form.current?.reset();
     }
     wasSending.current = isSending;
   }, [isSending, result]);

@@ -34,6 +34,7 @@ export function NewsletterForm({ result, className }: NewsletterFormProps) {
   return (
     <div className={className}>
       <fetcher.Form
+        data-failure="Newsletter Error"
         ref={form}
         method="post"
         action={href("/newsletter")}

@@ -47,7 +47,14 @@ export function ReviewForm({ own, hasSizes, body, refusal }: ReviewFormProps) {
     form.current?.querySelector<HTMLElement>("[aria-invalid] input, [aria-invalid]")?.focus();
   }, [refusal]);
   return (
-    <Form ref={form} method="post" encType="multipart/form-data" noValidate className="space-y-8">
+    <Form
+      ref={form}
+      method="post"
+      data-failure="Review Error"
+      encType="multipart/form-data"
+      noValidate
+      className="space-y-8"
+    >
       <input type="hidden" name="intent" value={own ? "change" : "write"} />
       {fieldErrors["form"] && (
         <Alert tone="bad" title="Review not sent">

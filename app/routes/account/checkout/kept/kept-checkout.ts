@@ -15,7 +15,7 @@ export function continueAsGuest(): void {
 
 const ADDRESS =
   "firstName lastName email phone address city state postalCode country savedAddress saveAddress";
-const CHOICES = "delivery payment advanceBy buyerGstin buyerName";
+const CHOICES = "delivery payment advanceBy buyerGstin buyerName notes";
 
 const KEPT_FIELDS: ReadonlySet<string> = new Set([
   ...`${ADDRESS} ${CHOICES}`.split(" "),

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import type { OrderOfCart } from "#app/domain/checkout/find-order-of-cart.server.ts";
+import type { OrderOfCart } from "#app/domain/checkout/checkout.ts";
 import { orderNumberLabel, placedOrderUrl } from "#app/domain/orders/order.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 

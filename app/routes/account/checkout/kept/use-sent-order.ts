@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
 import { createStoredValue } from "#app/components/shared-value.ts";
-import type { OrderOfCart } from "#app/domain/checkout/find-order-of-cart.server.ts";
+import type { OrderOfCart } from "#app/domain/checkout/checkout.ts";
 
 /** The cart revision of the last press of Place Order, until its result is known. */
 const sentRevision = createStoredValue<string | null>({
