@@ -31,10 +31,8 @@ async function releaseLocked(
     .set({ isHeld: false })
     .where(and(where, eq(stockAlerts.isHeld, true)))
     .returning({ id: stockAlerts.id, variantId: stockAlerts.variantId });
-  const tags: CacheTag[] = [];
-  for (const { id, variantId } of released)
-    tags.push(...(await changeStock(tx, [{ variantId, delta: 1 }], { reason: "released", referenceId: id })));
-  return { released, tags };
+  const changes = released.map(({ id, variantId }) => ({ variantId, delta: 1, referenceId: id }));
+  return { released, tags: await changeStock(tx, changes, { reason: "released" }) };
 }
 
 /** The number of pieces that these alerts hold, by variant id. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, gt, inArray, isNull, not, sql } from "drizzle-orm";
+import { and, asc, count, eq, exists, gt, inArray, isNull, not, sql, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { backInStockEmail } from "#app/domain/back-in-stock/emails/back-in-stock-email.server.ts";
@@ -9,9 +9,9 @@ import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { chooseHolders, mostHeld } from "#app/domain/back-in-stock/held-limits.server.ts";
 import { alertCode } from "#app/domain/back-in-stock/alert-key.server.ts";
-import { findPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
+import { listPhoneConsents, NO_PHONE_CONSENT } from "#app/domain/customers/consents/consents.server.ts";
 import { MAX_VARIABLE } from "#app/domain/settings/messages/message-kinds.ts";
-import { notify } from "#app/domain/settings/messages/notify.server.ts";
+import { notifyStatements } from "#app/domain/settings/messages/notify.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
@@ -101,8 +101,11 @@ async function claimAndQueue(
     kind: "back-in-stock",
     message: backInStockEmail(shop, { ...offer, alert, holdHours: held.ids.has(alert.id) ? holdHours : 0 }),
   }));
-  await executeAsOne(tx, await queueEmailStatements(tx, deps.jobs, emails));
-  for (const alert of claimed) await notifyPhone(tx, deps, { shop, alert, variant });
+  const writes = await queueEmailStatements(tx, deps.jobs, emails);
+  await executeAsOne(tx, [
+    ...writes,
+    ...(await phoneStatements(tx, deps, { shop, alerts: claimed, variant })),
+  ]);
   return { sent: claimed.length, tags: held.tags };
 }
 
@@ -129,39 +132,36 @@ async function holdPieces(
   const ids = await chooseHolders(tx, inOrder, mostHeld(inventory + heldBefore) - heldBefore);
   if (ids.length === 0) return NONE_HELD;
   await tx.update(stockAlerts).set({ offeredUntil, isHeld: true }).where(inArray(stockAlerts.id, ids));
-  const tags: CacheTag[] = [];
-  for (const id of ids)
-    tags.push(
-      ...(await changeStock(tx, [{ variantId, delta: -1 }], { reason: "reserved", referenceId: id })),
-    );
-  return { ids: new Set(ids), tags };
+  const taken = ids.map((id) => ({ variantId, delta: -1, referenceId: id }));
+  return { ids: new Set(ids), tags: await changeStock(tx, taken, { reason: "reserved" }) };
 }
 
-/** The same on the phone, on a channel that the person agreed to. */
-async function notifyPhone(
+interface PhoneNotices {
+  shop: EmailShop;
+  alerts: readonly Pick<typeof stockAlerts.$inferSelect, "id" | "email" | "phone">[];
+  variant: { name: string; options: string };
+}
+
+/** The statements that queue the same on the phone, for the people who gave a number, on a channel that each agreed to. */
+async function phoneStatements(
   tx: Tx,
   { jobs, publicUrl, secret }: AlertDeps,
-  {
-    shop: { messages },
-    alert: { id, email, phone },
-    variant: { name, options },
-  }: {
-    shop: EmailShop;
-    alert: { id: string; email: string; phone: string };
-    variant: { name: string; options: string };
-  },
-): Promise<void> {
-  if (phone === "") return;
-  await notify(
+  { shop: { messages }, alerts, variant: { name, options } }: PhoneNotices,
+): Promise<SQLWrapper[]> {
+  const withPhone = alerts.filter(({ phone }) => phone !== "");
+  const consents = await listPhoneConsents(
     tx,
-    { jobs, publicUrl, messages },
-    {
-      kind: "back-in-stock",
-      event: id,
-      to: { phone, ...(await findPhoneConsents(tx, email)) },
-      values: { product: cutText(itemLabel(name, options), MAX_VARIABLE), code: alertCode(secret, id) },
-    },
+    withPhone.map(({ email }) => email),
   );
+  const product = cutText(itemLabel(name, options), MAX_VARIABLE);
+  const statements: SQLWrapper[] = [];
+  for (const { id, email, phone } of withPhone) {
+    const to = { phone, ...(consents.get(email) ?? NO_PHONE_CONSENT) };
+    const values = { product, code: alertCode(secret, id) };
+    const notification = { kind: "back-in-stock", event: id, to, values } as const;
+    statements.push(...(await notifyStatements(tx, { jobs, publicUrl, messages }, notification)));
+  }
+  return statements;
 }
 
 const offers = alias(stockAlerts, "offers");

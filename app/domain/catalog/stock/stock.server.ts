@@ -10,6 +10,8 @@ export interface StockChange {
   variantId: string;
   /** Negative reduces the stock. */
   delta: number;
+  /** Id of what this change is for, where the changes of one statement have different ones. */
+  referenceId?: string;
 }
 
 export interface StockReason {
@@ -21,7 +23,7 @@ export interface StockReason {
 }
 
 /**
- * Changes variant inventory, product totals and the ledger in one statement. The caller must have locked the rows in the common order.
+ * Changes variant inventory, product totals and the ledger, which gets one row per change, in one statement. The caller must have locked the rows in the common order.
  * A negative result violates a check constraint and fails the transaction. Returns the cache tags to invalidate after the commit: the
  * products and, if a variant sold out or came back, all listings. `also` are further writes executed in the same statement.
  */
@@ -36,20 +38,24 @@ export async function changeStock(
     return [];
   }
   const rows = sql.join(
-    changes.map(({ variantId, delta }) => sql`(${newId()}::uuid, ${variantId}::uuid, ${delta}::int)`),
+    changes.map(
+      ({ variantId, delta, referenceId = why.referenceId ?? null }) =>
+        sql`(${newId()}::uuid, ${variantId}::uuid, ${delta}::int, ${referenceId}::uuid)`,
+    ),
     sql`, `,
   );
   const { rows: changed } = await tx.execute<ChangedRow>(sql`
-    with change (id, variant_id, delta) as (values ${rows}),
+    with change (id, variant_id, delta, reference_id) as (values ${rows}),
     changed as (
-      update ${variants} set inventory = ${variants.inventory} + change.delta
-      from change where ${variants.id} = change.variant_id
-      returning change.id, ${variants.id} as variant_id, ${variants.productId} as product_id, change.delta, ${variants.inventory} as left_over
+      update ${variants} set inventory = ${variants.inventory} + summed.delta
+      from (select variant_id, sum(delta)::int as delta from change group by variant_id) summed
+      where ${variants.id} = summed.variant_id
+      returning ${variants.id} as variant_id, ${variants.productId} as product_id, summed.delta, ${variants.inventory} as left_over
     ),
     noted as (
       insert into ${stockMovements} (id, variant_id, delta, reason, reference_id, actor_id, note)
-      select id, variant_id, delta, ${why.reason}, ${why.referenceId ?? null}::uuid, ${why.actorId ?? null}::uuid, ${why.note ?? ""}
-      from changed
+      select id, variant_id, change.delta, ${why.reason}, reference_id, ${why.actorId ?? null}::uuid, ${why.note ?? ""}
+      from change join changed using (variant_id)
     ),
     added as (
       update ${products} set inventory = ${products.inventory} + summed.delta

@@ -79,14 +79,46 @@ export async function hasConsent(db: Queryable, email: string, purpose: Purpose)
 }
 
 /** Whether a person agreed to get notices and reminders on the phone, by channel. */
-export async function findPhoneConsents(
+export interface PhoneConsents {
+  whatsapp: boolean;
+  sms: boolean;
+}
+
+export const NO_PHONE_CONSENT: PhoneConsents = { whatsapp: false, sms: false };
+
+/** `listPhoneConsents` of one person. */
+export async function findPhoneConsents(db: Queryable, email: string): Promise<PhoneConsents> {
+  return (await listPhoneConsents(db, [email])).get(email) ?? NO_PHONE_CONSENT;
+}
+
+/** The consents to notices and reminders on the phone, as the current notice describes them, by the given addresses; in one statement. */
+export async function listPhoneConsents(
   db: Queryable,
-  email: string,
-): Promise<{ whatsapp: boolean; sms: boolean }> {
-  return {
-    whatsapp: await hasConsent(db, email, PHONE_NOTICE_PURPOSES.whatsapp),
-    sms: await hasConsent(db, email, PHONE_NOTICE_PURPOSES.sms),
-  };
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, PhoneConsents>> {
+  if (emails.length === 0) return new Map();
+  const rows = await db
+    .select({ email: consents.email, purpose: consents.purpose })
+    .from(consents)
+    .where(
+      and(
+        inArray(consents.email, [...new Set(emails.map((email) => email.toLowerCase()))]),
+        inArray(consents.purpose, Object.values(PHONE_NOTICE_PURPOSES)),
+        eq(consents.noticeVersion, NOTICE_VERSION),
+        isNull(consents.withdrawnAt),
+      ),
+    );
+  const hasGiven = (email: string, purpose: Purpose) =>
+    rows.some((row) => row.email === email.toLowerCase() && row.purpose === purpose);
+  return new Map(
+    emails.map((email) => [
+      email,
+      {
+        whatsapp: hasGiven(email, PHONE_NOTICE_PURPOSES.whatsapp),
+        sms: hasGiven(email, PHONE_NOTICE_PURPOSES.sms),
+      },
+    ]),
+  );
 }
 
 /** Ends a person's consents to notices and reminders on the phone. */
