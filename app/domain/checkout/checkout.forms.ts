@@ -27,19 +27,19 @@ const shipping = {
   notes: textField(MAX_NOTE_LENGTH),
   /** The questions about a cash order that the shopper has answered with yes, separated by commas. */
   answered: textField(500).transform((ids) => ids.split(",").filter(Boolean)),
-  /** Not a field of the page: the server adds it for a visitor without an account. */
-  isGuest: z.boolean().default(false),
+  /** Not a field of the page: the server adds it for a guest whose phone receives the messages about the order. */
+  isPhoneEnough: z.boolean().default(false),
 };
 
 interface Contact {
-  isGuest: boolean;
+  isPhoneEnough: boolean;
   email: string;
   phone: string;
 }
 
-/** A guest can be reached by phone instead. */
+/** A guest can be reached by phone instead, while a channel to it works: otherwise no message about the order would reach the guest. */
 const contactFits = [
-  ({ isGuest, email, phone }: Contact) => email !== "" || (isGuest && phone !== ""),
+  ({ isPhoneEnough, email, phone }: Contact) => email !== "" || (isPhoneEnough && phone !== ""),
   {
     path: ["email"],
     when: ({ value }: { value: unknown }) =>
@@ -190,7 +190,8 @@ export type ReadCheckout =
 
 interface CheckoutReader {
   now: Date;
-  isGuest?: boolean;
+  /** Whether a guest's phone receives the messages about the order, so that the email address is optional with a number. */
+  isPhoneEnough?: boolean;
   /** The pick-up address. Required if the order is picked up. */
   pickup?: PickupSettings;
 }
@@ -201,12 +202,12 @@ interface CheckoutReader {
  */
 export function readCheckout(
   typed: Record<string, string>,
-  { now, isGuest = false, pickup }: CheckoutReader,
+  { now, isPhoneEnough = false, pickup }: CheckoutReader,
 ): ReadCheckout {
   const isPickup = typed.delivery === "pickup";
   if (isPickup && !pickup?.isOn) return { ok: false, fieldErrors: { delivery: NO_PICKUP } };
   const fields = isPickup && pickup ? { ...typed, ...addressFieldsOf(pickup) } : typed;
-  const form = CheckoutForm.safeParse({ ...fields, isGuest });
+  const form = CheckoutForm.safeParse({ ...fields, isPhoneEnough });
   const requested = Requested.safeParse(fields);
   const { payment = "card", advanceBy = "none", expiryDate = "" } = fields;
   const isCard = payment === "card" || (payment === "cash" && advanceBy === "card");

@@ -236,6 +236,7 @@ function CheckoutView({
           <ShippingFields
             {...shipping}
             isGuest={loaderData.isGuest}
+            orderChannels={loaderData.orderChannels}
             isPickup={isPickup}
             reminder={
               loaderData.reminder && (

@@ -52,6 +52,7 @@ function counter(page: Page) {
 
 async function fillIn(page: Page) {
   const checkout = counter(page);
+  await checkout.fill("Email", "meher@example.com");
   await checkout.fill("Mobile number", "98765 43219");
   await checkout.fill("First Name", "Meher");
   await checkout.fill("Last Name", "Ali");

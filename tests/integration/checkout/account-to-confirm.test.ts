@@ -11,6 +11,7 @@ import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { switchSmsOn } from "#tests/fixtures/switch-sms-on.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
@@ -21,7 +22,10 @@ const app = await appForFile({ SMTP_URL: "smtp://127.0.0.1:9" });
 const { db } = app.store;
 const PASSWORD = "moti jhumka 7";
 
-beforeAll(() => saveTestSection(app.store, "checkout", { guests: true }));
+beforeAll(async () => {
+  await saveTestSection(app.store, "checkout", { guests: true });
+  await switchSmsOn(app.store);
+});
 
 /** The order of a guest, and the browser that placed it. */
 async function order(given: { email: string; phone: string; discountCode?: string }) {

@@ -5,6 +5,7 @@ import { allowCash } from "#tests/fixtures/allow-cash.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { switchSmsOn } from "#tests/fixtures/switch-sms-on.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 
@@ -12,6 +13,7 @@ const app = await appForFile({ TRUST_PROXY: "on" });
 
 beforeAll(async () => {
   await saveTestSection(app.store, "checkout", { guests: true });
+  await switchSmsOn(app.store);
   await allowCash(app.store);
 });
 

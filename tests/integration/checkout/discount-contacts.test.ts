@@ -9,6 +9,7 @@ import { newId } from "#app/lib/id.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { switchSmsOn } from "#tests/fixtures/switch-sms-on.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 
@@ -17,7 +18,10 @@ const { db } = app.store;
 let code = "";
 let people = 0;
 
-beforeAll(() => saveTestSection(app.store, "checkout", { guests: true }));
+beforeAll(async () => {
+  await saveTestSection(app.store, "checkout", { guests: true });
+  await switchSmsOn(app.store);
+});
 
 beforeEach(() => {
   people += 1;

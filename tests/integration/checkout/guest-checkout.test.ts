@@ -9,7 +9,9 @@ import { returnFieldNames } from "#app/domain/orders/returns/returns.forms.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { deliver, readOrder } from "#tests/fixtures/placed-order.ts";
+import { DEFAULT_MESSAGES } from "#app/domain/settings/messages/message-settings.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { switchSmsOn } from "#tests/fixtures/switch-sms-on.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { add, checkoutForm, HTML, storedCart } from "#tests/requests/cart-requests.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
@@ -23,6 +25,7 @@ let people = 0;
 
 beforeAll(async () => {
   await saveTestSection(app.store, "checkout", { guests: true });
+  await switchSmsOn(app.store);
   variant = await stockProduct(app.store, { name: "Guest Shawl", priceMinor: 4000, inventory: 90 });
 });
 
@@ -119,6 +122,43 @@ describe("a guest's order", () => {
     const label = orderNumberLabel(placed.number);
     const toShop = await waitForEmail(app.outbox, general.email, new RegExp(`New order ${label}`));
     expect(toShop.text).toContain(`${placed.customerName} placed an order`);
+  });
+
+  test("needs an email address while no channel to phones works, and the field says so", async () => {
+    const { phoneTransports, settings } = app.store;
+    const { messages } = await settings.get();
+    const given = { ...contact(), email: "" };
+    const pressed = (more: Record<string, string> = {}) =>
+      app.visitor().post("/checkout", fields({ ...given, ...more }));
+    const shopper = app.visitor();
+    await add(shopper, variant);
+    const hint = async () => pageText(await (await shopper.get("/checkout")).text());
+    try {
+      await saveTestSection(app.store, "messages", DEFAULT_MESSAGES);
+      expect(await hint()).toContain(
+        "Required: we send the confirmation and all updates of your order to it.",
+      );
+      const refused = await pressed();
+      expect(refused.status).toBe(400);
+      expect(await refused.text()).toContain("Email is required");
+      // Switched on, but without a provider.
+      await saveTestSection(app.store, "messages", messages);
+      phoneTransports.sms.isReal = false;
+      expect((await pressed()).status).toBe(400);
+      // WhatsApp sends to people who agreed to it only.
+      await saveTestSection(app.store, "messages", {
+        ...DEFAULT_MESSAGES,
+        whatsapp: { ...DEFAULT_MESSAGES.whatsapp, isOn: true },
+      });
+      phoneTransports.whatsapp.isReal = true;
+      expect(await hint()).toContain("optional with a mobile number and updates on WhatsApp");
+      expect((await pressed()).status).toBe(400);
+      expect((await pressed({ "consent-whatsapp": "on" })).status).toBe(200);
+    } finally {
+      phoneTransports.whatsapp.isReal = false;
+      phoneTransports.sms.isReal = true;
+      await saveTestSection(app.store, "messages", messages);
+    }
   });
 
   test("without a way to reach the guest is refused beside the fields", async () => {

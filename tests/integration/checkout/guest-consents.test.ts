@@ -9,6 +9,7 @@ import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { switchSmsOn } from "#tests/fixtures/switch-sms-on.ts";
 import { useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { fieldsFor, openRazorpayShop } from "#tests/servers/razorpay-shop.ts";
 import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
@@ -26,6 +27,7 @@ beforeAll(async () => {
   await saveTestSection(app.store, "checkout", { guests: true });
   const whatsapp = { ...DEFAULT_MESSAGES.whatsapp, isOn: true };
   await saveTestSection(app.store, "messages", { ...DEFAULT_MESSAGES, whatsapp });
+  await switchSmsOn(app.store);
   variant = await stockProduct(app.store, { name: "Consent Stole", priceMinor: 4000, inventory: 90 });
 });
 

@@ -11,6 +11,7 @@ import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 import { deliver } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { switchSmsOn } from "#tests/fixtures/switch-sms-on.ts";
 import { makeCustomer, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 
 const app = await appForFile();
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await saveTestSection(store, "general", { country: "IN" });
   const whatsapp = { ...DEFAULT_MESSAGES.whatsapp, isOn: true };
   await saveTestSection(store, "messages", { ...DEFAULT_MESSAGES, whatsapp });
+  await switchSmsOn(store);
   variant = await stockProduct(store, { name: "Consent Shawl", priceMinor: 4000, inventory: 90 });
 });
 

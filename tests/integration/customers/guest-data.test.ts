@@ -10,7 +10,6 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import { sendContactMessage } from "#app/domain/customers/messages/contact.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { deleteUnusedGuests } from "#app/domain/checkout/unused-guests.server.ts";
-import { DEFAULT_MESSAGES } from "#app/domain/settings/messages/message-settings.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -19,6 +18,7 @@ import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { deliver } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { switchSmsOn } from "#tests/fixtures/switch-sms-on.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 import { tablesWith } from "#tests/fixtures/database/tables-with.ts";
@@ -33,8 +33,7 @@ let people = 0;
 
 beforeAll(async () => {
   await saveTestSection(app.store, "checkout", { guests: true });
-  const sms = { isOn: true, templates: { "order-confirmation": "sms-confirmed" } };
-  await saveTestSection(app.store, "messages", { ...DEFAULT_MESSAGES, sms });
+  await switchSmsOn(app.store);
   variant = await stockProduct(app.store, { name: "Guest's Stole", inventory: 90 });
 });
 

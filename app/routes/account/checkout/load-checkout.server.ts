@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { listOrderChannels } from "#app/context/order-channels.server.ts";
 import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
 import { addCashFee } from "#app/domain/cart/cash-fee.ts";
 import { priceWithBestDiscount, rulesFor } from "#app/domain/cart/price-cart.ts";
@@ -51,6 +52,8 @@ export async function loadCheckout({ request, context }: RequestParts) {
   const reminder = await findReminderOffer({ request, context }, { user, lines: stored?.lines ?? [] });
   return {
     isGuest: user === null,
+    /** The channels on which a guest without an email address gets the messages about the order. */
+    orderChannels: user ? [] : await listOrderChannels(getApp(context)),
     /** Whose draft in the browser may be shown; empty for a guest. */
     buyer: id ?? "",
     earlierOrder,

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from "react";
 import type { Destination } from "#app/domain/cart/cart-taxes.ts";
 import type { Address, SavedAddress } from "#app/domain/customers/addresses/address.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import type { PhoneChannel } from "#app/platform/messages/phone-transport.server.ts";
 import { AddressFields } from "#app/routes/account/address-fields.tsx";
 import { SavedAddresses } from "#app/routes/account/checkout/saved-addresses.tsx";
 import { PhoneField } from "#app/routes/account/phone-field.tsx";
@@ -10,8 +11,10 @@ import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 
 interface ShippingFieldsProps {
   email: string;
-  /** A guest has no address book and may leave the email address out. */
+  /** A guest has no address book. */
   isGuest: boolean;
+  /** The channels on which a guest without an email address gets the messages about the order. */
+  orderChannels: readonly PhoneChannel[];
   /** Of an order that is picked up only the name is asked. */
   isPickup: boolean;
   saved: readonly SavedAddress[];
@@ -37,6 +40,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
   const {
     email,
     isGuest,
+    orderChannels,
     isPickup,
     saved,
     chosenId,
@@ -66,7 +70,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
       )}
       <TextField
         label="Email"
-        hint={isGuest ? "For your confirmation; optional with a mobile number." : undefined}
+        hint={isGuest ? emailHint(orderChannels) : undefined}
         name="email"
         type="email"
         autoComplete="email"
@@ -107,4 +111,11 @@ export function ShippingFields(props: ShippingFieldsProps) {
       </div>
     </fieldset>
   );
+}
+
+function emailHint(orderChannels: readonly PhoneChannel[]): string {
+  if (orderChannels.includes("sms")) return "For your confirmation; optional with a mobile number.";
+  return orderChannels.includes("whatsapp")
+    ? "For your confirmation; optional with a mobile number and updates on WhatsApp."
+    : "Required: we send the confirmation and all updates of your order to it.";
 }

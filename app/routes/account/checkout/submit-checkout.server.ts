@@ -4,6 +4,7 @@ import { consentField, tickedPurposes } from "#app/components/consent-fields.tsx
 import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { listOrderChannels } from "#app/context/order-channels.server.ts";
 import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
 import { readCheckout, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import type { PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
@@ -65,7 +66,8 @@ export async function submitCheckout({ request, context }: RequestParts) {
   await rememberCheckout({ request, context }, { fields, user, isEnding: false });
   const { pickup, checkout } = await getApp(context).settings.get();
   const { guests } = checkout;
-  const read = readCheckout(fields, { now: getApp(context).clock.now(), isGuest: user === null, pickup });
+  const isPhoneEnough = user === null && (await reachesPhone(getApp(context), fields));
+  const read = readCheckout(fields, { now: getApp(context).clock.now(), isPhoneEnough, pickup });
   const typed = typedFields(fields);
   // A script asks for the promise of the typed PIN code itself.
   const findPromise = () => (isDocument(request) ? findPinView(context, fields.postalCode) : null);
@@ -145,6 +147,14 @@ async function refuseSignedOut({ request, context }: RequestParts, fields: Recor
   return data(
     { kind: "signed-out" as const, guests, typed: typedFields(fields), promise: null },
     { status: 401 },
+  );
+}
+
+/** Whether a guest's phone receives the messages about the order: by SMS, or on WhatsApp with consent. */
+async function reachesPhone(app: AppContext, fields: Record<string, string>): Promise<boolean> {
+  const channels = await listOrderChannels(app);
+  return (
+    channels.includes("sms") || (channels.includes("whatsapp") && fields[consentField("whatsapp")] === "on")
   );
 }
 
