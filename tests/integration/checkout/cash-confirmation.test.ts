@@ -2,7 +2,9 @@
 
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { momentLabel } from "#app/components/admin/moment-label.ts";
 import { cancelUnconfirmed, confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { NO_CASH_RULES, type CashRules } from "#app/domain/settings/cash-rules.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
@@ -97,6 +99,48 @@ describe("an order that has to be confirmed", () => {
       const matching = await (await admin.get(`${path}&all=matching&search=bulk%40example.com`)).text();
       expect(pageText(matching)).toContain(`None of the matching orders can be ${can}.`);
     }
+  });
+
+  test("orders to confirm are listed with their deadline and phone number, and confirmed together", async () => {
+    const [first, second] = [
+      await ordered({ email: "calls@example.com", phone: "98765 43219" }),
+      await ordered({ email: "calls@example.com" }),
+    ];
+    const [confirmed, cancelled] = [
+      await ordered({ email: "calls@example.com" }),
+      await ordered({ email: "calls@example.com" }),
+    ];
+    expect((await step(confirmed, "confirm")).status).toBe(302);
+    expect((await step(cancelled, "cancel")).status).toBe(302);
+    const soon = new Date(Date.now() + HOURS);
+    await store.db.update(orders).set({ confirmBy: soon }).where(eq(orders.id, second.id));
+    const list = "/admin/orders?payment=to-confirm&search=calls%40example.com";
+    const html = await (await admin.get(list)).text();
+    const page = pageText(html);
+    const placeOf = ({ number }: { number: number }) =>
+      page.indexOf(`Select order ${orderNumberLabel(number)}`);
+    expect(placeOf(second)).toBeGreaterThan(0);
+    expect(placeOf(first)).toBeGreaterThan(placeOf(second));
+    expect([placeOf(confirmed), placeOf(cancelled)]).toEqual([-1, -1]);
+    expect(page).toContain(`To confirm by ${momentLabel(soon).replace("\u00A0", " ")}`);
+    expect(html).toContain(`href="tel:+919876543219"`);
+    const all = [first, second, confirmed, cancelled];
+    const path = `/admin/orders/selected?step=confirm${all.map(({ number }) => `&number=${number}`).join("")}`;
+    const asked = pageText(await (await admin.get(path)).text());
+    expect(asked).toContain("2 of 4 selected orders can be marked as confirmed. 2 are skipped:");
+    expect(asked).toContain("Skipped: it waits for no confirmation.");
+    // The shopper cancels one while the page is open.
+    expect((await step(first, "cancel")).status).toBe(302);
+    const fields = Object.fromEntries([first, second].map(({ number }) => [`version.${number}`, "1"]));
+    const done = await admin.post(path, fields);
+    expect(done.status).toBe(200);
+    const result = pageText(await done.text());
+    expect(result).toContain("1 order is confirmed");
+    expect(result).toContain("Skipped: the order is now Cancelled.");
+    expect((await readOrder(store, second.id)).order).toMatchObject({ status: "Pending", confirmBy: null });
+    const audited = await store.db.select().from(auditLog).where(eq(auditLog.subjectId, second.id));
+    expect(audited.map(({ action }) => action)).toEqual(["order.confirmed"]);
+    expect(pageText(await (await admin.get(list)).text())).toContain("No Orders Match Filters");
   });
 
   test("the link in the email confirms without signing in, by its button alone, and once more is harmless", async () => {

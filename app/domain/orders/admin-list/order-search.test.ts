@@ -22,6 +22,7 @@ describe("the URL of the order list", () => {
       search: "",
       statuses: [],
       isToCollect: false,
+      isToConfirm: false,
       sort: "number",
       isDescending: true,
       page: 1,
@@ -53,7 +54,7 @@ describe("the URL of the order list", () => {
         fc.array(fc.string()),
         fc.string(),
         anySort,
-        fc.constantFrom("to-collect", "paid", ""),
+        fc.constantFrom("to-collect", "to-confirm", "paid", ""),
         (search, statuses, page, sort, payment) => {
           const params = new URLSearchParams({ search, page, payment, ...sort });
           for (const status of statuses) params.append("status", status);
@@ -62,6 +63,15 @@ describe("the URL of the order list", () => {
         },
       ),
     );
+  });
+
+  test("orders to confirm are listed with the first deadline first, unless another column is chosen", () => {
+    const toConfirm = { isToConfirm: true, sort: "deadline", isDescending: false };
+    expect(parse("payment=to-confirm")).toMatchObject(toConfirm);
+    expect(orderSearchParams(parse("payment=to-confirm")).toString()).toBe("payment=to-confirm");
+    expect(parse("payment=to-confirm&sort=total")).toMatchObject({ ...toConfirm, sort: "total" });
+    expect(parse("payment=to-collect&payment=to-confirm")).toMatchObject({ ...toConfirm, isToCollect: true });
+    expect(parse("sort=deadline")).toMatchObject({ sort: "number", isDescending: true });
   });
 
   test("a changed filter resets the list to its first page", () => {

@@ -3,7 +3,7 @@ import { ORDER_STATUSES, type OrderStatus, type PaymentStatus } from "#app/domai
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 
-export const ORDER_COLUMNS = ["number", "customer", "date", "total", "status"] as const;
+export const ORDER_COLUMNS = ["number", "customer", "date", "total", "status", "deadline"] as const;
 
 export type OrderColumn = (typeof ORDER_COLUMNS)[number];
 
@@ -14,6 +14,8 @@ export interface OrderSearch {
   statuses: OrderStatus[];
   /** Only orders whose cash is still to be collected. */
   isToCollect: boolean;
+  /** Only orders that wait for the customer's confirmation, by default the one with the first deadline first. */
+  isToConfirm: boolean;
   sort: OrderColumn;
   isDescending: boolean;
   page: number;
@@ -24,6 +26,8 @@ export interface OrderRow {
   number: number;
   customerName: string;
   email: string;
+  /** In E.164; empty if it is unknown. */
+  phone: string;
   createdAt: Date;
   totalMinor: number;
   currency: string;
@@ -38,18 +42,34 @@ export interface OrderRow {
 /** Value of the URL parameter `payment` that filters orders with cash to collect. */
 export const TO_COLLECT = "to-collect";
 
-/** Parses the order list's URL parameters. Invalid values are ignored; the default sort is newest first. */
+/** Value of the URL parameter `payment` that filters orders that wait for the customer's confirmation. */
+export const TO_CONFIRM = "to-confirm";
+
+/**
+ * Parses the order list's URL parameters. Invalid values are ignored; the default sort is newest first, and of orders to confirm the first
+ * deadline first.
+ */
 export function parseOrderSearch(params: URLSearchParams): OrderSearch {
   const requested = new Set(params.getAll("status"));
-  const sort = ORDER_COLUMNS.find((column) => column === params.get("sort"));
+  const payments = new Set(params.getAll("payment"));
+  const isToConfirm = payments.has(TO_CONFIRM);
+  const sort = ORDER_COLUMNS.find(
+    (column) => column === params.get("sort") && (isToConfirm || column !== "deadline"),
+  );
   return {
     search: searchTextIn(params),
     statuses: ORDER_STATUSES.filter((status) => requested.has(status)),
-    isToCollect: params.get("payment") === TO_COLLECT,
-    sort: sort ?? "number",
-    isDescending: sort ? params.get("direction") === "desc" : true,
+    isToCollect: payments.has(TO_COLLECT),
+    isToConfirm,
+    ...(sort ? { sort, isDescending: params.get("direction") === "desc" } : defaultSort({ isToConfirm })),
     page: pageNumberIn(params),
   };
+}
+
+function defaultSort({
+  isToConfirm,
+}: Pick<OrderSearch, "isToConfirm">): Pick<OrderSearch, "sort" | "isDescending"> {
+  return isToConfirm ? { sort: "deadline", isDescending: false } : { sort: "number", isDescending: true };
 }
 
 /** URL parameters of a changed search. Any change resets to page 1. */
@@ -58,8 +78,10 @@ export function orderSearchParams(current: OrderSearch, change: Partial<OrderSea
   const params = new URLSearchParams();
   if (next.search) params.set("search", next.search);
   for (const status of next.statuses) params.append("status", status);
-  if (next.isToCollect) params.set("payment", TO_COLLECT);
-  if (next.sort !== "number" || !next.isDescending) {
+  if (next.isToCollect) params.append("payment", TO_COLLECT);
+  if (next.isToConfirm) params.append("payment", TO_CONFIRM);
+  const usual = defaultSort(next);
+  if (next.sort !== usual.sort || next.isDescending !== usual.isDescending) {
     params.set("sort", next.sort);
     if (next.isDescending) params.set("direction", "desc");
   }

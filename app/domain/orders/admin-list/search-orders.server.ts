@@ -37,6 +37,7 @@ export async function searchOrders(
       number: orders.number,
       customerName: orders.customerName,
       email: orders.email,
+      phone: sql<string>`coalesce(${orders.shippingAddress} ->> 'phone', '')`,
       createdAt: orders.createdAt,
       totalMinor: orders.totalMinor,
       currency: orders.currency,
@@ -81,7 +82,7 @@ async function findByText(db: Db, { search, ...requested }: OrderSearch): Promis
   const { keys, ...found } = await searchPage(db, {
     table: orders,
     key: orders.number,
-    columns: [orders.customerName, orders.createdAt, orders.totalMinor, orders.status],
+    columns: [orders.customerName, orders.createdAt, orders.totalMinor, orders.status, orders.confirmBy],
     branches: condition.branches,
     filter: besides,
     orderBy,
@@ -108,6 +109,7 @@ const SORTED_BY = {
   date: [orders.createdAt],
   total: [orders.totalMinor],
   status: [orders.status, orders.createdAt],
+  deadline: [orders.confirmBy],
 } satisfies Record<OrderColumn, unknown>;
 
 function orderOf(column: OrderColumn, isDescending: boolean): SQL[] {
@@ -122,10 +124,12 @@ export function matchingOrders({ search, ...filter }: OrderSearch): SQL | undefi
 function passesFilter({
   statuses,
   isToCollect,
-}: Pick<OrderSearch, "statuses" | "isToCollect">): SQL | undefined {
+  isToConfirm,
+}: Pick<OrderSearch, "statuses" | "isToCollect" | "isToConfirm">): SQL | undefined {
   return and(
     statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
     isToCollect ? isStillToCollect : undefined,
+    isToConfirm ? waitsForConfirmation : undefined,
   );
 }
 
@@ -137,6 +141,9 @@ export const hasRevenue = sql`(not ${orders.isTest}) and (${orders.paymentStatus
 
 /** The condition of the partial index `orders_to_collect_idx`. */
 export const isStillToCollect = sql`${orders.paymentStatus} = 'Pending' and ${orders.status} <> 'Cancelled'`;
+
+/** SQL of `isToConfirm`. */
+export const waitsForConfirmation = sql`${orders.status} = 'Pending' and ${orders.confirmBy} is not null`;
 
 const SEARCHED = [orders.email, orders.customerName];
 

@@ -1,9 +1,13 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { isStillToCollect, matchingOrders } from "#app/domain/orders/admin-list/search-orders.server.ts";
+import {
+  isStillToCollect,
+  matchingOrders,
+  waitsForConfirmation,
+} from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { MAX_SELECTED, BULK_ORDER_ACTIONS } from "#app/domain/orders/admin-list/selected-orders.ts";
 import type {
   BulkOrderInput,
@@ -13,6 +17,7 @@ import type {
   BulkOrderAction,
 } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
+import { confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { processAndShipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
 import { countUpTo, type BoundedCount } from "#app/platform/database/query/count-up-to.server.ts";
@@ -40,6 +45,13 @@ export async function listSelectedOrders(db: Db, numbers: readonly number[]): Pr
     .orderBy(asc(orders.number));
 }
 
+const READY: Record<BulkOrderAction, SQL> = {
+  process: isNull(orders.confirmBy),
+  ship: isNull(orders.confirmBy),
+  collect: isStillToCollect,
+  confirm: waitsForConfirmation,
+};
+
 /** The oldest matching orders that allow the action (see `canRunBulkAction`), with a bounded count. */
 export async function listMatchingOrders(
   db: Db,
@@ -49,7 +61,7 @@ export async function listMatchingOrders(
   const where = and(
     matchingOrders(requested),
     inArray(orders.status, BULK_ORDER_ACTIONS[action]),
-    action === "collect" ? isStillToCollect : isNull(orders.confirmBy),
+    READY[action],
   );
   const counted = await countUpTo(db, orders, where);
   const rows = await db
@@ -108,6 +120,7 @@ async function runOne(
   const [known] = await deps.db.select({ id: orders.id }).from(orders).where(eq(orders.number, number));
   if (!known) return { ok: false, error: "not-found" };
   const change = { orderId: known.id, actor, version };
+  if (action === "confirm") return confirmOrder(deps, change);
   if (action === "process") return startProcessing(deps, change);
   if (action === "collect") return collectCash(deps, { ...change, ...(reference && { reference }) });
   return processAndShipOrder(deps, { ...change, trackingNumber });

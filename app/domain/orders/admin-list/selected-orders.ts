@@ -7,6 +7,7 @@ export const BULK_ORDER_ACTIONS = {
   process: ["Pending"],
   ship: ["Pending", "Processing"],
   collect: ["Pending", "Processing", "Shipped", "Delivered"],
+  confirm: ["Pending"],
 } as const satisfies Record<string, readonly OrderStatus[]>;
 
 export type BulkOrderAction = keyof typeof BULK_ORDER_ACTIONS;
@@ -16,8 +17,8 @@ export function canRunBulkAction(
   action: BulkOrderAction,
   order: Pick<SelectedOrder, "status" | "paymentStatus" | "confirmBy">,
 ): boolean {
-  if (action === "collect" ? !isUnpaid(order) : isToConfirm(order)) return false;
-  return BULK_ORDER_ACTIONS[action].some((from) => from === order.status);
+  const isReady = action === "collect" ? isUnpaid(order) : isToConfirm(order) === (action === "confirm");
+  return isReady && BULK_ORDER_ACTIONS[action].some((from) => from === order.status);
 }
 
 /** Orders per bulk action; a page of the list has ten. */
@@ -48,6 +49,8 @@ export interface BulkOrderInput {
 
 export type BulkOrderOutcome =
   | OrderChangeResult
+  /** Confirmed, now or before. */
+  | { ok: true }
   /** An unexpected error; other orders are unaffected. */
   | { ok: false; error: "failed" };
 

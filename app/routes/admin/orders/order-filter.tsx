@@ -4,6 +4,7 @@ import { useQueryForm } from "#app/components/admin/lists/use-query-form.ts";
 import {
   orderSearchParams,
   TO_COLLECT,
+  TO_CONFIRM,
   type OrderSearch,
 } from "#app/domain/orders/admin-list/order-search.ts";
 import { ORDER_STATUSES } from "#app/domain/orders/order.ts";
@@ -16,7 +17,8 @@ const FILTER_BOX =
 export function OrderFilter({ requested }: { requested: OrderSearch }) {
   const submit = useSubmit();
   const form = useQueryForm(JSON.stringify(requested));
-  const order = [...orderSearchParams(requested, { search: "", statuses: [], isToCollect: false })];
+  const sorting = orderSearchParams(requested, { search: "", statuses: [] });
+  sorting.delete("payment");
   const boxes = [
     ...ORDER_STATUSES.map((status) => ({
       name: "status",
@@ -25,11 +27,12 @@ export function OrderFilter({ requested }: { requested: OrderSearch }) {
       isOn: requested.statuses.includes(status),
     })),
     { name: "payment", value: TO_COLLECT, label: "To collect", isOn: requested.isToCollect },
+    { name: "payment", value: TO_CONFIRM, label: "To confirm", isOn: requested.isToConfirm },
   ];
   return (
     <search aria-label="Orders" className="mb-4 block">
       <Form ref={form} action={href("/admin/orders")} className="space-y-4">
-        {order.map(([name, value]) => (
+        {[...sorting].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="flex gap-2">

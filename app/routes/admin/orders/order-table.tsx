@@ -10,6 +10,7 @@ import {
   type OrderRow,
   type OrderSearch,
 } from "#app/domain/orders/admin-list/order-search.ts";
+import { phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import {
   isToConfirm,
   isUnpaid,
@@ -19,6 +20,7 @@ import {
 } from "#app/domain/orders/order.ts";
 import { SELECTION } from "#app/routes/admin/orders/bulk/selection-bar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 interface OrderTableProps {
@@ -84,10 +86,12 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
             <span className="block truncate text-ink-soft md:hidden">{order.customerName}</span>
             <Moment at={order.createdAt} className="block text-xs text-ink-soft md:hidden" />
             <Total order={order} locale={locale} className="block font-medium sm:hidden" />
+            <PhoneToConfirm order={order} className="md:hidden" />
           </Cell>
           <Cell className="max-w-0 max-md:hidden md:w-full 2xl:w-1/2">
             <span className="block truncate">{order.customerName}</span>
             <span className="block truncate text-xs text-ink-soft">{order.email}</span>
+            <PhoneToConfirm order={order} />
             <Moment at={order.createdAt} className="block text-xs text-ink-soft lg:hidden" />
           </Cell>
           <Cell className="whitespace-nowrap text-ink-soft max-lg:hidden">
@@ -98,8 +102,10 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
           </Cell>
           <Cell>
             <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
-            {isToConfirm(order) && (
-              <span className="mt-1 block text-xs font-medium text-flame-deep">To confirm</span>
+            {isToConfirm(order) && order.confirmBy && (
+              <span className="mt-1 block text-xs font-medium text-flame-deep">
+                To confirm by <Moment at={order.confirmBy} className="inline-block" />
+              </span>
             )}
             {isUnpaid(order) && <span className="mt-1 block text-xs text-ink-soft">To collect</span>}
             {order.isTest && <span className="mt-1 block text-xs font-medium text-flame-deep">TEST</span>}
@@ -110,6 +116,20 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
         </TableRow>
       ))}
     </Table>
+  );
+}
+
+/** The number to call about an order that waits for its customer's confirmation. */
+function PhoneToConfirm({ order, className }: { order: OrderRow; className?: string }) {
+  if (!isToConfirm(order) || order.phone === "") return null;
+  return (
+    <a
+      href={`tel:${order.phone}`}
+      // Above the row's link, which covers the row.
+      className={classNames("underlined relative z-1 flex min-h-6 w-fit items-center text-xs", className)}
+    >
+      {phoneLabel(order.phone)}
+    </a>
   );
 }
 

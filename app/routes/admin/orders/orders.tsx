@@ -12,6 +12,7 @@ import { unfinishedSpan } from "#app/domain/checkout/hosted-payments/unfinished-
 import { countUnfinishedPayments } from "#app/domain/checkout/hosted-payments/unfinished-payments.server.ts";
 import { orderSearchParams, parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { searchOrders } from "#app/domain/orders/admin-list/search-orders.server.ts";
+import { isToConfirm } from "#app/domain/orders/order.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { OrderFilter } from "#app/routes/admin/orders/order-filter.tsx";
 import { OrderTable } from "#app/routes/admin/orders/order-table.tsx";
@@ -131,6 +132,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             total={total}
             totalLabel={totalLabel}
             hasPages={pageCount > 1}
+            canConfirm={orders.some(isToConfirm)}
           />
           <OrderTable
             orders={orders}
@@ -143,7 +145,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       ) : (
         !hasFailed && (
           <NoOrders
-            isFiltered={requested.search !== "" || requested.statuses.length > 0 || requested.isToCollect}
+            isFiltered={
+              requested.search !== "" ||
+              requested.statuses.length > 0 ||
+              requested.isToCollect ||
+              requested.isToConfirm
+            }
           />
         )
       )}

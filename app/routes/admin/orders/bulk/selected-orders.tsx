@@ -96,6 +96,13 @@ const TEXTS = {
     can: "can be marked as paid",
     done: (count: number) => (count === 1 ? "1 order is paid" : `${count} orders are paid`),
   },
+  confirm: {
+    title: "Mark as confirmed",
+    submit: "Mark as confirmed",
+    pending: "Saving...",
+    can: "can be marked as confirmed",
+    done: (count: number) => (count === 1 ? "1 order is confirmed" : `${count} orders are confirmed`),
+  },
 };
 
 export default function SelectedOrders({ loaderData, actionData }: Route.ComponentProps) {
@@ -199,6 +206,7 @@ function selectedText({ action, orders, can }: SelectedTextProps): string {
   if (skipped.length === 0) return sentence;
   const reasonOf = (order: SelectedOrder) => {
     if (isToConfirm(order) && action !== "collect") return "to be confirmed";
+    if (action === "confirm" && order.status === "Pending") return "without a confirmation to wait for";
     return action === "collect" && !isUnpaid(order) ? "without cash to collect" : order.status;
   };
   const reasons = [...groupedBy(skipped, reasonOf)].map(([reason, { length }]) => `${length} ${reason}`);

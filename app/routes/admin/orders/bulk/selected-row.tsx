@@ -76,6 +76,7 @@ const SUCCESS_TEXTS: Record<BulkOrderAction, string> = {
   process: "Being processed",
   ship: "Shipped",
   collect: "Paid",
+  confirm: "Confirmed",
 };
 
 const UNCONFIRMED = "Skipped: the customer has not confirmed it yet.";
@@ -84,6 +85,7 @@ const UNCONFIRMED = "Skipped: the customer has not confirmed it yet.";
 function skippedText(order: SelectedOrder, action: BulkOrderAction): string {
   if (action === "collect" && order.status !== "Cancelled")
     return `Skipped: it is ${order.paymentStatus.toLowerCase()}.`;
+  if (action === "confirm" && order.status === "Pending") return "Skipped: it waits for no confirmation.";
   return isToConfirm(order) ? UNCONFIRMED : `Skipped: it is ${orderStatusLabel(order)}.`;
 }
 

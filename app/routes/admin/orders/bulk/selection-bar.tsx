@@ -16,14 +16,17 @@ interface SelectionBarProps {
   totalLabel: string;
   /** Whether there are further pages. */
   hasPages: boolean;
+  /** Whether orders wait for a confirmation, which a shop without cash on delivery does not have. */
+  canConfirm: boolean;
 }
 
 /** Bulk actions for selected orders. Each opens a page for review first. */
-export function SelectionBar({ requested, total, totalLabel, hasPages }: SelectionBarProps) {
+export function SelectionBar({ requested, total, totalLabel, hasPages, canConfirm }: SelectionBarProps) {
   const selection = useSelection(SELECTION.form, SELECTION.name);
   const { marked, isAll } = selection;
   const scope = isAll && total > MAX_SELECTED ? ` of the newest ${MAX_SELECTED}` : "";
   const buttons = [
+    ...(canConfirm ? [{ name: "step", value: "confirm", label: "Mark as confirmed" }] : []),
     { name: "step", value: "process", label: "Start processing" },
     { name: "step", value: "ship", label: "Mark as shipped" },
     { name: "step", value: "collect", label: "Mark as paid" },
