@@ -11,6 +11,7 @@ import {
 import { msg91Transport } from "#app/platform/messages/msg91.server.ts";
 import { outboxPhoneTransport, type PhoneTransports } from "#app/platform/messages/phone-transport.server.ts";
 import { whatsAppTransport } from "#app/platform/messages/whatsapp.server.ts";
+import { acceptedSecrets } from "#app/platform/equal-secret.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 
 /** Shiprocket, if its account is set; null otherwise. */
@@ -21,7 +22,7 @@ export function carrierOf(env: Env, clock: Clock): BookingCarrier | null {
   return createShiprocket({
     email,
     password,
-    webhookToken,
+    webhookTokens: acceptedSecrets(webhookToken, env.SHIPROCKET_WEBHOOK_TOKEN_PREVIOUS),
     pickupPostalCode,
     pickupLocation: env.SHIPROCKET_PICKUP_LOCATION,
     apiUrl: env.SHIPROCKET_API_URL,
@@ -39,8 +40,7 @@ export function hostedOf(env: Env): HostedCheckout | null {
   } = env;
   if (!keyId || !keySecret || !webhookSecret) return null;
   const { RAZORPAY_API_URL: apiUrl, PAYMENT_TIMEOUT_MS: timeoutMs } = env;
-  const previous = env.RAZORPAY_WEBHOOK_SECRET_PREVIOUS;
-  const webhookSecrets = previous === undefined ? [webhookSecret] : [webhookSecret, previous];
+  const webhookSecrets = acceptedSecrets(webhookSecret, env.RAZORPAY_WEBHOOK_SECRET_PREVIOUS);
   return createRazorpay({ keyId, keySecret, webhookSecrets, apiUrl, timeoutMs });
 }
 

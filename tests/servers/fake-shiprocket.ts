@@ -77,7 +77,7 @@ export class FakeShiprocket {
       apiUrl: this.env()["SHIPROCKET_API_URL"] ?? "",
       email: "api@example.com",
       password: "secret",
-      webhookToken: TOKEN,
+      webhookTokens: [TOKEN],
       pickupLocation: "Primary",
       pickupPostalCode: "226001",
       timeoutMs: 500,

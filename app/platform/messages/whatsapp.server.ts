@@ -88,12 +88,17 @@ export type ReadReportsResult =
   | { ok: false; error: "forged" | "invalid" };
 
 /**
- * Reads WhatsApp's status webhook, signed with the app's secret (X-Hub-Signature-256). Events other than statuses give no reports.
- * Errors: `forged` without the signature, `invalid` for anything else than an event.
+ * Reads WhatsApp's status webhook, signed with one of the app's secrets (X-Hub-Signature-256). Events other than statuses give no
+ * reports. Errors: `forged` without the signature, `invalid` for anything else than an event.
  */
-export function readWhatsAppWebhook(body: Uint8Array, headers: Headers, secret: string): ReadReportsResult {
-  const signature = `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
-  if (!isEqualSecret(headers.get("x-hub-signature-256") ?? "", signature))
+export function readWhatsAppWebhook(
+  body: Uint8Array,
+  headers: Headers,
+  secrets: readonly string[],
+): ReadReportsResult {
+  const sent = headers.get("x-hub-signature-256") ?? "";
+  const signatureBy = (secret: string) => `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+  if (!secrets.some((secret) => isEqualSecret(sent, signatureBy(secret))))
     return { ok: false, error: "forged" };
   const read = Webhook.safeParse(parseJson(new TextDecoder().decode(body)));
   if (!read.success) return { ok: false, error: "invalid" };

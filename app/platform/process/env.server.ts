@@ -111,6 +111,7 @@ const EnvSchema = z
     SHIPROCKET_EMAIL: z.string().optional(),
     SHIPROCKET_PASSWORD: z.string().optional(),
     SHIPROCKET_WEBHOOK_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+    SHIPROCKET_WEBHOOK_TOKEN_PREVIOUS: z.string().min(16, "must have at least 16 characters").optional(),
     SHIPROCKET_PICKUP_LOCATION: z.string().default("Primary"),
     SHIPROCKET_PICKUP_PIN: z
       .string()
@@ -121,6 +122,7 @@ const EnvSchema = z
     WHATSAPP_TOKEN: z.string().optional(),
     WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, "must be digits").optional(),
     WHATSAPP_APP_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+    WHATSAPP_APP_SECRET_PREVIOUS: z.string().min(16, "must have at least 16 characters").optional(),
     WHATSAPP_VERIFY_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
     WHATSAPP_API_URL: providerUrl.default("https://graph.facebook.com"),
     MSG91_AUTH_KEY: z.string().optional(),

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { recordDeliveryReports } from "#app/platform/messages/delivery-reports.server.ts";
 import { sendBySmsInstead } from "#app/domain/settings/messages/notify.server.ts";
-import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
+import { acceptedSecrets, isEqualSecret } from "#app/platform/equal-secret.server.ts";
 import { readWhatsAppWebhook } from "#app/platform/messages/whatsapp.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/message-webhook";
@@ -9,9 +9,10 @@ import type { Route } from "./+types/message-webhook";
 /** Receives WhatsApp's reports about messages. A failed one goes by SMS instead, where SMS is on. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, env, jobs, publicUrl, settings } = getApp(context);
-  const { WHATSAPP_APP_SECRET: secret } = env;
+  const { WHATSAPP_APP_SECRET: secret, WHATSAPP_APP_SECRET_PREVIOUS: previous } = env;
   if (!secret) throw data(null, { status: 404 });
-  const read = readWhatsAppWebhook(new Uint8Array(await request.arrayBuffer()), request.headers, secret);
+  const body = new Uint8Array(await request.arrayBuffer());
+  const read = readWhatsAppWebhook(body, request.headers, acceptedSecrets(secret, previous));
   if (!read.ok)
     return read.error === "forged"
       ? new Response("Not authorised.\n", { status: 401 })

@@ -1,4 +1,4 @@
-// Proves ASVS-V11-02, SEC-ACCOUNTS-23
+// Proves ASVS-V11-02, ASVS-V13-03, SEC-ACCOUNTS-23
 
 import { createHmac } from "node:crypto";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
@@ -25,7 +25,19 @@ import { makeCustomer } from "#tests/servers/test-store.ts";
 
 const BEFORE = "the secret of last year, thirty-two";
 const NOW = "the secret of this year, thirty-two";
-const app = await appForFile({ SESSION_SECRET: NOW, SESSION_SECRET_PREVIOUS: BEFORE });
+const app = await appForFile({
+  SESSION_SECRET: NOW,
+  SESSION_SECRET_PREVIOUS: BEFORE,
+  WHATSAPP_APP_SECRET: NOW,
+  WHATSAPP_APP_SECRET_PREVIOUS: BEFORE,
+  WHATSAPP_VERIFY_TOKEN: "a token for WhatsApp",
+  SHIPROCKET_EMAIL: "api@example.com",
+  SHIPROCKET_PASSWORD: "a password of Shiprocket",
+  SHIPROCKET_PICKUP_PIN: "226001",
+  SHIPROCKET_WEBHOOK_TOKEN: NOW,
+  SHIPROCKET_WEBHOOK_TOKEN_PREVIOUS: BEFORE,
+});
+const NEVER = "a secret that was never the store's";
 const old = { current: BEFORE, previous: null };
 const both = { current: NOW, previous: BEFORE };
 const PASSWORD = "moti jhumka 7";
@@ -61,7 +73,7 @@ test("the forms of an account work with a cookie of the previous secret, and so 
 });
 
 test("a session signed with any other secret is none", async () => {
-  const { visitor } = await signedIn("forged@example.com", "a secret that was never the store's");
+  const { visitor } = await signedIn("forged@example.com", NEVER);
   expect((await visitor.get("/profile")).status).toBe(302);
 });
 
@@ -93,4 +105,23 @@ test("the secrets of authenticator apps are encrypted again, so that the previou
   for (let start = 0; start < 2; start += 1) await renewEncryption(db, both);
   const [stored] = await db.select().from(twoFactors).where(eq(twoFactors.userId, userId));
   expect(await symmetricDecrypt({ key: NOW, data: stored?.secret ?? "" })).toBe("JBSWY3DPEHPK3PXP");
+});
+
+test("WhatsApp's reports signed with the current or the previous secret are recorded, and no others", async () => {
+  const body = JSON.stringify({ entry: [] });
+  const send = async (secret: string) => {
+    const signature = createHmac("sha256", secret).update(body).digest("hex");
+    const headers = { "x-hub-signature-256": `sha256=${signature}` };
+    return (await fetch(`${app.url}/webhooks/messages`, { method: "POST", body, headers })).status;
+  };
+  expect([await send(NOW), await send(BEFORE), await send(NEVER)]).toEqual([200, 200, 401]);
+});
+
+test("tracking webhooks with the current or the previous token are read, and no others", async () => {
+  const send = async (token: string) => {
+    const headers = { "content-type": "application/json", "x-api-key": token };
+    return (await fetch(`${app.url}/webhooks/tracking`, { method: "POST", body: "{}", headers })).status;
+  };
+  // An empty report is not valid.
+  expect([await send(NOW), await send(BEFORE), await send(NEVER)]).toEqual([400, 400, 401]);
 });

@@ -20,15 +20,16 @@ const Tracking = z.object({
 });
 
 /**
- * Reads Shiprocket's tracking webhook. The token in the header x-api-key is compared in constant time. Errors: `forged` without the
- * token, `invalid` for anything else than a report.
+ * Reads Shiprocket's tracking webhook. The token in the header x-api-key is compared in constant time. Errors: `forged` without one
+ * of the tokens, `invalid` for anything else than a report.
  */
 export function readTrackingWebhook(
   body: Uint8Array,
   headers: Headers,
-  token: string,
+  tokens: readonly string[],
 ): ReturnType<BookingCarrier["readWebhook"]> {
-  if (!isEqualSecret(headers.get("x-api-key") ?? "", token)) return { ok: false, error: "forged" };
+  const sent = headers.get("x-api-key") ?? "";
+  if (!tokens.some((token) => isEqualSecret(sent, token))) return { ok: false, error: "forged" };
   const read = Tracking.safeParse(parseJson(new TextDecoder().decode(body)));
   if (!read.success) return { ok: false, error: "invalid" };
   const { awb, current_status: status, current_timestamp: moment, scans } = read.data;

@@ -50,8 +50,8 @@ export interface ShiprocketConfig extends ShiprocketAccess {
   /** The nickname of the pickup address in Shiprocket's panel, and its PIN code. */
   pickupLocation: string;
   pickupPostalCode: string;
-  /** The token of the webhook, in its header x-api-key. */
-  webhookToken: string;
+  /** The current token of the webhook, in its header x-api-key, and, while it is being changed, the previous one. */
+  webhookTokens: readonly string[];
 }
 
 /**
@@ -109,7 +109,7 @@ export function createShiprocket(config: ShiprocketConfig): BookingCarrier {
         if (!(error instanceof CarrierRefusal && /already.*cancel/i.test(error.message))) throw error;
       });
     },
-    readWebhook: (body, headers) => readTrackingWebhook(body, headers, config.webhookToken),
+    readWebhook: (body, headers) => readTrackingWebhook(body, headers, config.webhookTokens),
   };
 }
 
