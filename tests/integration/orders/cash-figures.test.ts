@@ -43,6 +43,7 @@ async function cashOrder({ advanceMinor, quantity = 1 }: { advanceMinor?: number
   const [line] = (await readOrder(store, placed.id)).lines;
   return {
     ...placed,
+    userId,
     lineId: line?.id ?? "",
     change: { orderId: placed.id, actor: await administratorOf(store) },
   };
@@ -120,8 +121,8 @@ test("the revenue of a discount is what its orders brought: without unpaid ones,
     startsAt: new Date(0),
   });
   const [open, paid, refunded] = [await cashOrder(), await cashOrder(), await cashOrder()];
-  for (const { id } of [open, paid, refunded])
-    await store.db.insert(discountRedemptions).values({ id: newId(), discountId, checkoutId: id });
+  for (const { id, userId } of [open, paid, refunded])
+    await store.db.insert(discountRedemptions).values({ id: newId(), discountId, checkoutId: id, userId });
   for (const { change } of [paid, refunded])
     expect(await collectCash(store.orders, change)).toMatchObject({ ok: true });
   await deliver(store, refunded.id);
