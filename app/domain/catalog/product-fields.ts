@@ -92,7 +92,7 @@ export const PRODUCT_FIELDS = {
     kind: "hsn-code",
     label: "HSN code",
     hint: "Tax classification shown on invoices.",
-    csvHint: "4, 6 or 8 digits, for the invoice.",
+    csvHint: "4, 6 or 8 digits, for the invoice. Without one or a tax class, 18% GST applies.",
     isSecondary: true,
   },
   tags: {

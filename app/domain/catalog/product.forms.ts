@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cellsOf, maxImagesOf, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
-import { MAX_VARIANTS, type ProductInput } from "#app/domain/catalog/product.ts";
+import { MAX_VARIANTS, SELLS_WITHOUT_HSN, type ProductInput } from "#app/domain/catalog/product.ts";
 import { WEIGHT_RANGE, WEIGHT_SENTENCES } from "#app/domain/catalog/stock/variant-weight.ts";
 import { comparisonError, invalidVariants, isValidComparison } from "#app/domain/catalog/compare-at.ts";
 import {
@@ -122,6 +122,7 @@ export function readProduct(
             },
       ),
       images: image.map((shown) => ({ ...shown, alt: shown.alt || fields.name })),
+      needsHsn: isGst && draft.fields[SELLS_WITHOUT_HSN] !== "on",
     },
   };
 }

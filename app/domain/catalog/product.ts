@@ -1,4 +1,5 @@
 import type { ProductFields } from "#app/domain/catalog/product-fields.ts";
+import { isUnclassified } from "#app/domain/tax/goods-rate.ts";
 
 /** The most variants that a product can have, in the form and in an import. */
 export const MAX_VARIANTS = 200;
@@ -30,12 +31,29 @@ export interface ProductInput extends ProductFields {
   images: { id: string; alt: string; colourId: string | null; sizeId: string | null }[];
   /** The reason for stock changes, for the ledger. */
   stockNote: string;
+  /** Whether `hsn-missing` stops an activation without an HSN code or tax class. */
+  needsHsn?: boolean;
 }
+
+/** The field that confirms an activation without an HSN code, in the product form, a bulk action and an import. */
+export const SELLS_WITHOUT_HSN = "sellsWithoutHsn";
+
+export const HSN_MISSING = "Confirm this, or enter the HSN code or a tax class";
+
+/** Whether a save puts goods on sale that name neither an HSN code nor a tax class, where it was not so before. */
+export function activatesUnclassified(before: Classified | null, after: Classified): boolean {
+  const isOnSale = (product: Classified) => product.status === "active" && isUnclassified(product);
+  return isOnSale(after) && !(before && isOnSale(before));
+}
+
+type Classified = Pick<ProductFields, "status" | "hsnCode" | "taxClassId">;
 
 export type SaveProductResult =
   | { ok: true; id: string; slug: string }
   /** These SKUs belong to other variants. */
   | { ok: false; error: "sku-taken"; skus: string[] }
+  /** The product would become active without an HSN code or tax class. Nothing was saved. */
+  | { ok: false; error: "hsn-missing" }
   /** A selected category, size, colour or image no longer exists. */
   | { ok: false; error: "choice-not-found" };
 
@@ -51,6 +69,8 @@ export type BulkResult =
   | { ok: true; count: number }
   /** A selected product changed since the page was loaded. Nothing was saved. */
   | { ok: false; error: "stale" }
+  /** These products would become active without an HSN code or tax class. Nothing was saved. */
+  | { ok: false; error: "hsn-missing"; names: string[] }
   /** The price or stock of these products would become too low. Nothing was saved. */
   | { ok: false; error: "too-low"; names: string[] }
   /** The prices of these products would no longer fit their compare-at prices. Nothing was saved. */

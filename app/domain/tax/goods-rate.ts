@@ -26,6 +26,11 @@ export const OTHER_GOODS: GoodsRate = {
   threshold: null,
 };
 
+/** Whether goods name neither an HSN code nor a tax class, so that they bear the rate of `OTHER_GOODS`. */
+export function isUnclassified(goods: { taxClassId: string | null; hsnCode: string }): boolean {
+  return goods.hsnCode === "" && goods.taxClassId === null;
+}
+
 /**
  * The rate of goods on a day in India ("2026-11-21"): of the class that they name, else of the class of their HSN code. Goods without
  * a class, or whose class has no rate yet, bear that of goods that no notification names.

@@ -50,6 +50,7 @@ async function create(price: string, compareAt: string, own: { price?: string; c
     price,
     compareAt,
     categoryId: options.categoryId,
+    hsnCode: "6214",
     ...Object.fromEntries(Object.entries(cell).map(([part, value]) => [`variant.0.${part}`, value])),
   });
   const text = response.status === 302 ? "" : pageText(await response.text());

@@ -5,7 +5,7 @@ import {
   changePrices,
   countStock,
   setFeatured,
-  setStatus,
+  unpublish,
 } from "#app/domain/catalog/products/bulk/change-products.server.ts";
 import { deleteProducts } from "#app/domain/catalog/products/delete-products.server.ts";
 import { duplicateProduct } from "#app/domain/catalog/products/duplicate-product.server.ts";
@@ -122,7 +122,7 @@ describe("several products at once", () => {
     const { ids } = await two("Flagged");
     expect(await setFeatured(store, ids, true, admin)).toBe(2);
     expect(await setFeatured(store, [...ids, newId()], true, admin)).toBe(0);
-    expect(await setStatus(store, ids.slice(0, 1), "draft", admin)).toBe(1);
+    expect(await unpublish(store, ids.slice(0, 1), admin)).toBe(1);
     const { product } = await readProduct(store, ids[0] ?? "");
     expect(product).toMatchObject({ isFeatured: true, status: "draft", version: 3 });
     expect((await adminPage.audited(ids[0] ?? "")).slice(1)).toMatchObject([

@@ -103,10 +103,13 @@ test("the owner of a shop with GST sees the products on which something required
   );
   await saveTestSection(app.store, "taxes", { mode: "included" });
   expect(pageText(await (await admin.get("/admin/products")).text())).toContain("Legal information missing");
-  const all = "MRP, Country of origin, Net quantity, Manufacturer or packer, Customer care";
+  const all =
+    "MRP, Country of origin, Net quantity, Manufacturer or packer, Customer care, HSN code (18% GST applies)";
   expect(await listed()).toContain(`Missing: ${all}`);
   await saveTestSection(app.store, "legal", { ...DECLARED, netQuantity: "" });
-  expect(await listed()).toContain("Missing: MRP, Net quantity");
+  expect(await listed()).toContain("Missing: MRP, Net quantity, HSN code (18% GST applies)");
+  await db.update(products).set({ hsnCode: "6211" });
+  expect(await listed()).not.toContain("HSN code");
   await db.update(products).set({ compareAtMinor: 3999, netQuantity: "1 N" });
   expect(await listed()).toContain("Missing: Price not above the MRP");
   await db.update(products).set({ compareAtMinor: 4000 });

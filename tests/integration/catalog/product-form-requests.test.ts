@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { setStatus } from "#app/domain/catalog/products/bulk/change-products.server.ts";
+import { publish } from "#app/domain/catalog/products/bulk/change-products.server.ts";
 import {
   addProduct,
   aVariant,
@@ -176,7 +176,7 @@ describe("editing a product", () => {
     const text = pageText(await (await admin.get(`/admin/products/${id}`)).text());
     for (const reason of ["Why is this not in the store?", "It is a draft", "It has no stock", "no image"])
       expect(text).toContain(reason);
-    await setStatus(app.store, [id], "active", await administratorOf(app.store));
+    await publish(app.store, { ids: [id], needsHsn: false }, await administratorOf(app.store));
     expect(pageText(await (await admin.get(`/admin/products/${id}`)).text())).toContain(
       "It is in the store, but not ready to sell",
     );

@@ -22,8 +22,17 @@ export type ApplyImportResult =
   | { ok: false; error: "faulty" }
   /** Products changed since the file was checked. Nothing was saved. */
   | { ok: false; error: "stale"; productCount: number }
+  /** Products would become active without an HSN code or tax class, which was not confirmed. Nothing was saved. */
+  | { ok: false; error: "hsn-missing" }
   /** The currency or tax mode of the prices changed since the file was checked. Nothing was saved. */
   | { ok: false; error: "other-price-rules" };
+
+interface ImportRequest {
+  importId: string;
+  actor: { id: string };
+  /** Confirms that products become active without an HSN code or tax class. */
+  sellsWithoutHsn?: boolean;
+}
 
 // Unique, foreign key and check violations mean a concurrent insert, delete or sale.
 const CONFLICTS = new Set(["23505", "23503", "23514"]);
@@ -33,12 +42,14 @@ const CONFLICTS = new Set(["23505", "23503", "23514"]);
  */
 export async function applyImport(
   { db, clock, pages }: ImportDeps,
-  { importId, actor }: { importId: string; actor: { id: string } },
+  { importId, actor, sellsWithoutHsn = false }: ImportRequest,
 ): Promise<ApplyImportResult> {
   const at = clock.now();
   let result: ApplyImportResult;
   try {
-    result = await inTransaction(db, (tx) => applyIn(tx, { importId, actorId: actor.id, at }));
+    result = await inTransaction(db, (tx) =>
+      applyIn(tx, { importId, actorId: actor.id, sellsWithoutHsn, at }),
+    );
   } catch (error) {
     if (!CONFLICTS.has(sqlState(error) ?? "")) throw error;
     return { ok: false, error: "stale", productCount: 1 };
@@ -47,9 +58,16 @@ export async function applyImport(
   return result;
 }
 
+interface ApplyOccasion {
+  importId: string;
+  actorId: string;
+  sellsWithoutHsn: boolean;
+  at: Date;
+}
+
 async function applyIn(
   tx: Tx,
-  { importId, actorId, at }: { importId: string; actorId: string; at: Date },
+  { importId, actorId, sellsWithoutHsn, at }: ApplyOccasion,
 ): Promise<ApplyImportResult> {
   const [row] = await tx.select().from(productImports).where(eq(productImports.id, importId)).for("update");
   if (!row) return { ok: false, error: "not-found" };
@@ -58,6 +76,7 @@ async function applyIn(
   const { summary, digest, priceRules, products: plans } = row.changes;
   if (priceRules && !(await isReadByCurrentRules(tx, priceRules)))
     return { ok: false, error: "other-price-rules" };
+  if (summary.withoutHsn > 0 && !sellsWithoutHsn) return { ok: false, error: "hsn-missing" };
   const staleCount = await lockAndCompare(tx, plans);
   if (staleCount > 0) return { ok: false, error: "stale", productCount: staleCount };
   await writeImport(tx, plans, { importId, fileName: row.fileName, actorId, at });
@@ -65,7 +84,7 @@ async function applyIn(
     .update(productImports)
     .set({ status: "applied", appliedAt: at, changes: { summary, digest, faults: [], products: [] } })
     .where(eq(productImports.id, importId));
-  const { unknownColumns: _, ...counts } = summary;
+  const { unknownColumns: _, namesWithoutHsn: __, ...counts } = summary;
   await recordAudit(tx, {
     actorId,
     action: "product.import",

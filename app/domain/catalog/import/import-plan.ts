@@ -47,6 +47,8 @@ export interface PlannedProduct {
   changes: Change[];
   /** Changed and new variants. */
   variants: PlannedVariant[];
+  /** Becomes active without an HSN code or tax class, in a shop whose prices include GST. */
+  isWithoutHsn: boolean;
 }
 
 /** An undefined value stays unchanged. */
@@ -70,7 +72,12 @@ export interface ImportSummary {
   stockIn: number;
   stockOut: number;
   unknownColumns: string[];
+  /** Products that become active without an HSN code or tax class, and the names of the first. */
+  withoutHsn: number;
+  namesWithoutHsn: string[];
 }
+
+const MAX_NAMED = 20;
 
 export function summarise(
   plans: readonly PlannedProduct[],
@@ -79,6 +86,7 @@ export function summarise(
   const variants = plans.flatMap((plan) => plan.variants);
   const deltas = variants.map(({ stockDelta }) => stockDelta);
   const newProducts = plans.filter(({ id }) => id === null).length;
+  const unclassified = plans.filter(({ isWithoutHsn }) => isWithoutHsn);
   const newVariants = variants.filter(({ id }) => id === null).length;
   return {
     newProducts,
@@ -89,5 +97,7 @@ export function summarise(
     stockIn: deltas.reduce((sum, delta) => sum + Math.max(0, delta), 0),
     stockOut: deltas.reduce((sum, delta) => sum + Math.max(0, -delta), 0),
     unknownColumns,
+    withoutHsn: unclassified.length,
+    namesWithoutHsn: unclassified.slice(0, MAX_NAMED).map(({ name }) => name),
   };
 }

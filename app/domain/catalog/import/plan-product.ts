@@ -14,6 +14,7 @@ import type {
 } from "#app/domain/catalog/import/import-plan.ts";
 import type { ImportLookups } from "#app/domain/catalog/import/import-lookups.ts";
 import type { Read } from "#app/domain/catalog/import/read-cell.ts";
+import { activatesUnclassified } from "#app/domain/catalog/product.ts";
 import { planVariants } from "#app/domain/catalog/import/plan-variants.ts";
 import { productField } from "#app/domain/catalog/product-field-kinds.ts";
 import {
@@ -44,7 +45,13 @@ export function planProduct(file: FileProduct, shop: ImportShop, faults: FaultLi
     set,
     changes,
     variants,
+    isWithoutHsn: shop.lookups.isGst && activatesWithoutHsn(known, set),
   };
+}
+
+function activatesWithoutHsn(known: ShopProduct | null, set: Partial<ProductFields>): boolean {
+  const { status = "active", hsnCode = "", taxClassId = null } = { ...known?.fields, ...set };
+  return activatesUnclassified(known?.fields ?? null, { status, hsnCode, taxClassId });
 }
 
 /** Adds a fault if the file changes a price so that it does not fit the one it is compared to. */

@@ -24,6 +24,7 @@ const PlannedProduct = z.object({
   set: z.object(storedProductFields).partial(),
   changes: z.array(Change),
   variants: z.array(PlannedVariant),
+  isWithoutHsn: z.boolean().default(false),
 });
 
 /** A page of the planned products, without the values to set. */
@@ -42,6 +43,8 @@ export const StagedSummary = z.object({
   stockIn: z.int(),
   stockOut: z.int(),
   unknownColumns: z.array(z.string()),
+  withoutHsn: z.int().default(0),
+  namesWithoutHsn: z.array(z.string()).default([]),
 });
 
 /** The settings by which the prices of a file were read. */

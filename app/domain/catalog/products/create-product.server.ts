@@ -4,7 +4,11 @@ import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import { productSnapshot } from "#app/domain/catalog/products/product-audit.server.ts";
-import type { ProductInput, SaveProductResult } from "#app/domain/catalog/product.ts";
+import {
+  activatesUnclassified,
+  type ProductInput,
+  type SaveProductResult,
+} from "#app/domain/catalog/product.ts";
 import { SaveRollback, toSaveConflict } from "#app/domain/catalog/products/save-conflict.server.ts";
 import { writeImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/write-variants.server.ts";
@@ -22,6 +26,7 @@ export async function createProduct(
   actor: ProductActor,
 ): Promise<SaveProductResult> {
   assertAdministrator(actor);
+  if (input.needsHsn && activatesUnclassified(null, input)) return { ok: false, error: "hsn-missing" };
   try {
     const saved = await inTransaction(deps.db, (tx) =>
       insertProduct(tx, { input, actor, at: deps.clock.now() }),
@@ -38,7 +43,7 @@ export async function insertProduct(
   tx: Tx,
   { input, actor, at, from }: { input: ProductInput; actor: ProductActor; at: Date; from?: string },
 ): Promise<{ id: string; slug: string }> {
-  const { variants: requested, images, stockNote, ...fields } = input;
+  const { variants: requested, images, stockNote, needsHsn: _, ...fields } = input;
   const id = newId();
   const slug = await claimSlug(tx, { ...fields, id, createdAt: at, updatedAt: at });
   await learnWords(tx, [fields]);

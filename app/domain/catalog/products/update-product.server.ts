@@ -5,7 +5,12 @@ import { lockProducts, type LockedVariant } from "#app/domain/catalog/products/l
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import { productSnapshot } from "#app/domain/catalog/products/product-audit.server.ts";
-import type { ProductInput, UpdateProductResult, VariantInput } from "#app/domain/catalog/product.ts";
+import {
+  activatesUnclassified,
+  type ProductInput,
+  type UpdateProductResult,
+  type VariantInput,
+} from "#app/domain/catalog/product.ts";
 import { SaveRollback, toSaveConflict } from "#app/domain/catalog/products/save-conflict.server.ts";
 import { removeFiles, writeImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/write-variants.server.ts";
@@ -60,7 +65,8 @@ async function save(
     return { ok: false, error: "stale" };
   const moved = movedStock(known, input.variants);
   if (moved.size > 0) return { ok: false, error: "stock-moved", now: moved };
-  const { variants: requested, images, stockNote, ...fields } = input;
+  const { variants: requested, images, stockNote, needsHsn, ...fields } = input;
+  if (needsHsn && activatesUnclassified(product, fields)) return { ok: false, error: "hsn-missing" };
   const before = await productSnapshot(tx, product, known);
   await tx.update(products).set(fields).where(eq(products.id, id));
   await learnWords(tx, [fields]);

@@ -1,7 +1,35 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, sql, type SQL } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { DECLARED_FIELDS, definitionOf } from "#app/domain/catalog/product-fields.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+import { isAmong } from "#app/platform/database/query/is-among.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
+
+/** The SQL of `isUnclassified`. */
+const isUnclassifiedProduct: SQL = sql`(${products.hsnCode} = '' and ${products.taxClassId} is null)`;
+
+/** Counts the active products that name neither an HSN code nor a tax class, up to 100. */
+export async function countUnclassified(db: Queryable): Promise<number> {
+  const found = db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.status, "active"), isUnclassifiedProduct))
+    .limit(MAX_UNCLASSIFIED)
+    .as("found");
+  return db.$count(found);
+}
+
+export const MAX_UNCLASSIFIED = 100;
+
+/** The names of drafts among these products that name neither, sorted. */
+export async function listUnclassifiedDrafts(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ name: products.name })
+    .from(products)
+    .where(and(isAmong(products.id, ids), eq(products.status, "draft"), isUnclassifiedProduct))
+    .orderBy(asc(products.name));
+  return rows.map(({ name }) => name);
+}
 
 // The declarations that a shop whose prices include GST must make before the purchase, each with the condition under which it is missing:
 // rule 6(1) of the Legal Metrology (Packaged Commodities) Rules 2011, which rule 6(10) extends to e-commerce. The month of manufacture is
@@ -20,6 +48,8 @@ const REQUIRED: readonly { label: string; isMissing: SQL }[] = [
     isMissing: sql`(${products[name]} = '' and coalesce(
       (select ${settings.value} ->> ${name}::text from ${settings} where ${settings.section} = 'legal'), '') = '')`,
   })),
+  // Not a declaration, but the rate of the goods: without either they bear 18 %.
+  { label: "HSN code (18% GST applies)", isMissing: isUnclassifiedProduct },
 ];
 
 /** Whether an active product lacks a declaration. Null-safe. */

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Form, href, useNavigation, useRouteLoaderData } from "react-router";
+import { Form, href, Link, useNavigation, useRouteLoaderData } from "react-router";
 import { currencyAmounts } from "#app/components/admin/currency-amounts.ts";
 import { MoneyNotes } from "#app/components/admin/money-notes.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -12,6 +12,9 @@ import { readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { listRecentActivity } from "#app/domain/analytics/recent-activity.server.ts";
 import { readShopFigures } from "#app/domain/analytics/shop-figures.server.ts";
 import { countLabel, type Waiting } from "#app/domain/analytics/waiting.ts";
+import { countUnclassified } from "#app/domain/catalog/search/missing-declarations.server.ts";
+import { priceRulesOf } from "#app/domain/settings/settings.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -41,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ]);
     return { days, others };
   };
-  const [{ figures, failures }, activity, recentSales, setup, system] = await Promise.all([
+  const [{ figures, failures }, activity, recentSales, setup, system, withoutHsn] = await Promise.all([
     readShopFigures(app.db, sales.currency),
     listRecentActivity(app.db).catch((error: unknown) => {
       app.log.error({ err: error }, "The recent activity could not be read");
@@ -56,10 +59,20 @@ export async function loader({ context }: Route.LoaderArgs) {
       return null;
     }),
     readSystemStatus(app),
+    countWithoutHsn(app).catch((error: unknown) => {
+      app.log.error({ err: error }, "The products without an HSN code could not be counted");
+      return 0;
+    }),
   ]);
   for (const err of failures) app.log.error({ err }, "A figure of the dashboard could not be read");
   const hasFailed = failures.length > 0 || activity === null || recentSales === null;
-  return { figures, hasFailed, activity: activity ?? [], recentSales, setup, system };
+  return { figures, hasFailed, activity: activity ?? [], recentSales, setup, system, withoutHsn };
+}
+
+/** The active products without an HSN code, in a shop whose prices include GST. */
+async function countWithoutHsn({ db, settings }: AppContext): Promise<number> {
+  const { isGst } = priceRulesOf(await settings.get());
+  return isGst ? countUnclassified(db) : 0;
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -67,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { figures, hasFailed, activity, recentSales, setup, system } = loaderData;
+  const { figures, hasFailed, activity, recentSales, setup, system, withoutHsn } = loaderData;
   const { shop } = useShop();
   const waitingReturns =
     useRouteLoaderData<{ waiting: Waiting | null }>("routes/admin/layout")?.waiting?.returns ?? 0;
@@ -85,6 +98,18 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {hasFailed && (
         <Alert tone="bad" title="Dashboard Error" className="mb-6">
           Could not load dashboard statistics. Some data might be unavailable.
+        </Alert>
+      )}
+      {withoutHsn > 0 && (
+        <Alert
+          tone="warning"
+          title={`${countLabel(withoutHsn)} active ${withoutHsn === 1 ? "product has" : "products have"} no HSN code`}
+          className="mb-6"
+        >
+          GST of 18% applies without an HSN code or a tax class.{" "}
+          <Link to={`${href("/admin/products")}?show=legal`} className="underlined">
+            Show products with missing legal information
+          </Link>
         </Alert>
       )}
       {setup && <SetupGuide {...setup} />}

@@ -7,7 +7,10 @@ import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { DeadZonePrices } from "#app/components/admin/dead-zone-prices.tsx";
-import { formError } from "#app/components/form-error.ts";
+import { formError, invalidForm, type FormError } from "#app/components/form-error.ts";
+import { WithoutHsn } from "#app/components/admin/without-hsn.tsx";
+import { HSN_MISSING, SELLS_WITHOUT_HSN } from "#app/domain/catalog/product.ts";
+import type { ImportSummary } from "#app/domain/catalog/import/import-plan.ts";
 import { applyImport, type ApplyImportResult } from "#app/domain/catalog/import/apply-import.server.ts";
 import { dropImport, findImport } from "#app/domain/catalog/import/find-imports.server.ts";
 import type { ImportPreview } from "#app/domain/catalog/import/product-imports.ts";
@@ -49,14 +52,20 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const app = getApp(context);
   const { importId } = params;
   if (!(await findImport(app.db, importId, 1))) throw data(null, { status: 404 });
-  const { step } = await readForm(request);
+  const { step, [SELLS_WITHOUT_HSN]: sellsWithoutHsn } = await readForm(request);
   if (step === "drop") {
     await dropImport(app, importId);
     const flash = { title: "Import discarded", tone: "plain" as const, durationMs: 3000 };
     return redirectWithFlash(href("/admin/products/import"), flash);
   }
   if (step !== "confirm") throw data(null, { status: 400 });
-  const result = await applyImport(app, { importId, actor: adminOf(context) });
+  const result = await applyImport(app, {
+    importId,
+    actor: adminOf(context),
+    sellsWithoutHsn: sellsWithoutHsn === "on",
+  });
+  if (!result.ok && result.error === "hsn-missing")
+    return data(invalidForm({ [SELLS_WITHOUT_HSN]: HSN_MISSING }), { status: 400 });
   if (!result.ok) {
     const { title, text } = refusalText(result);
     return data(formError(title, text), { status: 409 });
@@ -66,7 +75,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 
 const CHECK_AGAIN = "Nothing was imported. Choose the file again to review its changes.";
 
-function refusalText(result: Exclude<ApplyImportResult, { ok: true }>) {
+function refusalText(result: Exclude<ApplyImportResult, { ok: true } | { error: "hsn-missing" }>) {
   switch (result.error) {
     case "stale": {
       const text = `${countOf(result.productCount, "product")} in this file changed since it was checked. ${CHECK_AGAIN}`;
@@ -115,12 +124,13 @@ export default function ProductsImportCheck({ loaderData, actionData: refusal }:
           Ignored: {found.summary.unknownColumns.join(", ")}. Check them for spelling mistakes.
         </Alert>
       )}
-      <Findings found={found} isStale={refusal !== undefined} />
+      <Findings found={found} refusal={refusal} />
     </>
   );
 }
 
-function Findings({ found, isStale }: { found: ImportPreview; isStale: boolean }) {
+function Findings({ found, refusal }: { found: ImportPreview; refusal: FormError | undefined }) {
+  const hsnError = refusal?.fieldErrors?.[SELLS_WITHOUT_HSN];
   const { status, faultCount, faults, listedFaultCount, products, summary, page, pageCount } = found;
   const path = href("/admin/products/import/:importId", { importId: found.id });
   if (status !== "checked") return <ImportCounts summary={summary} />;
@@ -159,7 +169,7 @@ function Findings({ found, isStale }: { found: ImportPreview; isStale: boolean }
   return (
     <div className="space-y-4">
       <ImportCounts summary={summary} />
-      {isStale ? retry : <Confirm count={summary.newProducts + summary.changedProducts} />}
+      {refusal && !hsnError ? retry : <Confirm summary={summary} hsnError={hsnError} />}
       <ChangeTable products={products} />
       <Pages path={path} page={page} pageCount={pageCount} label="Changes" />
     </div>
@@ -171,13 +181,16 @@ function Pages(props: { path: string; page: number; pageCount: number; label: st
   return <Pager {...pager} urlOf={(page) => listUrl(path, { status: null, page })} />;
 }
 
-function Confirm({ count }: { count: number }) {
+function Confirm({ summary, hsnError }: { summary: ImportSummary; hsnError: string | undefined }) {
   const step = useNavigation().formData?.get("step");
   return (
     <Form
       method="post"
       className="flex flex-wrap items-center gap-3 rounded border border-line bg-white p-4 sm:px-5"
     >
+      <div className="basis-full empty:hidden">
+        <WithoutHsn names={summary.namesWithoutHsn} count={summary.withoutHsn} error={hsnError} />
+      </div>
       <p className="min-w-0 flex-1 basis-64 text-sm">
         No errors. Either everything is imported or nothing, and each change is recorded in the audit log.
       </p>
@@ -191,7 +204,7 @@ function Confirm({ count }: { count: number }) {
         isPending={step === "confirm"}
         pendingLabel="Importing..."
       >
-        Import {countOf(count, "product")}
+        Import {countOf(summary.newProducts + summary.changedProducts, "product")}
       </Button>
     </Form>
   );

@@ -7,10 +7,12 @@ import { useFieldErrors } from "#app/components/admin/forms/use-field-errors.ts"
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
+import { SELLS_WITHOUT_HSN } from "#app/domain/catalog/product.ts";
 import { ImageList } from "#app/routes/admin/products/images/image-list.tsx";
 import type { ProductFormResult } from "#app/routes/admin/products/product-form-result.ts";
 import { ProductFields } from "#app/routes/admin/products/product-fields.tsx";
 import { DeadZonePriceNotice, type RatedClass } from "#app/routes/admin/products/dead-zone-price-notice.tsx";
+import { isUnclassifiedDraft, UnclassifiedNotice } from "#app/routes/admin/products/unclassified-notice.tsx";
 import { VariantGrid } from "#app/routes/admin/products/variant-grid.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -87,6 +89,15 @@ export function ProductForm(props: ProductFormProps) {
           </div>
         )}
         <ProductFields fields={draft.fields} errors={errors} choices={choices} />
+        <UnclassifiedNotice
+          fields={draft.fields}
+          isOnSale={
+            version !== null &&
+            props.draft.fields["status"] === "active" &&
+            isUnclassifiedDraft(props.draft.fields)
+          }
+          error={errors[SELLS_WITHOUT_HSN]}
+        />
         <ImageList
           draft={draft}
           onChange={setDraft}

@@ -1,5 +1,6 @@
+import { INVALID_FORM } from "#app/components/form-error.ts";
 import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
-import type { UpdateProductResult } from "#app/domain/catalog/product.ts";
+import { HSN_MISSING, SELLS_WITHOUT_HSN, type UpdateProductResult } from "#app/domain/catalog/product.ts";
 import type { ProductFormResult } from "#app/routes/admin/products/product-form-result.ts";
 
 type Refused = Exclude<UpdateProductResult, { ok: true } | { error: "not-found" }>;
@@ -29,6 +30,8 @@ export function refused(
       );
       return { problem: { title: TITLE, description }, errors: fromEntries(errors), status: 409 };
     }
+    case "hsn-missing":
+      return { problem: INVALID_FORM, errors: { [SELLS_WITHOUT_HSN]: HSN_MISSING }, status: 400 };
     case "choice-not-found": {
       const description =
         "A category, size, colour or image that you chose was deleted in the meantime. Nothing was saved.";

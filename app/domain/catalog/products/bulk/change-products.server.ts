@@ -9,13 +9,14 @@ import {
 import { repriced, type PriceChange } from "#app/domain/catalog/products/bulk/price-change.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
-import type { BulkResult } from "#app/domain/catalog/product.ts";
+import { activatesUnclassified, type BulkResult } from "#app/domain/catalog/product.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { writeOwnValues, writePrices } from "#app/domain/catalog/products/write-prices.server.ts";
 import { recordAudits, type AuditEntry } from "#app/domain/settings/audit/audit.server.ts";
 import { batchesOf } from "#app/lib/batches.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -43,14 +44,37 @@ export function setFeatured(
   return setFlag(deps, ids, { isFeatured }, actor);
 }
 
-/** Publishes or unpublishes products. Returns the number of changed products. */
-export function setStatus(
+/** Makes products drafts. Returns the number of changed products. */
+export function unpublish(deps: ProductDeps, ids: readonly string[], actor: ProductActor): Promise<number> {
+  return setFlag(deps, ids, { status: "draft" }, actor);
+}
+
+/**
+ * Makes products active. With `needsHsn`, all or, if one has neither an HSN code nor a tax class, none: `hsn-missing`. Returns the number
+ * of changed products.
+ */
+export async function publish(
   deps: ProductDeps,
-  ids: readonly string[],
-  status: "draft" | "active",
+  { ids, needsHsn }: { ids: readonly string[]; needsHsn: boolean },
   actor: ProductActor,
-): Promise<number> {
-  return setFlag(deps, ids, { status }, actor);
+): Promise<PublishResult> {
+  try {
+    return { ok: true, count: await setFlag(deps, ids, { status: "active" }, actor, needsHsn) };
+  } catch (error) {
+    if (error instanceof PublishRollback) return error.result;
+    throw error;
+  }
+}
+
+type PublishResult = Exclude<BulkResult, { error: "stale" | "too-low" | "above-compare-at" }>;
+
+class PublishRollback extends RollbackWithResult<Exclude<PublishResult, { ok: true }>> {}
+
+function assertClassified(changing: readonly Locked[]): void {
+  const names = changing.flatMap(({ product }) =>
+    activatesUnclassified(product, { ...product, status: "active" }) ? product.name : [],
+  );
+  if (names.length > 0) throw new PublishRollback({ ok: false, error: "hsn-missing", names });
 }
 
 type Flag = { isFeatured: boolean } | { status: "draft" | "active" };
@@ -60,6 +84,7 @@ async function setFlag(
   ids: readonly string[],
   flag: Flag,
   actor: ProductActor,
+  needsHsn = false,
 ): Promise<number> {
   assertAdministrator(actor);
   const at = deps.clock.now();
@@ -69,6 +94,7 @@ async function setFlag(
     const changing = locked.filter(
       ({ product }) => JSON.stringify(valueIn(product)) !== JSON.stringify(flag),
     );
+    if (needsHsn) assertClassified(changing);
     await touch(tx, changing, at, flag);
     const entry = auditedBy(actor, at, "product.update");
     await recordAudits(

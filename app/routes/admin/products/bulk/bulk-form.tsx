@@ -3,6 +3,8 @@ import { PageDialogFooter } from "#app/components/admin/page-dialog.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { BulkAction } from "#app/domain/catalog/products/bulk/bulk.forms.ts";
+import { WithoutHsn } from "#app/components/admin/without-hsn.tsx";
+import { SELLS_WITHOUT_HSN } from "#app/domain/catalog/product.ts";
 import {
   AllMatchingNotice,
   type SelectAllMatching,
@@ -17,6 +19,8 @@ interface BulkFormProps {
   /** The selected products, or the first of all matching products. */
   products: readonly { id: string; name: string; version: number; priceMinor: number; inventory: number }[];
   all: SelectAllMatching | null;
+  /** The names of drafts that would become active without an HSN code or tax class. */
+  withoutHsn: readonly string[];
   closeTo: string;
   refusal:
     | {
@@ -44,7 +48,7 @@ export function needsConfirmation(step: BulkAction): boolean {
 }
 
 /** The confirmation form of a bulk action, listing the affected products. */
-export function BulkForm({ step, products, all, closeTo, refusal }: BulkFormProps) {
+export function BulkForm({ step, products, all, withoutHsn, closeTo, refusal }: BulkFormProps) {
   const { shop, pricing } = useShop();
   const { formData } = useNavigation();
   const { label, pending } = LABELS[step];
@@ -91,6 +95,7 @@ export function BulkForm({ step, products, all, closeTo, refusal }: BulkFormProp
             </li>
           )}
         </ul>
+        <WithoutHsn names={withoutHsn} count={withoutHsn.length} error={errors[SELLS_WITHOUT_HSN]} />
         {step === "price" && (
           <>
             <ChoiceField

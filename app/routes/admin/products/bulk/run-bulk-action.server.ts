@@ -2,8 +2,9 @@ import { priceChangeForm, StockChangeForm } from "#app/domain/catalog/products/b
 import {
   changePrices,
   countStock,
+  publish,
   setFeatured,
-  setStatus,
+  unpublish,
 } from "#app/domain/catalog/products/bulk/change-products.server.ts";
 import { deleteProducts } from "#app/domain/catalog/products/delete-products.server.ts";
 import { findAllMatching } from "#app/domain/catalog/listing/matching-products.server.ts";
@@ -12,7 +13,7 @@ import type { PriceOutcome } from "#app/domain/tax/dead-zone.ts";
 import { formatMoney, RUPEES } from "#app/lib/money.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import type { ProductActor } from "#app/domain/catalog/product-deps.server.ts";
-import type { BulkResult } from "#app/domain/catalog/product.ts";
+import { HSN_MISSING, SELLS_WITHOUT_HSN, type BulkResult } from "#app/domain/catalog/product.ts";
 import { paysGst } from "#app/domain/settings/gst-seller.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import type { Flash } from "#app/platform/http/flash.server.ts";
@@ -51,11 +52,14 @@ export async function runBulkAction(
       const count = await setFeatured(app, ids, step === "feature", actor);
       return updated(count, step === "feature" ? "featured" : "not featured");
     }
-    case "activate":
+    case "activate": {
+      const { isGst } = priceRulesOf(await app.settings.get());
+      const needsHsn = isGst && fields[SELLS_WITHOUT_HSN] !== "on";
+      return describeResult(await publish(app, { ids, needsHsn }, actor), "active");
+    }
     case "draft": {
-      const count = await setStatus(app, ids, step === "activate" ? "active" : "draft", actor);
-      const draft = count === 1 ? "a draft" : "drafts";
-      return updated(count, step === "activate" ? "active" : draft);
+      const count = await unpublish(app, ids, actor);
+      return updated(count, count === 1 ? "a draft" : "drafts");
     }
     case "price": {
       const settings = await app.settings.get();
@@ -167,6 +171,15 @@ function describeResult(result: BulkResult, state: string, isGst = false): BulkA
           "One of these products was changed or deleted since you opened this page. Nothing was changed. Review them before you continue.",
         status: 409,
       });
+    case "hsn-missing":
+      return refuse(
+        {
+          title: "Not active yet",
+          description: `${shortList(result.names)} ${result.names.length === 1 ? "has" : "have"} no HSN code. Nothing was changed.`,
+          status: 409,
+        },
+        { [SELLS_WITHOUT_HSN]: HSN_MISSING },
+      );
     case "above-compare-at":
       return refuse({
         title: "Submission Error",

@@ -4,6 +4,9 @@ import { PageDialog } from "#app/components/admin/page-dialog.tsx";
 import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { findAllMatching } from "#app/domain/catalog/listing/matching-products.server.ts";
+import { SELLS_WITHOUT_HSN } from "#app/domain/catalog/product.ts";
+import { listUnclassifiedDrafts } from "#app/domain/catalog/search/missing-declarations.server.ts";
+import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { productSearchParams } from "#app/domain/catalog/search/product-search.ts";
 import { readRows } from "#app/domain/catalog/search/search-products.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
@@ -33,9 +36,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 const MAX_NAMED = 20;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db } = getApp(context);
+  const { db, settings } = getApp(context);
   const { step, isAll, ids, requested, closeTo } = readSelection(url.searchParams);
-  if (step === null || !(isAll || needsConfirmation(step))) throw redirect(closeTo);
+  if (step === null || !(isAll || step === "activate" || needsConfirmation(step))) throw redirect(closeTo);
   const found = isAll ? await findAllMatching(db, requested) : null;
   const named = found ? found.seen.slice(0, MAX_NAMED).map(({ id }) => id) : ids;
   const products = await readRows(db, named);
@@ -47,7 +50,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     search: requested.search,
     filter: requested.filter,
   };
-  return { step, products, all, closeTo };
+  const { isGst } = priceRulesOf(await settings.get());
+  const withoutHsn =
+    step === "activate" && isGst
+      ? await listUnclassifiedDrafts(db, found ? found.seen.map(({ id }) => id) : ids)
+      : [];
+  return { step, products, all, closeTo, withoutHsn };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -62,13 +70,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     actor: adminOf(context),
   });
   if (result.ok) return redirectWithFlash(selection.closeTo, result.flash);
+  // The list's button runs without a dialog, which then has the confirmation.
+  const isAsked = SELLS_WITHOUT_HSN in result.refusal.fieldErrors && !url.searchParams.has("do");
+  if (isAsked) throw redirect(dialogUrl(selection));
   const { status, ...refusal } = result.refusal;
   return data({ ...refusal, values: Object.fromEntries(sent), id: crypto.randomUUID() }, { status });
 }
 
-function dialogUrl({ step, requested }: Selection): string {
+function dialogUrl({ step, requested, isAll, ids }: Selection): string {
   const params = productSearchParams(requested, { page: requested.page });
-  params.set(SELECT_ALL_MATCHING.name, SELECT_ALL_MATCHING.value);
+  if (isAll) params.set(SELECT_ALL_MATCHING.name, SELECT_ALL_MATCHING.value);
+  else for (const id of ids) params.append("id", id);
   if (step !== null) params.set("do", step);
   return `${href("/admin/products/selected")}?${params}`;
 }
@@ -76,11 +88,18 @@ function dialogUrl({ step, requested }: Selection): string {
 export const shouldRevalidate = editRevalidation;
 
 export default function SelectedProducts({ loaderData, actionData }: Route.ComponentProps) {
-  const { step, products, all, closeTo } = loaderData;
+  const { step, products, all, closeTo, withoutHsn } = loaderData;
   useErrorToast(actionData);
   return (
     <PageDialog title={TITLES[step]} closeTo={closeTo} size="sm">
-      <BulkForm step={step} products={products} all={all} closeTo={closeTo} refusal={actionData} />
+      <BulkForm
+        step={step}
+        products={products}
+        all={all}
+        withoutHsn={withoutHsn}
+        closeTo={closeTo}
+        refusal={actionData}
+      />
     </PageDialog>
   );
 }
