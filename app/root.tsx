@@ -22,6 +22,8 @@ import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping/sh
 import { clearFlash, hasFlash, readFlash } from "#app/platform/http/flash.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { shellTheme } from "#app/context/current-theme.server.ts";
+import { createPageParts } from "#app/context/page-parts.server.ts";
+import { NO_NAMES } from "#app/domain/catalog/catalog-names.server.ts";
 import { requestContextMiddleware } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/root";
 import "./app.css";
@@ -45,7 +47,11 @@ function hasLostConnection(results: Record<string, DataStrategyResult>): boolean
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { settings, names, secret } = getApp(context);
-  const [all, known] = await Promise.all([settings.get(), names.get()]);
+  const parts = createPageParts(context);
+  const [all, known] = await Promise.all([
+    settings.get(),
+    parts.load("Error fetching categories", names.get(), NO_NAMES),
+  ]);
   const { general, sales, shipping, taxes } = all;
   const categories = known.categories.map(({ slug, name }) => ({ slug, name }));
   const cookies = request.headers.get("cookie");
@@ -66,7 +72,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { taxBasisPoints, maxLineQuantity } = sales;
   const pricing = { taxBasisPoints, maxLineQuantity, shipping, gst: gstSellerOf({ general, taxes }) };
   return data(
-    { shop, categories, flash, pricing, theme, shopper },
+    { shop, categories, flash, pricing, theme, shopper, failures: parts.failures },
     hasFlash(cookies) ? { headers: { "Set-Cookie": await clearFlash() } } : undefined,
   );
 }

@@ -43,6 +43,8 @@ export interface RequestContext {
    * the shop invalidates it.
    */
   allowPublicCaching(cacheTags?: readonly CacheTag[]): void;
+  /** The names of the page's parts that could not be loaded (`createPageParts`). With any, the page is not cached. */
+  failedParts: Set<string>;
   cart: CartLoader;
   /** The ids of the back-in-stock alerts whose held pieces this browser may buy. */
   heldAlerts(): Promise<string[]>;

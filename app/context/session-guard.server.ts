@@ -51,6 +51,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
   const isAnonymous = !hasSessionCookie(cookies) && !hasFlash(cookies) && !hasCartCookie(cookies);
   let requested: Promise<SignedInUser | null> | undefined;
   let isPublic = false;
+  const failedParts = new Set<string>();
   const isActivity = !EVENT_STREAM_PATH.test(new URL(request.url).pathname);
   const find = () => (requested ??= app.findSignedInUser(request.headers, { isActivity }));
   const user = () => {
@@ -67,6 +68,7 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
       template
         ? template.shopperPlaceholder
         : encodeShopper(await readShopperState(app, await user(), cart.find)),
+    failedParts,
     allowPublicCaching(tags = [SHOWS_ANYTHING]) {
       isPublic = true;
       for (const tag of tags) cacheTags.add(tag);
@@ -89,7 +91,11 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
   if (!response.headers.has("Cache-Control")) {
     const isForAll = template ? !template.isPersonal : isAnonymous;
     const isCacheable =
-      isPublic && isForAll && response.status === 200 && !response.headers.has("Set-Cookie");
+      isPublic &&
+      isForAll &&
+      failedParts.size === 0 &&
+      response.status === 200 &&
+      !response.headers.has("Set-Cookie");
     response.headers.set(
       "Cache-Control",
       isCacheable ? "public, max-age=0, must-revalidate" : "private, no-store",

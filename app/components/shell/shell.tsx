@@ -3,6 +3,7 @@ import { CartSync } from "#app/components/cart/cart-sync.tsx";
 import { ConnectionNotice } from "#app/components/connection/connection-notice.tsx";
 import { NavigateLinks } from "#app/components/connection/navigate-links.tsx";
 import { PrefetchPointedAt } from "#app/components/connection/prefetch-pointed-at.tsx";
+import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { FlashMessage } from "#app/components/shell/flash-message.tsx";
 import { Footer } from "#app/components/shell/footer.tsx";
 import { Header } from "#app/components/shell/header/header.tsx";
@@ -23,11 +24,13 @@ export interface ShellProps {
   categories: readonly CategoryLink[];
   theme: ShopTheme;
   flash: (ToastMessage & { id: string }) | null;
+  /** The parts of the shell that could not be loaded. */
+  failures: readonly string[];
   children: ReactNode;
 }
 
 /** The frame of every page of the shop. */
-export function Shell({ shop, categories, theme, flash, children }: ShellProps) {
+export function Shell({ shop, categories, theme, flash, failures, children }: ShellProps) {
   const { viewer } = useShopper();
   return (
     <div className="prints-content flex min-h-svh flex-col">
@@ -35,6 +38,7 @@ export function Shell({ shop, categories, theme, flash, children }: ShellProps) 
       <PageProgress />
       <Header shop={shop} categories={categories} viewer={viewer} theme={theme} />
       <FlashMessage flash={flash} />
+      <FailedParts failures={failures} />
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>

@@ -11,6 +11,8 @@ export interface CatalogNames {
   options: readonly OptionView[];
 }
 
+export const NO_NAMES: CatalogNames = { categories: [], options: [] };
+
 /** A cached reader of the catalog's names. */
 export interface CatalogNamesReader {
   get(): Promise<CatalogNames>;

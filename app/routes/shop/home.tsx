@@ -1,12 +1,14 @@
 import { Fragment, memo, type ReactNode } from "react";
+import { NO_NAMES } from "#app/domain/catalog/catalog-names.server.ts";
 import { listFeatured } from "#app/domain/catalog/listing/list-products.server.ts";
 import { listTestimonials } from "#app/domain/content/content.server.ts";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
-import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
+import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { HomePart } from "#app/domain/settings/appearance.ts";
 import { contentTag, listingTags } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { createPageParts } from "#app/context/page-parts.server.ts";
 import { CollectionsShowcase } from "#app/routes/shop/home/collections-showcase.tsx";
 import { CraftStory } from "#app/routes/shop/home/craft-story.tsx";
 import { FeaturedProducts } from "#app/routes/shop/home/featured-products.tsx";
@@ -21,14 +23,13 @@ import type { Route } from "./+types/home";
 
 const SHOWN_COLLECTIONS = 4;
 
-export const handle: RouteHandle = { failure: "Error fetching featured products" };
-
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, names, clock, publicUrl } = getApp(context);
+  const parts = createPageParts(context);
   const [{ categories }, featured, testimonials] = await Promise.all([
-    names.get(),
-    listFeatured(db),
-    listTestimonials(db, clock.now()),
+    parts.load("Error fetching categories for showcase", names.get(), NO_NAMES),
+    parts.load("Error fetching featured products", listFeatured(db), []),
+    parts.load("Error fetching testimonials", listTestimonials(db, clock.now()), []),
   ]);
   getRequestContext(context).allowPublicCaching([...listingTags(featured), contentTag("testimonials")]);
   const { appearance } = await currentTheme(url, context);
@@ -38,6 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     collections: categories.slice(0, SHOWN_COLLECTIONS),
     featured,
     testimonials,
+    failures: parts.failures,
     canonical: `${publicUrl}/`,
   };
 }
@@ -61,7 +63,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 /** Memoised, so a pending navigation does not render it again. */
 const HomePage = memo(function HomePage(page: Route.ComponentProps["loaderData"]) {
-  const { hero, parts, collections, featured, testimonials } = page;
+  const { hero, parts, collections, featured, testimonials, failures } = page;
   const { shop } = useShop();
   const sections: Record<HomePart, ReactNode> = {
     promises: <PurchaseBenefits shop={shop} />,
@@ -73,6 +75,7 @@ const HomePage = memo(function HomePage(page: Route.ComponentProps["loaderData"]
   };
   return (
     <>
+      <FailedParts failures={failures} />
       <Hero hero={hero} />
       {parts.map((name) => (
         <Fragment key={name}>{sections[name]}</Fragment>

@@ -26,9 +26,11 @@ import { findRedirect } from "#app/domain/settings/redirects.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { listingTags } from "#app/lib/http/cache-tags.ts";
+import { NO_NAMES } from "#app/domain/catalog/catalog-names.server.ts";
 import { hasEmptyValue } from "#app/lib/http/search-text.ts";
 import { decodeJson, encodeJson } from "#app/lib/encoded-json.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { createPageParts } from "#app/context/page-parts.server.ts";
 import { ActiveFilters } from "#app/routes/shop/products/active-filters.tsx";
 import { CategoryTabs } from "#app/routes/shop/products/category-tabs.tsx";
 import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
@@ -37,6 +39,7 @@ import { recordSearch } from "#app/routes/shop/products/record-search.server.ts"
 import { NothingFound } from "#app/routes/shop/products/nothing-found.tsx";
 import { PopularProducts } from "#app/routes/shop/products/popular-products.tsx";
 import { Refinements } from "#app/routes/shop/products/refinements.tsx";
+import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { ChangedSearch } from "#app/routes/shop/products/changed-search.tsx";
 import { FoundPages } from "#app/routes/shop/products/found-pages.tsx";
@@ -55,7 +58,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const money = moneyFormatOf(sales);
   const { searchParams } = new URL(request.url);
   const parsed = parseListing(searchParams, money);
-  const { categories, options } = await names.get();
+  const parts = createPageParts(context);
+  const { categories, options } = hasNamedFilter(parsed)
+    ? await names.get()
+    : await parts.load("Error fetching categories", names.get(), NO_NAMES);
   const scope = resolveScope(parsed.category, categories);
   if (parsed.category !== null && scope.kind === "all") {
     const id = await findRedirect(db, "category", parsed.category);
@@ -107,6 +113,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     category: scope.kind === "category" ? scope.category : null,
     facets: encodeJson(toFacets(counts, query)),
     popular,
+    failures: parts.failures,
     resolved: resolved && {
       read: resolved.read,
       pages: resolved.pages,
@@ -120,6 +127,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ).href,
   };
   return data(shown, { status });
+}
+
+/** Whether the listing is that of a category, a size or a colour: without their names its products are unknown. */
+function hasNamedFilter({ category, filters: { sizes, colours, fits } }: ListingRequest): boolean {
+  return category !== null || sizes.length + colours.length + fits.length > 0;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -170,6 +182,7 @@ const ListingPage = memo(function ListingPage({ loaderData, requested }: Listing
   const active = [...activeFilters(listing, facets, money), ...readFilters(isLoading ? [] : resolved?.read)];
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
+      <FailedParts failures={loaderData.failures} />
       <header className="mb-8 text-center">
         <h1 className="display text-4xl break-words">{heading}</h1>
         <p role="status" className="mt-3 text-ink-soft">

@@ -1,57 +1,142 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { headings, pageText } from "#tests/pages/page-text.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { buy } from "#tests/fixtures/placed-order.ts";
+import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 
 const { app, admin } = await adminForFile();
 
-beforeAll(async () => {
-  await app.store.db.execute(sql`alter table products rename to products_out_of_reach`);
+const INSIDE = /relation|_out_of_reach|select |at \w+ \(/i;
+
+/** The page of `get` while a table cannot be read. */
+async function pageWithout(table: string, get: () => Promise<Response>) {
+  const away = `${table}_out_of_reach`;
+  await app.store.db.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(away)}`);
+  try {
+    const response = await get();
+    const { status, headers } = response;
+    return { status, caching: headers.get("cache-control"), html: await response.text() };
+  } finally {
+    await app.store.db.execute(sql`alter table ${sql.identifier(away)} rename to ${sql.identifier(table)}`);
+  }
+}
+
+const banners = (html: string) =>
+  [...html.matchAll(/<noscript>([\s\S]*?)<\/noscript>/g)].flatMap(
+    ([, inner = ""]) => pageText(inner).match(/Error fetching [a-z ]+(?= This part)/g) ?? [],
+  );
+
+// Proves ERR-07, ERR-09, ERR-11, ADM-PROD-15
+describe("a part of a page that cannot be read leaves the rest standing and is named", () => {
+  test("the home page without categories names menu and showcase, and is not cached", async () => {
+    app.store.pages.invalidateAll();
+    const page = await pageWithout("option_types", () => app.visitor().get("/"));
+    expect(page.status).toBe(200);
+    expect(page.caching).toBe("private, no-store");
+    expect(banners(page.html)).toEqual([
+      "Error fetching categories",
+      "Error fetching categories for showcase",
+    ]);
+    expect(page.html).toContain("Search products...");
+    expect(headings(page.html, 1)).toHaveLength(1);
+    expect(page.html).not.toMatch(INSIDE);
+    app.store.pages.invalidateAll();
+    const restored = await app.visitor().get("/");
+    expect(restored.headers.get("cache-control")).toContain("public");
+    expect(await restored.text()).not.toContain("Error fetching");
+  });
+
+  test("a listing without categories shows its products, and that of one category fails", async () => {
+    await stockProduct(app.store, { name: "Standing Kurta", priceMinor: 4000, inventory: 5 });
+    const get = (path: string) => async () => {
+      app.store.pages.invalidateAll();
+      return app.visitor().get(path);
+    };
+    const page = await pageWithout("option_types", get("/products"));
+    expect(page.status).toBe(200);
+    expect(page.caching).toBe("private, no-store");
+    expect(banners(page.html)).toEqual(["Error fetching categories"]);
+    expect(page.html).toContain("Standing Kurta");
+    const one = await pageWithout("option_types", get("/products?category=Kurtas"));
+    expect(one.status).toBe(500);
+    expect(one.html).toContain("Error fetching products");
+  });
+
+  test("the home page without featured products shows its other parts", async () => {
+    app.store.pages.invalidateAll();
+    const page = await pageWithout("products", () => app.visitor().get("/"));
+    expect(page.status).toBe(200);
+    expect(banners(page.html)).toEqual(["Error fetching featured products"]);
+    expect(page.html).toContain("newsletter");
+  });
+
+  test("the product form without its choices is shown", async () => {
+    const page = await pageWithout("size_charts", () => admin.get("/admin/products/new"));
+    expect(page.status).toBe(200);
+    expect(banners(page.html)).toEqual(["Error fetching categories for form"]);
+    expect(page.html).toContain("Add Product");
+  });
+
+  test("an order without its items shows customer, history and totals", async () => {
+    const userId = await makeCustomer(app.store);
+    const variant = await stockProduct(app.store, { priceMinor: 4000, inventory: 5 });
+    const { number } = await buy(app.store, { userId, lines: [{ variant, quantity: 1 }] });
+    const page = await pageWithout("order_lines", () => admin.get(`/admin/orders/${number}`));
+    expect(page.status).toBe(200);
+    expect(banners(page.html)).toEqual(["Error fetching order items"]);
+    expect(pageText(page.html)).toContain("Items Subtotal");
+    expect(page.html).not.toMatch(INSIDE);
+  });
 });
 
-const INSIDE = /relation|products_out_of_reach|select |at \w+ \(/i;
+describe("a page whose main part cannot be read", () => {
+  beforeAll(async () => {
+    app.store.pages.invalidateAll();
+    await app.store.db.execute(sql`alter table products rename to products_out_of_reach`);
+  });
 
-// Proves ERR-07, ERR-08, ERR-09, ERR-10, ERR-11, ERR-22, ERR-23, PDP-15
-test.each([
-  ["/", "Error fetching featured products", "Unexpected Application Error!"],
-  ["/products", "Error fetching products", "Unexpected Application Error!"],
-  ["/products/a-kurta", "Error fetching product", "Product Information Unavailable"],
-])(
-  "the page %s keeps the shell when its data cannot be read, names what failed, and gives no internal details",
-  async (path, title, heading) => {
-    const response = await app.visitor().get(path);
+  // Proves ERR-08, ERR-10, ERR-22, ERR-23, PDP-15
+  test.each([
+    ["/products", "Error fetching products", "Unexpected Application Error!"],
+    ["/products/a-kurta", "Error fetching product", "Product Information Unavailable"],
+  ])(
+    "the page %s keeps the shell when its data cannot be read, names what failed, and gives no internal details",
+    async (path, title, heading) => {
+      const response = await app.visitor().get(path);
+      expect(response.status).toBe(500);
+      expect(response.headers.get("cache-control")).toBe("private, no-store");
+      const page = await response.text();
+      expect(page).toContain(heading);
+      expect(page).toContain(title);
+      expect(page).toContain("Search products...");
+      expect(page).not.toMatch(INSIDE);
+    },
+  );
+
+  test("an admin page that cannot be read keeps sidebar and header, and links back to the dashboard", async () => {
+    const response = await admin.get("/admin/products/categories");
     expect(response.status).toBe(500);
-    expect(response.headers.get("cache-control")).toBe("private, no-store");
     const page = await response.text();
-    expect(page).toContain(heading);
-    expect(page).toContain(title);
-    expect(page).toContain("Search products...");
-    expect(page).not.toMatch(INSIDE);
-  },
-);
-
-test("an admin page that cannot be read keeps sidebar and header, and links back to the dashboard", async () => {
-  const response = await admin.get("/admin/products/categories");
-  expect(response.status).toBe(500);
-  const page = await response.text();
-  expect(headings(page, 1)).toEqual(["Unexpected Application Error!"]);
-  expect(page).toContain('aria-label="Sidebar"');
-  expect(pageText(page)).toContain(`Welcome, ${ADMIN.email}`);
-  expect(page).toMatch(/href="\/admin\/products\/categories"[^>]*>Try again/);
-  expect(page).toMatch(/href="\/admin\/dashboard"[^>]*>Back to Dashboard/);
-  expect(page).not.toContain("Back to Home");
-  expect(page).not.toMatch(INSIDE);
-});
-
-test.each(["/admin/no-such-room", "/admin/orders/99999"])(
-  "the unknown admin page %s keeps sidebar and header",
-  async (path) => {
-    const response = await admin.get(path);
-    expect(response.status).toBe(404);
-    const page = await response.text();
-    expect(headings(page, 1)).toEqual(["Page Not Found"]);
+    expect(headings(page, 1)).toEqual(["Unexpected Application Error!"]);
     expect(page).toContain('aria-label="Sidebar"');
+    expect(pageText(page)).toContain(`Welcome, ${ADMIN.email}`);
+    expect(page).toMatch(/href="\/admin\/products\/categories"[^>]*>Try again/);
     expect(page).toMatch(/href="\/admin\/dashboard"[^>]*>Back to Dashboard/);
-  },
-);
+    expect(page).not.toContain("Back to Home");
+    expect(page).not.toMatch(INSIDE);
+  });
+
+  test.each(["/admin/no-such-room", "/admin/orders/99999"])(
+    "the unknown admin page %s keeps sidebar and header",
+    async (path) => {
+      const response = await admin.get(path);
+      expect(response.status).toBe(404);
+      const page = await response.text();
+      expect(headings(page, 1)).toEqual(["Page Not Found"]);
+      expect(page).toContain('aria-label="Sidebar"');
+      expect(page).toMatch(/href="\/admin\/dashboard"[^>]*>Back to Dashboard/);
+    },
+  );
+});

@@ -15,7 +15,11 @@ import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { areAllRefunded, listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import {
+  areAllRefunded,
+  listRefundedLines,
+  type RefundedOrderLine,
+} from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { shipmentProgress } from "#app/domain/orders/shipments/shipment.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
@@ -24,20 +28,33 @@ import { findReplacedRefunds } from "#app/domain/payments/replaced-refunds.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** Finds an order with all details by its number; null if there is none. Admin only. */
-export async function findOrderDetail(db: Db, number: number): Promise<OrderDetail | null> {
+/** The ordered items with the pieces that are still open. */
+export interface OrderItems {
+  bought: Awaited<ReturnType<typeof listLines>>;
+  pieces: RefundedOrderLine[];
+}
+
+/**
+ * Finds an order with all details by its number; null if there is none. Admin only. `loadItems` may replace items that cannot be read,
+ * with null; the order then has no lines and cannot be closed.
+ */
+export async function findOrderDetail(
+  db: Db,
+  number: number,
+  loadItems: (items: Promise<OrderItems>) => Promise<OrderItems | null> = (items) => items,
+): Promise<OrderDetail | null> {
   const [order] = await db.select().from(orders).where(eq(orders.number, number));
   if (!order) return null;
-  const [bought, paid, refunded, sentBack, events, pieces, documents, shipped] = await Promise.all([
-    listLines(db, order.id),
+  const [items, paid, refunded, sentBack, events, documents, shipped] = await Promise.all([
+    loadItems(listItems(db, order.id)),
     listPayments(db, order.id),
     listRefunds(db, order.id),
     listReturns(db, order),
     listEvents(db, order.id),
-    listRefundedLines(db, order.id),
     listDocuments(db, order.id),
     listShipments(db, [order.id]),
   ]);
+  const { bought, pieces } = items ?? { bought: [], pieces: [] };
   const shipments = shipped.get(order.id) ?? [];
   const open = new Map(pieces.map((line) => [line.orderLineId, line.openQuantity]));
   const lines = bought.map((line) => ({ ...line, openQuantity: open.get(line.id) ?? 0 }));
@@ -53,6 +70,7 @@ export async function findOrderDetail(db: Db, number: number): Promise<OrderDeta
     lines,
     refundableMinor,
     isClosable:
+      items !== null &&
       order.status === "Delivered" &&
       refundableMinor > 0 &&
       areAllRefunded(pieces) &&
@@ -81,6 +99,11 @@ async function listDocuments(db: Db, orderId: string): Promise<OrderDetail["docu
     const title = issuedTitle({ kind, number });
     return { id, title, number, issuedAt, totalMinor: totalOf(sumParts(content.lines)) };
   });
+}
+
+async function listItems(db: Db, orderId: string): Promise<OrderItems> {
+  const [bought, pieces] = await Promise.all([listLines(db, orderId), listRefundedLines(db, orderId)]);
+  return { bought, pieces };
 }
 
 function listLines(db: Db, orderId: string) {

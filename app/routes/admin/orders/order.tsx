@@ -3,6 +3,7 @@ import { revalidateUnlessToConfirm } from "#app/components/admin/forms/revalidat
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
+import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
@@ -13,6 +14,7 @@ import { newId } from "#app/lib/id.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { createPageParts } from "#app/context/page-parts.server.ts";
 import { OrderActions } from "#app/routes/admin/orders/order-actions.tsx";
 import { NoteForm } from "#app/routes/admin/orders/note-form.tsx";
 import { respondUnchanged, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
@@ -36,9 +38,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const order = await findOrderDetail(getApp(context).db, numberIn(params.number));
+  const parts = createPageParts(context);
+  const order = await findOrderDetail(getApp(context).db, numberIn(params.number), (items) =>
+    parts.load("Error fetching order items", items, null),
+  );
   if (!order) throw data(null, { status: 404 });
-  return { order, formKey: newId() };
+  return { order, failures: parts.failures, formKey: newId() };
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
@@ -137,6 +142,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           </span>
         }
       />
+      <FailedParts failures={loaderData.failures} />
       {actionData && problem && (
         <Alert tone="bad" title={problem.title} className="mb-4">
           {problem.description}

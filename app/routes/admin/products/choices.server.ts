@@ -6,27 +6,30 @@ import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import type { RatedClass } from "#app/routes/admin/products/dead-zone-price-notice.tsx";
 import type { AppContext } from "#app/context/app-context.server.ts";
+import type { PageParts } from "#app/context/page-parts.server.ts";
 
 interface FormChoices {
   choices: ProductChoices;
   /** Empty where the shop pays no GST out of its prices. */
   ratedClasses: RatedClass[];
-  areMissing: boolean;
 }
 
+const NO_CHOICES: FormChoices = {
+  choices: { categories: [], sizeCharts: [], taxClasses: [], sizes: [], colours: [] },
+  ratedClasses: [],
+};
+
 /** Loads the product form's choices. If that fails, the form is still shown, without choices. */
-export async function choicesFor(app: AppContext): Promise<FormChoices> {
-  try {
-    const ratedClasses = await listRatedClasses(app);
-    return { choices: await listProductChoices(app.db), ratedClasses, areMissing: false };
-  } catch (error) {
-    app.log.error({ err: error }, "Could not read the product form's choices");
-    return {
-      choices: { categories: [], sizeCharts: [], taxClasses: [], sizes: [], colours: [] },
-      ratedClasses: [],
-      areMissing: true,
-    };
-  }
+export async function choicesFor(
+  app: AppContext,
+  parts: PageParts,
+): Promise<FormChoices & { failures: string[] }> {
+  const found = await parts.load("Error fetching categories for form", listChoices(app), NO_CHOICES);
+  return { ...found, failures: parts.failures };
+}
+
+async function listChoices(app: AppContext): Promise<FormChoices> {
+  return { ratedClasses: await listRatedClasses(app), choices: await listProductChoices(app.db) };
 }
 
 async function listRatedClasses({ db, clock, settings }: AppContext): Promise<RatedClass[]> {

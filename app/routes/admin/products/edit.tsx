@@ -11,7 +11,9 @@ import { updateProduct } from "#app/domain/catalog/products/update-product.serve
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
+import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
+import { createPageParts } from "#app/context/page-parts.server.ts";
 import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
 import { returnUrl } from "#app/routes/admin/products/list-url.ts";
 import { PlainImageForm } from "#app/routes/admin/products/images/plain-image-form.tsx";
@@ -20,7 +22,6 @@ import { ProductForm } from "#app/routes/admin/products/product-form.tsx";
 import { readProductForm } from "#app/routes/admin/products/read-product-form.server.ts";
 import { refused } from "#app/routes/admin/products/refusals.ts";
 import { VisibilityIssues } from "#app/routes/admin/products/visibility-issues.tsx";
-import { useChoicesToast } from "#app/routes/admin/products/use-choices-toast.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/edit";
 
@@ -31,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const app = getApp(context);
   const product = await readEdited(app, params.id);
-  return { product, closeTo: returnUrl(url), ...(await choicesFor(app)) };
+  return { product, closeTo: returnUrl(url), ...(await choicesFor(app, createPageParts(context))) };
 }
 
 async function readEdited({ db, settings }: ReturnType<typeof getApp>, id: string): Promise<EditedProduct> {
@@ -65,9 +66,9 @@ const DUPLICATE_FORM = "duplicate-product";
 
 export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
   const { product, closeTo, choices, ratedClasses } = loaderData;
-  useChoicesToast(loaderData);
   return (
     <PageDialog title={product.name} closeTo={closeTo}>
+      <FailedParts failures={loaderData.failures} />
       <ProductForm
         draft={product.draft}
         choices={choices}
