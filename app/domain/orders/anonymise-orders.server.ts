@@ -56,7 +56,7 @@ export async function anonymiseOrders(tx: Tx, condition: SQL): Promise<Anonymise
   }
   await tx
     .update(returns)
-    .set({ comment: "", decisionNote: null, ...NO_SHARED_BODY })
+    .set({ comment: "", decisionNote: null, refundAccount: null, ...NO_SHARED_BODY })
     .where(inArray(returns.orderId, ids));
   await anonymiseShipments(tx, ids);
   await removeTypedReasons(tx, ids);

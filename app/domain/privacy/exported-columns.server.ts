@@ -165,6 +165,7 @@ export const exportedReturn = decide(returns, {
   heightCm: true,
   weightKg: true,
   girthsCm: true,
+  refundAccount: true,
   decisionNote: true,
   refundMinor: true,
   version: true,

@@ -4,6 +4,7 @@ import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { StoredGirths } from "#app/domain/fit/body/stored-body.ts";
 import { FIT_AREAS } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import {
   RETURN_RESOLUTIONS,
   RETURN_STATUSES,
@@ -39,6 +40,8 @@ export const returns = pgTable(
     weightKg: real("weight_kg"),
     /** Tape measurements beside them; null without any. */
     girthsCm: parsedJson("girths_cm", StoredGirths),
+    /** The account to which the refund of an order paid in cash is transferred; null if the customer named none. */
+    refundAccount: parsedJson("refund_account", RefundAccount),
     decisionNote: text("decision_note"),
     /** Refunded amount in minor units of the order's currency, set on completion; of pieces removed from an unpaid order, their price. */
     refundMinor: minor("refund_minor"),
