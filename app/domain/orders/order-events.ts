@@ -59,3 +59,24 @@ export const OrderEventDetail = z
   .partial();
 
 export type OrderEventDetail = z.infer<typeof OrderEventDetail>;
+
+/** The parcel sent in exchange for the pieces of a return. */
+export interface SentReplacement {
+  /** "1 × Noor Kurta (3XL · Mint)" */
+  pieces: string[];
+  trackingNumber: string | null;
+}
+
+/** What an order's events say was sent in exchange, by return number. */
+export function sentReplacements(
+  events: readonly { kind: OrderEventKind; detail: OrderEventDetail }[],
+): ReadonlyMap<string, SentReplacement> {
+  return new Map(
+    events
+      .filter(({ kind, detail }) => kind === "return-completed" && detail.resolution === "exchange")
+      .map(({ detail: { returnNumber = "", sent = [], trackingNumber = null } }) => [
+        returnNumber,
+        { pieces: sent, trackingNumber },
+      ]),
+  );
+}

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
-import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { calculateReturn } from "#app/domain/orders/returns/complete-return.server.ts";
 import type {
@@ -13,7 +13,9 @@ import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.
 import { orderLineImage } from "#app/domain/orders/order-line-image.server.ts";
 import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
+import { sentReplacements } from "#app/domain/orders/order-events.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { wantedOptions } from "#app/domain/orders/returns/replacements.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import {
   areAllRefunded,
@@ -22,7 +24,7 @@ import {
 } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { shipmentProgress } from "#app/domain/orders/shipments/shipment.ts";
-import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
+import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { findReplacedRefunds } from "#app/domain/payments/replaced-refunds.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
@@ -78,7 +80,10 @@ export async function findOrderDetail(
       refunded.every(({ status, isReplaced }) => status === "done" || isReplaced),
     payments: paid,
     refunds: refunded,
-    returns: sentBack,
+    returns: sentBack.map((row) => ({
+      ...row,
+      sent: sentReplacements(events).get(returnNumberLabel(order.number, row.sequence)) ?? null,
+    })),
     events,
     shipments,
     progress: shipmentProgress(pieces, shipments),
@@ -195,7 +200,10 @@ const returnColumns = {
   createdAt: returns.createdAt,
 };
 
-async function listReturns(db: Db, order: typeof orders.$inferSelect): Promise<OrderDetailReturn[]> {
+async function listReturns(
+  db: Db,
+  order: typeof orders.$inferSelect,
+): Promise<Omit<OrderDetailReturn, "sent">[]> {
   const rows = await db
     .select(returnColumns)
     .from(returns)
@@ -221,8 +229,6 @@ async function listReturns(db: Db, order: typeof orders.$inferSelect): Promise<O
 
 async function listReturnLines(db: Db, returnIds: string[]) {
   if (returnIds.length === 0) return [];
-  const label = (optionId: typeof variants.sizeId | typeof variants.colourId) =>
-    sql`(select ${optionValues.label} from ${optionValues} where ${optionValues.id} = ${optionId})`;
   return db
     .select({
       id: returnLines.id,
@@ -231,8 +237,7 @@ async function listReturnLines(db: Db, returnIds: string[]) {
       productName: orderLines.productName,
       options: orderLines.optionsLabel,
       quantity: returnLines.quantity,
-      exchangeFor: sql<string | null>`case when ${variants.id} is not null
-        then concat_ws(' · ', ${label(variants.sizeId)}, ${label(variants.colourId)}) end`,
+      exchangeFor: wantedOptions,
     })
     .from(returnLines)
     .innerJoin(orderLines, eq(orderLines.id, returnLines.orderLineId))

@@ -2,7 +2,7 @@ import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
-import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
+import type { OrderEventDetail, OrderEventKind, SentReplacement } from "#app/domain/orders/order-events.ts";
 import type { LineProgress, Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
@@ -120,6 +120,8 @@ export interface OrderDetailReturn {
   comment: string;
   decisionNote: string | null;
   refundMinor: number | null;
+  /** Null until an exchange is completed. */
+  sent: SentReplacement | null;
   createdAt: Date;
   lines: OrderDetailReturnLine[];
   /** The refund amount of a received return; null in any other status. */
@@ -132,6 +134,7 @@ export interface OrderDetailReturnLine {
   productName: string;
   options: string;
   quantity: number;
+  /** The size and colour wanted instead, "3XL · Mint"; null for a refund, and if the variant was deleted. */
   exchangeFor: string | null;
 }
 

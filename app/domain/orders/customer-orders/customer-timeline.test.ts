@@ -5,6 +5,7 @@ import { buildTimeline } from "./customer-timeline.ts";
 test("the customer reads what a completed return brought: a replacement, a refund, or nothing with the reason", () => {
   const details: OrderEventDetail[] = [
     { resolution: "exchange", sent: ["1 × Kurta (XL)"] },
+    { resolution: "exchange", sent: ["1 × Kurta (XL)"], trackingNumber: "42" },
     { resolution: "refund", amountMinor: 500 },
     { resolution: "refund", amountMinor: 0, reason: "It was worn." },
     { resolution: "refund", amountMinor: 0 },
@@ -18,6 +19,7 @@ test("the customer reads what a completed return brought: a replacement, a refun
   const timeline = buildTimeline(events, { customerId: "", show: (amountMinor) => `$${amountMinor / 100}` });
   expect(timeline.map(({ text, note }) => [text, note])).toEqual([
     ["Exchange for return R1 sent", "1 × Kurta (XL)"],
+    ["Exchange for return R1 sent", "1 × Kurta (XL). Tracking number: 42"],
     ["Return R1 accepted: $5 will be refunded", null],
     ["Return R1 closed without a refund", "It was worn."],
     ["Return R1 closed without a refund", null],

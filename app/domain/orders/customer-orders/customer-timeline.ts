@@ -76,7 +76,7 @@ function describeEvent(
       return { text: `Return ${returnNumber} has arrived` };
     case "return-completed":
       if (detail.resolution === "exchange")
-        return { text: `Exchange for return ${returnNumber} sent`, note: detail.sent?.join(", ") };
+        return { text: `Exchange for return ${returnNumber} sent`, note: sentNote(detail) };
       return amountMinor > 0
         ? { text: `Return ${returnNumber} accepted: ${show(amountMinor)} will be refunded` }
         : { text: `Return ${returnNumber} closed without a refund`, note };
@@ -91,6 +91,12 @@ function describeEvent(
 /** Names the pieces where the order is sent in several shipments. */
 function shippedText({ pieces = [] }: OrderEventDetail): string {
   return pieces.length > 0 ? `Shipped: ${pieces.join(", ")}` : "Shipped";
+}
+
+/** "1 × Noor Kurta (3XL). Tracking number: 123" */
+function sentNote({ sent = [], trackingNumber }: OrderEventDetail): string {
+  const pieces = sent.join(", ");
+  return trackingNumber ? `${pieces}. Tracking number: ${trackingNumber}` : pieces;
 }
 
 function undelivered(

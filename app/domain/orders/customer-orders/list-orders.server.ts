@@ -6,6 +6,7 @@ import {
   listDocumentLinks,
 } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
+import { sentReplacements } from "#app/domain/orders/order-events.ts";
 import { listReturnsOf } from "#app/domain/orders/returns/list-returns.server.ts";
 import { statedPromise } from "#app/domain/settings/shipping/delivery.ts";
 import { orderLineImage } from "#app/domain/orders/order-line-image.server.ts";
@@ -155,7 +156,10 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
         show,
         isPickup: order.deliveryMethod === "pickup",
       }),
-      returns: returns.get(order.id) ?? [],
+      returns: (returns.get(order.id) ?? []).map((view) => ({
+        ...view,
+        sent: sentReplacements(events.get(order.id) ?? []).get(view.number) ?? null,
+      })),
       creditNotes: (refunds.get(order.id) ?? []).map(({ sequence }) => sequence),
       documents: documents.get(order.id) ?? [],
       canBeCancelled: isUnsent(order.status) && !isAnyDispatched,

@@ -3,6 +3,7 @@ import type { TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { TimelineEntry } from "#app/domain/orders/customer-orders/customer-timeline.ts";
+import type { SentReplacement } from "#app/domain/orders/order-events.ts";
 import type { DocumentLink } from "#app/domain/orders/documents/stored-document.ts";
 import type { CartItem } from "#app/domain/cart/cart.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
@@ -48,6 +49,10 @@ export interface ReturnView {
   resolution: ReturnResolution;
   /** Returned pieces, such as "1 × Noor Kurta (2XL · Mint)". */
   pieces: string[];
+  /** The pieces wanted in exchange; empty for a refund. */
+  wanted: string[];
+  /** Null until an exchange is completed. */
+  sent: SentReplacement | null;
   /** The shop's message on its decision. */
   decisionNote: string | null;
   /** Minor units; set when the return is completed. */

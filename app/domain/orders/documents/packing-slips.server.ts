@@ -1,8 +1,12 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { stillToCollect } from "#app/domain/orders/admin-list/search-orders.server.ts";
-import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
+import { listEventsOf } from "#app/domain/orders/customer-orders/list-events.server.ts";
+import type { OrderEvent } from "#app/domain/orders/customer-orders/customer-timeline.ts";
+import { sentReplacements } from "#app/domain/orders/order-events.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { wantedOptions } from "#app/domain/orders/returns/replacements.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { listRefundedLinesByOrder } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
@@ -66,6 +70,7 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
   const ids = found.map((order) => order.id);
   const lines = await listLines(db, ids);
   const replacements = await listReplacements(db, ids);
+  const events = await listEventsOf(db, [...replacements.keys()]);
   const shipments = await listShipments(db, ids);
   const waiting = await listWaiting(db, shipments);
   return found.map(({ id, ...slip }) => {
@@ -83,12 +88,18 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
     return {
       ...slip,
       // The number of the first parcel leads nowhere on the slip of a replacement.
-      trackingNumber: exchanged.length > 0 ? null : slip.trackingNumber,
+      trackingNumber: exchanged.length > 0 ? numberOf(exchanges, events.get(id)) : slip.trackingNumber,
       parcels: parcels.some(({ collectMinor }) => collectMinor !== slip.collectMinor) ? parcels : [],
       exchanges,
       lines: exchanged.length > 0 ? exchanged : first,
     };
   });
+}
+
+/** The tracking number of the replacement that a slip lists; null while it has none. */
+function numberOf(exchanges: readonly string[], events: readonly OrderEvent[] = []): string | null {
+  const sent = sentReplacements(events);
+  return exchanges.map((number) => sent.get(number)?.trackingNumber).find(Boolean) ?? null;
 }
 
 /** The pieces that partially shipped orders still send, by line. Other orders are left out. */
@@ -115,8 +126,6 @@ async function listWaiting(db: Db, shipments: ReadonlyMap<string, Shipment[]>) {
  */
 async function listReplacements(db: Db, orderIds: string[]) {
   if (orderIds.length === 0) return new Map<string, never>();
-  const label = (optionId: typeof variants.sizeId | typeof variants.colourId) =>
-    sql`(select ${optionValues.label} from ${optionValues} where ${optionValues.id} = ${optionId})`;
   const rows = await db
     .select({
       orderId: returns.orderId,
@@ -125,8 +134,7 @@ async function listReplacements(db: Db, orderIds: string[]) {
       id: returnLines.id,
       // For a deleted replacement, use the name of the original item.
       productName: sql<string>`coalesce(${products.name}, ${orderLines.productName})`,
-      options: sql<string>`case when ${variants.id} is null then 'Replacement'
-        else concat_ws(' · ', ${label(variants.sizeId)}, ${label(variants.colourId)}) end`,
+      options: sql<string>`coalesce(${wantedOptions}, 'Replacement')`,
       sku: sql<string>`coalesce(${variants.sku}, '')`,
       quantity: returnLines.quantity,
     })

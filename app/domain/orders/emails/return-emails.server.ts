@@ -11,15 +11,29 @@ const returnPlaceholders = (order: EmailedOrder, number: string) => ({
   return: number,
 });
 
-export function returnRequestedEmail(order: EmailedOrder, number: string): OrderEmail {
-  return orderEmail("return-requested", returnPlaceholders(order, number));
+/** The row of an exchange's emails that names the wanted pieces; none for a refund. */
+export const wantedRows = (wanted: readonly string[]) =>
+  wanted.length > 0 ? [{ label: "In exchange", value: wanted.join(", ") }] : [];
+
+export function returnRequestedEmail(
+  order: EmailedOrder,
+  { number, wanted }: { number: string; wanted: readonly string[] },
+): OrderEmail {
+  const values = returnPlaceholders(order, number);
+  return orderEmail("return-requested", values, () => ({ table: wantedRows(wanted) }));
 }
 
 export function returnApprovedEmail(
   order: EmailedOrder,
-  approval: { number: string; reason: ReturnReason | typeof GOODWILL; note?: string; addressLines: string[] },
+  approval: {
+    number: string;
+    reason: ReturnReason | typeof GOODWILL;
+    note?: string;
+    addressLines: string[];
+    wanted: readonly string[];
+  },
 ): OrderEmail {
-  const { number, reason, note, addressLines } = approval;
+  const { number, reason, note, addressLines, wanted } = approval;
   const journey = isShopsFault(reason)
     ? "Please tell us what the parcel costs to send: the mistake was ours, so we pay the postage."
     : "We recommend a service with tracking.";
@@ -30,7 +44,7 @@ export function returnApprovedEmail(
     note: note ?? "",
   };
   return orderEmail("return-approved", values, () => ({
-    table: [{ label: "Return number", value: number }],
+    table: [{ label: "Return number", value: number }, ...wantedRows(wanted)],
   }));
 }
 
@@ -38,8 +52,12 @@ export function returnRejectedEmail(order: EmailedOrder, number: string, note: s
   return orderEmail("return-rejected", { ...returnPlaceholders(order, number), note });
 }
 
-export function returnReceivedEmail(order: EmailedOrder, number: string): OrderEmail {
-  return orderEmail("return-received", returnPlaceholders(order, number));
+export function returnReceivedEmail(
+  order: EmailedOrder,
+  { number, wanted }: { number: string; wanted: readonly string[] },
+): OrderEmail {
+  const values = returnPlaceholders(order, number);
+  return orderEmail("return-received", values, () => ({ table: wantedRows(wanted) }));
 }
 
 export function refundAgreedEmail(order: EmailedOrder, number: string, amountMinor: number): OrderEmail {

@@ -1,4 +1,5 @@
 import { markTest, orderMoney } from "#app/domain/orders/emails/order-email.server.ts";
+import { wantedRows } from "#app/domain/orders/emails/return-emails.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { mailboxOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { renderEmail, type EmailContent } from "#app/domain/settings/emails/email-template.ts";
@@ -59,7 +60,12 @@ export function newReturnEmail(
   {
     order,
     returnNumber,
-  }: { order: { number: number; email: string; isTest?: boolean }; returnNumber: string },
+    wanted,
+  }: {
+    order: { number: number; email: string; isTest?: boolean };
+    returnNumber: string;
+    wanted: readonly string[];
+  },
   publicUrl: string,
 ): EmailMessage {
   const message = {
@@ -67,6 +73,7 @@ export function newReturnEmail(
     paragraphs: [
       `${order.email || "A customer"} requested a return from order ${orderNumberLabel(order.number)} and is waiting for an answer.`,
     ],
+    table: wantedRows(wanted),
     action: adminPageOf(order.number, publicUrl),
   };
   return toShop(shop, markTest(order, { subject: `New return ${returnNumber}`, message }));

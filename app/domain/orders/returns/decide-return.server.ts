@@ -1,6 +1,7 @@
 import { changeReturn } from "#app/domain/orders/returns/change-return.server.ts";
 import { returnApprovedEmail, returnRejectedEmail } from "#app/domain/orders/emails/return-emails.server.ts";
 import { findSizesBought, queueFitEstimates } from "#app/domain/orders/returns/return-fit.server.ts";
+import { listWantedPieces } from "#app/domain/orders/returns/replacements.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 
@@ -13,7 +14,7 @@ export function approveReturn(
     from: "requested",
     to: "approved",
     kind: "return-approved",
-    apply: (_tx, { order, row, number }, _at, shop) => ({
+    apply: async (tx, { order, row, number }, _at, shop) => ({
       set: { decisionNote: note ?? null },
       detail: note ? { reason: note } : {},
       email: returnApprovedEmail(order, {
@@ -21,6 +22,7 @@ export function approveReturn(
         reason: row.reason,
         note,
         addressLines: shop.addressLines,
+        wanted: await listWantedPieces(tx, row.id),
       }),
     }),
   });

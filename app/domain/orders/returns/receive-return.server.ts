@@ -1,5 +1,6 @@
 import { changeReturn, type ReturnRefusal } from "#app/domain/orders/returns/change-return.server.ts";
 import { returnReceivedEmail } from "#app/domain/orders/emails/return-emails.server.ts";
+import { listWantedPieces } from "#app/domain/orders/returns/replacements.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { canRestock, receivePieces } from "#app/domain/orders/returns/restock.server.ts";
 import type { ReceiveReturn, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
@@ -16,11 +17,12 @@ export async function receiveReturn(
     from: "approved",
     to: "received",
     kind: "return-received",
-    async apply(tx, { order, number, lines }) {
+    async apply(tx, { order, row, number, lines }) {
       if (!canRestock(lines, restock)) return { ok: false, error: "pieces-gone" } satisfies ReturnRefusal;
       const reference = { orderId: order.id, actorId: change.actor.id, note: number };
       const outcome = await receivePieces(tx, lines, restock, reference);
-      return { detail: outcome, email: returnReceivedEmail(order, number) };
+      const wanted = await listWantedPieces(tx, row.id);
+      return { detail: outcome, email: returnReceivedEmail(order, { number, wanted }) };
     },
   });
   if (result.ok) deps.onStockChanged();

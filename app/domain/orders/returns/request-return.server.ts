@@ -8,6 +8,7 @@ import { findSizesBought, queueFitEstimates } from "#app/domain/orders/returns/r
 import { newReturnEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { lockOrderFor, recordOrderEvent, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { listWantedPieces } from "#app/domain/orders/returns/replacements.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import type { RequestReturnResult, ReturnInput } from "#app/domain/orders/returns/return-changes.ts";
 import { listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
@@ -38,10 +39,11 @@ export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promis
       actorId: input.actor.id,
       at,
     });
-    const email = returnRequestedEmail(order, returnNumber);
+    const wanted = await listWantedPieces(tx, returnId);
+    const email = returnRequestedEmail(order, { number: returnNumber, wanted });
     await queueOrderEmail(tx, deps, { shop, order, email });
     if (shop.notifications.newReturn && input.actor.role !== "admin") {
-      const toShop = newReturnEmail(shop, { order, returnNumber }, deps.publicUrl);
+      const toShop = newReturnEmail(shop, { order, returnNumber, wanted }, deps.publicUrl);
       await queueEmail(tx, deps.jobs, "new-return", toShop);
     }
     return { ok: true, returnId, returnNumber };

@@ -32,6 +32,8 @@ export interface ReturnRow {
   reason: ReturnReason;
   /** Returned pieces, such as "1 × Noor Kurta (2XL · Mint)". */
   pieces: string[];
+  /** The pieces wanted in exchange; empty for a refund. */
+  wanted: string[];
   createdAt: Date;
 }
 

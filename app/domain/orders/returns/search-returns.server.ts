@@ -53,9 +53,18 @@ export async function searchReturns(
     .limit(limit)
     .offset(offset);
   const { byOrder } = await listReturnsOf(db, [...new Set(rows.map(({ orderId }) => orderId))]);
-  const pieces = new Map([...byOrder.values()].flat().map((view) => [view.id, view.pieces]));
+  const views = new Map([...byOrder.values()].flat().map((view) => [view.id, view]));
   const shown = rows.flatMap(({ orderId: _, reason, ...row }): ReturnRow[] =>
-    reason === GOODWILL ? [] : [{ ...row, reason, pieces: pieces.get(row.id) ?? [] }],
+    reason === GOODWILL
+      ? []
+      : [
+          {
+            ...row,
+            reason,
+            pieces: views.get(row.id)?.pieces ?? [],
+            wanted: views.get(row.id)?.wanted ?? [],
+          },
+        ],
   );
   return { returns: isFromEnd ? shown.toReversed() : shown, ...counted, page, pageCount };
 }

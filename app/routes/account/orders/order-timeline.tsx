@@ -1,4 +1,5 @@
 import type { ReturnView, OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
+import type { SentReplacement } from "#app/domain/orders/order-events.ts";
 import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { shortMoment } from "#app/routes/account/orders/order-dates.ts";
@@ -63,6 +64,11 @@ export function OrderReturns({ returns, money }: { returns: readonly ReturnView[
                 {entry.resolution === "refund" ? "For a refund" : "For an exchange"}:{" "}
                 {entry.pieces.join(", ")}
               </p>
+              {entry.sent ? (
+                <Sent replacement={entry.sent} />
+              ) : (
+                entry.wanted.length > 0 && <p className="mt-1">In exchange: {entry.wanted.join(", ")}</p>
+              )}
               {pays && <p className="mt-1">Refund: {formatMoney(entry.refundMinor ?? 0, money)}</p>}
               {entry.decisionNote && <p className="mt-1">{entry.decisionNote}</p>}
               {text && <p className="mt-1 text-sm text-ink-soft">{text}</p>}
@@ -71,5 +77,14 @@ export function OrderReturns({ returns, money }: { returns: readonly ReturnView[
         })}
       </ul>
     </section>
+  );
+}
+
+function Sent({ replacement: { pieces, trackingNumber } }: { replacement: SentReplacement }) {
+  return (
+    <>
+      <p className="mt-1">Sent in exchange: {pieces.join(", ")}</p>
+      {trackingNumber && <p className="mt-1 wrap-anywhere">Tracking number: {trackingNumber}</p>}
+    </>
   );
 }

@@ -94,9 +94,14 @@ function sentenceOf({ kind, detail }: TimelineEvent, money: MoneyFormat, isPicku
       return `${back} received${detail.restocked === false ? "; written off" : ""}${piecesBack(detail)}`;
     case "return-completed":
       return detail.resolution === "exchange"
-        ? `${back} completed; sent in exchange: ${detail.sent?.join(", ") ?? ""}`
+        ? `${back} completed; sent in exchange${numberOf(detail)}: ${detail.sent?.join(", ") ?? ""}`
         : `${back} completed; ${detail.amountMinor ? `${amount} to be refunded` : "nothing refunded"}`;
   }
+}
+
+/** " with tracking number 123" */
+function numberOf({ trackingNumber }: TimelineEvent["detail"]): string {
+  return trackingNumber ? ` with tracking number ${trackingNumber}` : "";
 }
 
 /** ": 1 × Noor Kurta (2XL)" where the order is sent in several shipments. */

@@ -1,6 +1,7 @@
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { OrderDetail, OrderDetailReturn } from "#app/domain/orders/admin-list/order-detail.ts";
+import type { SentReplacement } from "#app/domain/orders/order-events.ts";
 import { RETURN_REASONS, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
@@ -32,6 +33,7 @@ export function OrderReturns({ order, money, actionData }: OrderReturnsProps) {
               {orderReturn.decisionNote}
             </p>
           )}
+          {orderReturn.sent && <Sent replacement={orderReturn.sent} />}
           {orderReturn.refundMinor !== null && <p>Refund: {formatMoney(orderReturn.refundMinor, money)}</p>}
           <ReturnActions orderReturn={orderReturn} order={order} money={money} actionData={actionData} />
         </div>
@@ -53,10 +55,22 @@ function Requested({ orderReturn }: { orderReturn: OrderDetailReturn }) {
           <li key={line.id}>
             {line.quantity} × {line.productName}
             {line.options && ` (${line.options})`}
-            {line.exchangeFor && <span className="text-ink-soft"> for {line.exchangeFor}</span>}
+            {orderReturn.resolution === "exchange" && line.exchangeFor && (
+              <span className="font-medium"> in exchange for {line.exchangeFor}</span>
+            )}
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+function Sent({ replacement: { pieces, trackingNumber } }: { replacement: SentReplacement }) {
+  return (
+    <p className="wrap-anywhere">
+      Sent in exchange: {pieces.join(", ")}
+      <br />
+      {trackingNumber ? `Tracking number: ${trackingNumber}` : "Without a tracking number"}
+    </p>
   );
 }

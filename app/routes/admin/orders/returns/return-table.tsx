@@ -49,7 +49,8 @@ export function ReturnTable({ returns, sort, sortUrl, isLoading }: ReturnTablePr
 
 function Row({ orderReturn }: { orderReturn: ReturnRow }) {
   const { label, tone } = RETURN_STATES[orderReturn.status];
-  const pieces = orderReturn.pieces.join(", ");
+  const { pieces: returned, wanted } = orderReturn;
+  const pieces = returned.join(", ") + (wanted.length > 0 ? ` in exchange for ${wanted.join(", ")}` : "");
   return (
     <TableRow>
       <Cell className="max-w-0 max-md:w-full md:w-44 md:max-w-none md:whitespace-nowrap">
