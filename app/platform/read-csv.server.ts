@@ -6,7 +6,7 @@ import { parse, type Info } from "csv-parse";
 /** A row of a file, numbered from 1 including the header, as in a spreadsheet. */
 export type CsvRow =
   | { kind: "row"; row: number; cells: string[] }
-  /** A quotation mark opens in this row and is not closed, or the row is too long; reading stops here. */
+  /** A quotation mark opens in this row and is not closed, or the row is too long or has too many cells; reading stops here. */
   | { kind: "endless"; row: number };
 
 /** What the parser returns with `info` and without `columns`. */
@@ -17,6 +17,8 @@ interface ParsedRow {
 
 const CHUNK_BYTES = 64 * 1024;
 const MAX_ROW_LENGTH = 128 * 1024;
+// Rows of our exports have about fifty cells.
+const MAX_CELLS = 1_000;
 
 /** Whether the bytes are UTF-8 text. NUL characters indicate another encoding or a binary file. */
 export function isCsvText(bytes: Buffer): boolean {
@@ -29,7 +31,7 @@ export function isCsvText(bytes: Buffer): boolean {
  */
 export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow, void> {
   const delimiter = delimiterOf(bytes);
-  const openRow = await findOpenQuote(bytes, delimiter);
+  const unreadable = await findUnreadableRow(bytes, delimiter);
   let row = 0;
   let isEndless = false;
   const parser = parse({
@@ -49,14 +51,14 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow, void> {
       return undefined;
     },
   });
-  for await (const { info, record } of Readable.from(chunksOf(bytes)).pipe(
+  const readable = bytes.subarray(0, unreadable?.start);
+  for await (const { info, record } of Readable.from(chunksOf(readable)).pipe(
     parser,
   ) as AsyncIterable<ParsedRow>) {
     row = info.records + info.empty_lines;
-    if (openRow !== null && row >= openRow) break;
     yield { kind: "row", row, cells: record };
   }
-  if (openRow !== null) yield { kind: "endless", row: openRow };
+  if (unreadable) yield { kind: "endless", row: unreadable.row };
   else if (isEndless) yield { kind: "endless", row: row + 1 };
 }
 
@@ -65,32 +67,42 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const BYTE_ORDER_MARK = 3;
 
+/** A row by its number and its first byte. */
+interface FoundRow {
+  row: number;
+  start: number;
+}
+
 /**
  * The row in which a quotation mark opens a cell that does not end properly: at the end of the file, or at a quotation mark of a later cell,
- * behind which the parser would go on with all rows between in one cell.
+ * behind which the parser would go on with all rows between in one cell. Or the first row with more than `MAX_CELLS` cells, on which the
+ * parser would spend minutes.
  */
-async function findOpenQuote(bytes: Buffer, delimiter: string): Promise<number | null> {
+async function findUnreadableRow(bytes: Buffer, delimiter: string): Promise<FoundRow | null> {
   const separator = delimiter.charCodeAt(0);
   let at: "start" | "plain" | "quoted" | "closed" = "start";
-  let row = 1;
-  let openRow = 1;
+  let current: FoundRow = { row: 1, start: 0 };
+  let cells = 1;
   for (let index = bytes[0] === 0xef ? BYTE_ORDER_MARK : 0; index < bytes.length; index += 1) {
     const byte = bytes[index];
     if (at === "quoted") {
       if (byte === QUOTE) at = "closed";
     } else if (byte === LINE_FEED) {
-      row += 1;
+      current = { row: current.row + 1, start: index + 1 };
+      cells = 1;
       at = "start";
-    } else if (byte === separator) at = "start";
-    else if (byte === QUOTE && at !== "plain") {
-      // A doubled quotation mark stands for one.
-      if (at === "start") openRow = row;
-      at = "quoted";
-    } else if (at === "closed" && byte !== CARRIAGE_RETURN) return openRow;
+    } else if (byte === separator) {
+      cells += 1;
+      if (cells > MAX_CELLS) return current;
+      at = "start";
+    }
+    // A doubled quotation mark stands for one.
+    else if (byte === QUOTE && at !== "plain") at = "quoted";
+    else if (at === "closed" && byte !== CARRIAGE_RETURN) return current;
     else if (at === "start" && byte !== CARRIAGE_RETURN) at = "plain";
     if (index % CHUNK_BYTES === 0) await nextTurn();
   }
-  return at === "quoted" ? openRow : null;
+  return at === "quoted" ? current : null;
 }
 
 async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer, void> {

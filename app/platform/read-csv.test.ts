@@ -50,3 +50,11 @@ test("an unclosed quotation mark ends the reading at its row", async () => {
     { kind: "endless", row: 4 },
   ]);
 });
+
+test("reading stops at a row with thousands of cells, and keeps the rows before", async () => {
+  expect(await read(`Slug,Name\nnoor,Noor\n${",".repeat(5_000_000)}\nmor,Mor`)).toEqual([
+    { kind: "row", row: 1, cells: ["Slug", "Name"] },
+    { kind: "row", row: 2, cells: ["noor", "Noor"] },
+    { kind: "endless", row: 3 },
+  ]);
+});
