@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { documentNumber, financialYearOf, financialYearOfDay } from "#app/domain/tax/document-series.ts";
+import {
+  documentNumber,
+  financialYearOf,
+  financialYearOfDay,
+  seriesOf,
+} from "#app/domain/tax/document-series.ts";
 
 describe("a financial year", () => {
   test.each([
@@ -24,6 +29,7 @@ describe("a financial year", () => {
 
 describe("a document's number", () => {
   const year = financialYearOfDay("2026-11-23");
+  const seriesFor = (prefix: string) => (prefix === "" ? "" : seriesOf(prefix, { year, isTest: false }));
 
   test.each([
     ["INV", 1, "INV/26-27/000001"],
@@ -32,19 +38,25 @@ describe("a document's number", () => {
     ["INV", 999_999, "INV/26-27/999999"],
     ["C", 12_345_678, "C/26-27/12345678"],
   ])("with prefix %s and sequence %i is %s", (prefix, sequence, number) => {
-    expect(documentNumber(prefix, year, sequence)).toEqual({ ok: true, number });
+    expect(documentNumber(seriesFor(prefix), sequence)).toEqual({ ok: true, number });
     expect(number.length).toBeLessThanOrEqual(16);
+  });
+
+  test("of a test order has a series of its own without a year", () => {
+    const series = seriesOf("INV", { year, isTest: true });
+    expect(documentNumber(series, 12)).toEqual({ ok: true, number: "TEST-INV/000012" });
+    expect(documentNumber(series, 9_999_999)).toMatchObject({ ok: true });
   });
 
   test.each([
     ["INV", 1_000_000, "too-long"],
     ["INVOICE-OF-SHOP", 1, "too-long"],
-    ["", 1, "prefix-characters"],
-    ["INV_", 1, "prefix-characters"],
-    ["₹", 1, "prefix-characters"],
+    ["", 1, "series-characters"],
+    ["INV_", 1, "series-characters"],
+    ["₹", 1, "series-characters"],
     ["INV", 0, "invalid-sequence"],
     ["INV", 1.5, "invalid-sequence"],
   ])("with prefix %j and sequence %d is refused: %s", (prefix, sequence, error) => {
-    expect(documentNumber(prefix, year, sequence)).toEqual({ ok: false, error });
+    expect(documentNumber(seriesFor(prefix), sequence)).toEqual({ ok: false, error });
   });
 });

@@ -36,20 +36,27 @@ function twoDigits(year: number): string {
   return String(year % 100).padStart(2, "0");
 }
 
+/** Of the series of test orders' documents, which are no supplies: their numbers name no financial year, so they hold many digits. */
+export const TEST_PREFIX = "TEST-";
+
+/** The beginning of a series' numbers: "INV/26-27/", or "TEST-INV/" for the documents of test orders. */
+export function seriesOf(prefix: string, { year, isTest }: { year: FinancialYear; isTest: boolean }): string {
+  return isTest ? `${TEST_PREFIX}${prefix}/` : `${prefix}/${year.label}/`;
+}
+
 export type DocumentNumberResult =
   | { ok: true; number: string }
-  | { ok: false; error: "prefix-characters" | "too-long" | "invalid-sequence" };
+  | { ok: false; error: "series-characters" | "too-long" | "invalid-sequence" };
 
 /**
- * A document's number: "INV/26-27/000001". Digits grow past six while the number stays within sixteen characters.
- * Errors: `prefix-characters` (empty, or other characters than letters, digits, "-" and "/"), `too-long`,
+ * A document's number: "INV/26-27/000001" of the series "INV/26-27/". Digits grow past six while the number stays within sixteen
+ * characters. Errors: `series-characters` (no prefix, or other characters than letters, digits, "-" and "/"), `too-long`,
  * `invalid-sequence` (sequences count from 1).
  */
-export function documentNumber(prefix: string, year: FinancialYear, sequence: number): DocumentNumberResult {
-  if (!/^[A-Za-z0-9/-]+$/.test(prefix)) return { ok: false, error: "prefix-characters" };
+export function documentNumber(series: string, sequence: number): DocumentNumberResult {
+  if (!/^[A-Za-z0-9-][A-Za-z0-9/-]*$/.test(series)) return { ok: false, error: "series-characters" };
   if (!Number.isSafeInteger(sequence) || sequence < 1) return { ok: false, error: "invalid-sequence" };
-  const start = `${prefix}/${year.label}/`;
-  const digits = String(sequence).padStart(Math.min(6, MAX_NUMBER_LENGTH - start.length), "0");
-  const number = start + digits;
+  const digits = String(sequence).padStart(Math.min(6, MAX_NUMBER_LENGTH - series.length), "0");
+  const number = series + digits;
   return number.length > MAX_NUMBER_LENGTH ? { ok: false, error: "too-long" } : { ok: true, number };
 }

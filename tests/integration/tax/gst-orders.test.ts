@@ -6,6 +6,7 @@ import { NO_PARTS } from "#app/domain/tax/inclusive-price.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { processReturn, request, settleAll } from "#tests/fixtures/delivered-order.ts";
+import { makePaymentsReal } from "#tests/fixtures/real-payments.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
@@ -69,6 +70,7 @@ describe("an order at prices with GST inside", () => {
     });
     const note = "Inclusive of all taxes: CGST ₹27.34, SGST ₹27.34";
     expect(pageText(await (await shopper.get("/orders")).text())).toContain(note);
+    await makePaymentsReal(store, order.id);
     await dispatch(order.id);
     const [invoice] = await documentsOf(store, order.id);
     expect(invoice).toMatchObject({ kind: "invoice", totalMinor: 1148_00 });

@@ -71,7 +71,8 @@ async function issue(of: Issue): Promise<{ id: string; number: string } | null> 
   const kind = invoiceId ? ("credit-note" as const) : ("invoice" as const);
   try {
     return await inTransaction(store.db, async (tx) => {
-      const document = { orderId, kind, prefix, reference, invoiceId, content, issuedAt };
+      const order = { id: orderId, isTest: false };
+      const document = { order, kind, prefix, reference, invoiceId, content, issuedAt };
       const issued = await issueTaxDocument(tx, document);
       if (of.isRolledBack) throw new RolledBack();
       if (of.isKilled) await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);

@@ -1,8 +1,8 @@
-import { inArray, min } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import { taxDocumentOf } from "#app/domain/orders/documents/stored-document.ts";
 import { listDocumentsOfDays } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
-import { orderLines } from "#app/domain/orders/orders.tables.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { taxReport, type TaxReportRow } from "#app/domain/tax/gstr1/return-summary.ts";
 import type { TaxDocument } from "#app/domain/tax/gstr1/tax-document.ts";
 import { daysOfMonth, monthsFromTo } from "#app/lib/time/months.ts";
@@ -57,9 +57,15 @@ async function readTaxClasses(db: Db, lineIds: readonly string[]): Promise<Map<s
   return classes;
 }
 
-/** The months from the first document to the current one, the newest first. */
+/** The months from the first document of the returns to the current one, the newest first. */
 export async function listGstMonths(db: Db, currentMonth: string): Promise<string[]> {
-  const [found] = await db.select({ day: min(taxDocuments.day) }).from(taxDocuments);
+  const [found] = await db
+    .select({ day: taxDocuments.day })
+    .from(taxDocuments)
+    .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
+    .where(eq(orders.isTest, false))
+    .orderBy(asc(taxDocuments.day))
+    .limit(1);
   const first = found?.day?.slice(0, 7) ?? currentMonth;
   return monthsFromTo(first < currentMonth ? first : currentMonth, currentMonth).toReversed();
 }

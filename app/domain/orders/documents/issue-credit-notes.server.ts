@@ -110,7 +110,7 @@ export async function creditExchange(
   );
   if (lines.length === 0) return notes;
   const invoice = await issueTaxDocument(tx, {
-    orderId: order.id,
+    order,
     kind: "invoice",
     reference: `replacement:${returnId}`,
     prefix: INVOICE_PREFIXES[documentTitle(supply, lines)],
@@ -201,7 +201,7 @@ async function issueCreditNotes(
     const [first] = ofInvoice;
     if (!first) continue;
     const { id } = await issueTaxDocument(tx, {
-      orderId: order.id,
+      order,
       kind: "credit-note",
       // A refund of exchanged pieces may credit several invoices.
       reference: index === 0 ? input.reference : `${input.reference}:${index + 1}`,

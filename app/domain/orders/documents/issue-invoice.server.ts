@@ -52,7 +52,7 @@ export async function issueInvoice(
   const stated = documentLines(lines, { ...order, gst }, isLast ? open : shareOf(open, shipment.lines));
   if (stated.length === 0) return null;
   return issueTaxDocument(tx, {
-    orderId: order.id,
+    order,
     kind: "invoice",
     reference: `${DISPATCH_REFERENCE}${shipment.id}`,
     prefix: INVOICE_PREFIXES[documentTitle(gst.supply, stated)],

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
 import { taxDocuments, taxDocumentSeries } from "#app/domain/orders/documents/tax-documents.tables.ts";
-import { documentNumber, financialYearOf } from "#app/domain/tax/document-series.ts";
+import { documentNumber, financialYearOf, seriesOf } from "#app/domain/tax/document-series.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 export interface NewTaxDocument {
-  orderId: string;
+  order: { id: string; isTest: boolean };
   kind: "invoice" | "credit-note";
   /**
    * Identifies the cause, unique: `dispatch:`, `refund:`, `exchange:`, `replacement:`, `returned-to-sender:`, `lost:`,
@@ -29,21 +29,22 @@ export interface IssuedDocument {
 
 /**
  * Issues a document with the next number of its series (rule 46(b) of the CGST Rules), in the transaction of its
- * cause. The series stays locked until that transaction ends, so a rollback leaves no gap in its numbers. Called again
+ * cause. Documents of test orders have series of their own, so they leave no gap in those of the return. The series stays locked until that transaction ends, so a rollback leaves no gap in its numbers. Called again
  * for the same reference, it returns the existing document. Callers lock the order first, which prevents deadlocks.
  */
 export async function issueTaxDocument(tx: Tx, document: NewTaxDocument): Promise<IssuedDocument> {
-  const { prefix, issuedAt, ...row } = document;
+  const { order, prefix, issuedAt, ...row } = document;
   const known = await findByReference(tx, document.reference);
   if (known) return known;
-  const year = financialYearOf(issuedAt);
-  const series = `${prefix}/${year.label}/`;
+  const series = seriesOf(prefix, { year: financialYearOf(issuedAt), isTest: order.isTest });
   const sequence = await nextSequence(tx, series);
-  const numbered = documentNumber(prefix, year, sequence);
+  const numbered = documentNumber(series, sequence);
   if (!numbered.ok) throw new Error(`Series ${series} has no number ${sequence}: ${numbered.error}`);
   const issued = { id: newId(), number: numbered.number };
   const day = indianDay(issuedAt);
-  await tx.insert(taxDocuments).values({ ...row, ...issued, series, sequence, day, issuedAt });
+  await tx
+    .insert(taxDocuments)
+    .values({ ...row, ...issued, orderId: order.id, series, sequence, day, issuedAt });
   return issued;
 }
 

@@ -67,12 +67,12 @@ export async function listDocumentsById(db: Db, ids: readonly string[]): Promise
   return listDocuments(db, inArray(taxDocuments.id, [...ids]));
 }
 
-/** The documents issued in a span of days in India, first and last included. */
+/** The documents issued in a span of days in India, first and last included. Without those of test orders, which are no supplies. */
 export async function listDocumentsOfDays(
   db: Db,
   { from, to }: { from: string; to: string },
 ): Promise<StoredDocument[]> {
-  return listDocuments(db, between(taxDocuments.day, from, to));
+  return listDocuments(db, and(between(taxDocuments.day, from, to), eq(orders.isTest, false)));
 }
 
 /** A document of an order; null where the order has no such document. */

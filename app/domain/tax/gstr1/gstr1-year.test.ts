@@ -4,7 +4,7 @@ import { gstr1Json } from "#app/domain/tax/gstr1/gstr1-json.ts";
 import { sumDocuments, sumSections, taxReport } from "#app/domain/tax/gstr1/return-summary.ts";
 import { hsnRows, issuedDocuments } from "#app/domain/tax/gstr1/summaries.ts";
 import type { TaxDocument } from "#app/domain/tax/gstr1/tax-document.ts";
-import { documentNumber, financialYearOfDay } from "#app/domain/tax/document-series.ts";
+import { documentNumber, financialYearOfDay, seriesOf } from "#app/domain/tax/document-series.ts";
 import { NO_PARTS, sumParts, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import { refundTaxedAmount } from "#app/domain/tax/refund-taxed-amount.ts";
 import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
@@ -40,11 +40,10 @@ function tradeOfAYear(seed: number): TaxDocument[] {
 
   const numbered = (kind: TaxDocument["kind"], day: string) => {
     const prefix = kind === "invoice" ? "INV" : "CRN";
-    const year = financialYearOfDay(day);
-    const series = `${prefix}/${year.label}/`;
+    const series = seriesOf(prefix, { year: financialYearOfDay(day), isTest: false });
     const sequence = (sequences.get(series) ?? 0) + 1;
     sequences.set(series, sequence);
-    const result = documentNumber(prefix, year, sequence);
+    const result = documentNumber(series, sequence);
     if (!result.ok) throw new Error(result.error);
     return { kind, day, series, sequence, number: result.number };
   };
