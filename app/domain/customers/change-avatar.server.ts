@@ -1,5 +1,6 @@
 import { setAvatar } from "#app/domain/customers/profile.server.ts";
 import { addImage, removeImage, storeUploadedImage } from "#app/domain/media/store-uploaded-image.server.ts";
+import { countImage } from "#app/domain/media/upload-quota.server.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -16,7 +17,16 @@ export interface AvatarDeps {
 
 export type ChangeAvatarResult = { ok: true } | { ok: false; error: ImageError };
 
-/** Crops an uploaded image to a square and makes it the avatar; deletes the previous one. Fails for a file that is not an image. */
+interface Recorded {
+  result: ChangeAvatarResult;
+  /** Of the replaced or the refused image. */
+  unusedKey: string | null;
+}
+
+/**
+ * Crops an uploaded image to a square and makes it the avatar; deletes the previous one. Fails for a file that is not an image,
+ * and with the day's images used up.
+ */
 export async function changeAvatar(
   deps: AvatarDeps,
   userId: string,
@@ -26,13 +36,15 @@ export async function changeAvatar(
   if (!stored.ok) return stored;
   const { image } = stored;
   const now = deps.clock.now();
-  const replacedKey = await inTransaction(deps.db, async (tx) => {
+  const { result, unusedKey } = await inTransaction(deps.db, async (tx): Promise<Recorded> => {
+    if (!(await countImage(tx, userId, now)))
+      return { result: { ok: false, error: "too-many-today" }, unusedKey: image.storageKey };
     await addImage(tx, image);
     const before = await setAvatar(tx, { userId, mediaId: image.id, now });
-    return before && removeImage(tx, before);
+    return { result: { ok: true }, unusedKey: before && (await removeImage(tx, before)) };
   });
-  if (replacedKey) await deps.images.remove(replacedKey);
-  return { ok: true };
+  if (unusedKey) await deps.images.remove(unusedKey);
+  return result;
 }
 
 /** Removes the avatar, if there is one. */

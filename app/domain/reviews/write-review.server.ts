@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, isNotNull, ne } from "drizzle-orm";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { NO_FEEDBACK, type FitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import {
@@ -7,13 +7,14 @@ import {
   storeUploadedImage,
   type StoredImage,
 } from "#app/domain/media/store-uploaded-image.server.ts";
+import { countImage } from "#app/domain/media/upload-quota.server.ts";
 import { findPurchase } from "#app/domain/reviews/find-own-review.server.ts";
 import type { ReviewDeps } from "#app/domain/reviews/review-deps.server.ts";
 import { publicNameOf } from "#app/domain/reviews/review.ts";
 import type { ReviewForm } from "#app/domain/reviews/reviews.forms.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import type { ImageError } from "#app/lib/forms/image-upload.ts";
+import type { ImageError, ImageQuotaError } from "#app/lib/forms/image-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
@@ -41,7 +42,7 @@ export async function writeReview(deps: ReviewDeps, written: WrittenReview): Pro
   const purchase = await findPurchase(deps.db, author.id, productId);
   if (!purchase?.isReceived) return { ok: false, error: "not-received" };
   const { orderId, sizeBought } = purchase;
-  return withPhoto(deps, written.photo, insertReview);
+  return withPhoto(deps, written, insertReview);
 
   async function insertReview(tx: Tx, mediaId: string | null): Promise<WriteReviewResult> {
     const inserted = await tx
@@ -81,7 +82,7 @@ export async function changeReview(
     ne(reviews.status, "published"),
   );
   const former: { key: string | null } = { key: null };
-  const changed = await withPhoto(deps, written.photo, async (tx, mediaId): Promise<ChangeReviewResult> => {
+  const changed = await withPhoto(deps, written, async (tx, mediaId): Promise<ChangeReviewResult> => {
     const [review] = await tx
       .select({ id: reviews.id, mediaId: reviews.mediaId })
       .from(reviews)
@@ -126,16 +127,19 @@ async function giveMeasurementConsent(
 /** Stores the photo, if any, then runs `work` in the transaction that inserts the photo's row. */
 async function withPhoto<Result extends { ok: boolean }>(
   deps: ReviewDeps,
-  file: string | null,
+  written: WrittenReview,
   work: (tx: Tx, mediaId: string | null) => Promise<Result>,
 ): Promise<Result | PhotoRefused> {
   let photo: StoredImage | null = null;
-  if (file) {
-    const stored = await storeUploadedImage(deps, { kind: "review" }, file);
+  if (written.photo) {
+    const stored = await storeUploadedImage(deps, { kind: "review" }, written.photo);
     if (!stored.ok) return { ok: false, error: "photo-refused", imageError: stored.error };
     photo = stored.image;
   }
-  const result = await inTransaction(deps.db, async (tx) => {
+  const now = deps.clock.now();
+  const result = await inTransaction(deps.db, async (tx): Promise<Result | PhotoRefused> => {
+    const imageError = photo && (await findQuotaError(tx, written, now));
+    if (imageError) return { ok: false, error: "photo-refused", imageError };
     if (photo) await addImage(tx, photo);
     const done = await work(tx, photo?.id ?? null);
     // No review refers to the photo.
@@ -144,4 +148,19 @@ async function withPhoto<Result extends { ok: boolean }>(
   });
   if (photo && !result.ok) await deps.images.remove(photo.storageKey);
   return result;
+}
+
+/** One for each bought product; more would come from orders that were placed to fill the storage. */
+const MAX_PHOTOS_PER_CUSTOMER = 200;
+
+/** Counts the photo of a review; an error if the day's images or those of all reviews are used up. */
+async function findQuotaError(
+  tx: Tx,
+  { author, productId }: WrittenReview,
+  now: Date,
+): Promise<ImageQuotaError | null> {
+  if (!(await countImage(tx, author.id, now))) return "too-many-today";
+  const isOther = and(eq(reviews.userId, author.id), ne(reviews.productId, productId));
+  const photos = await tx.$count(reviews, and(isOther, isNotNull(reviews.mediaId)));
+  return photos < MAX_PHOTOS_PER_CUSTOMER ? null : "too-many-photos";
 }

@@ -16,7 +16,12 @@ export type ImageError =
   | "damaged"
   | "busy"
   | "too-many"
+  | "too-many-today"
+  | "too-many-photos"
   | "not-stored";
+
+/** Problems that the file itself does not have. */
+export type ImageQuotaError = Extract<ImageError, "too-many" | "too-many-today" | "too-many-photos">;
 
 const PROBLEMS: Record<ImageError, { text: string; status: number }> = {
   "no-file": { text: "Please choose an image first.", status: 400 },
@@ -36,6 +41,14 @@ const PROBLEMS: Record<ImageError, { text: string; status: number }> = {
   damaged: { text: "This image is incomplete or damaged. Please choose another.", status: 400 },
   busy: { text: "Too many uploads at the moment. Please try again shortly.", status: 503 },
   "too-many": { text: "You have uploaded many images. Please try again in an hour.", status: 429 },
+  "too-many-today": {
+    text: "You have uploaded 20 images within a day, which is the most. Please try again tomorrow.",
+    status: 429,
+  },
+  "too-many-photos": {
+    text: "Your reviews already have 200 photos, which is the most. Please send this review without a photo.",
+    status: 403,
+  },
   "not-stored": { text: "The image could not be stored. Please try again in a moment.", status: 503 },
 };
 

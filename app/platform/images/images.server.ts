@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { EMAIL_WIDTH, IMAGE_WIDTHS, THUMB_WIDTH, type ImageWidth } from "#app/lib/images/image-widths.ts";
-import type { ImageError } from "#app/lib/forms/image-upload.ts";
+import type { ImageError, ImageQuotaError } from "#app/lib/forms/image-upload.ts";
 import type { ImageFacts } from "#app/platform/images/draw-image.server.ts";
 import { createSemaphore } from "#app/platform/process/semaphore.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
@@ -57,7 +57,7 @@ export interface ImageStore {
 
 export type PreparedFile =
   | { ok: true; file: string; facts: ImageFacts }
-  | { ok: false; error: Exclude<ImageError, "no-file" | "too-large" | "too-many"> };
+  | { ok: false; error: Exclude<ImageError, "no-file" | "too-large" | ImageQuotaError> };
 
 export interface ImageStoreOptions {
   log: Log;

@@ -59,6 +59,18 @@ async function reviewUrl(): Promise<string> {
   return `/products/${product?.slug}/review`;
 }
 
+/** Writes a review with a photo, and then replaces it. */
+async function sendReview() {
+  const address = await reviewUrl();
+  const fields = { rating: "5", body: "Soft and warm, and long enough." };
+  let intent = "write";
+  return () => {
+    const form = withFile("photo", { ...fields, intent });
+    intent = "change";
+    return shop.customer.post(address, form);
+  };
+}
+
 const press = async (visitor: Visitor) =>
   visitor.post("/checkout", fieldsFor(await stockProduct(shop.app.store)));
 const tryCode = async () =>
@@ -189,11 +201,12 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
     ask: () => shop.customer.post("/profile/avatar", withFile("avatar")),
     message: /uploaded many images/,
   }),
-  "upload of a review": async () => {
-    const address = await reviewUrl();
-    const fields = { intent: "write", rating: "5", body: "Soft and warm, and long enough." };
-    return { ask: () => shop.customer.post(address, withFile("photo", fields)) };
-  },
+  "upload of a review": async () => ({ ask: await sendReview() }),
+  "images-day": () => ({
+    ask: () => shop.customer.post("/profile/avatar", withFile("avatar")),
+    message: /20 images within a day/,
+  }),
+  "images-day of a review": async () => ({ ask: await sendReview() }),
 };
 
 /** Limits that do not reject a request but skip an email or a log entry, and those of codes. Each has its own test. */

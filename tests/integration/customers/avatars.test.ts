@@ -1,9 +1,12 @@
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
-import { users } from "#app/domain/customers/customers.tables.ts";
+import { changeAvatar } from "#app/domain/customers/change-avatar.server.ts";
+import { rateLimits, users } from "#app/domain/customers/customers.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
+import { sentFile } from "#tests/fixtures/sent-file.ts";
+import { makeCustomer } from "#tests/servers/test-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
@@ -90,4 +93,22 @@ test("two avatars sent at once leave one", async () => {
   await Promise.all([upload(customer, bytes), upload(customer, bytes)]);
   const after = await app.store.db.select().from(media).where(eq(media.kind, "avatar"));
   expect(after).toHaveLength(before.length + 1);
+});
+
+// Proves ASVS-V5-02
+test("of two avatars sent at once one is stored when a customer has one image left today, and no file of the other stays", async () => {
+  const { store } = app;
+  const { db, images } = store;
+  const id = await makeCustomer(store);
+  const bytes = await jpegFile();
+  const send = async () => changeAvatar(store, id, await sentFile(bytes));
+  await db.delete(rateLimits);
+  expect(await send()).toEqual({ ok: true });
+  await db.update(rateLimits).set({ count: 19 }).where(like(rateLimits.key, "images-day:%"));
+  const filesBefore = await images.listKeys(new Date(Date.now() + 60_000));
+  const results = await Promise.all([send(), send()]);
+  expect(results).toContainEqual({ ok: true });
+  expect(results).toContainEqual({ ok: false, error: "too-many-today" });
+  // One replaced the first.
+  expect(await images.listKeys(new Date(Date.now() + 60_000))).toHaveLength(filesBefore.length);
 });

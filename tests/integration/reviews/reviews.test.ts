@@ -102,6 +102,46 @@ describe("writing a review", () => {
     expect(await ratingOf(productId)).toEqual({ average: 0, count: 0 });
   });
 
+  // Proves ASVS-V5-02
+  test("a customer with 200 photos of reviews can replace one, but add none", async () => {
+    const { productId } = await stockProduct(store);
+    const { author, review } = await reviewed(store, productId, GOOD_REVIEW, await jpegFile());
+    const others = Array.from({ length: 199 }, () => ({
+      id: newId(),
+      productId: newId(),
+      reviewId: newId(),
+    }));
+    const [product] = await store.db.select().from(products).where(eq(products.id, productId));
+    if (!product) throw new Error("There is no product");
+    const { searchText: _, searchWords: __, ...copied } = product;
+    await store.db
+      .insert(products)
+      .values(others.map((other) => ({ ...copied, id: other.productId, slug: other.productId })));
+    await store.db
+      .insert(reviews)
+      .values(others.map((other) => ({ ...review, id: other.reviewId, productId: other.productId })));
+    const { productId: another } = await stockProduct(store);
+    await orderedProduct(store, author.id, another);
+    const send = async (to: string) => {
+      const photo = await sentFile(await jpegFile());
+      const written = { author, productId: to, form: GOOD_REVIEW, photo };
+      return to === productId
+        ? changeReview(store, { ...written, dropPhoto: false })
+        : writeReview(store, written);
+    };
+    const files = async () => store.images.listKeys(new Date(Date.now() + 60_000));
+    const before = await files();
+    expect(await send(another)).toEqual({
+      ok: false,
+      error: "photo-refused",
+      imageError: "too-many-photos",
+    });
+    expect(await files()).toEqual(before);
+    expect(await send(productId)).toEqual({ ok: true });
+    const withoutPhoto = { author, productId: another, form: GOOD_REVIEW, photo: null };
+    expect(await writeReview(store, withoutPhoto)).toEqual({ ok: true });
+  });
+
   test("a review with an invalid photo is refused completely", async () => {
     const { productId } = await stockProduct(store);
     const author = await buyer(store, productId);
