@@ -1,10 +1,10 @@
-import { momentLabel } from "#app/components/admin/moment-label.ts";
+import { formatMoment } from "#app/lib/time/dates.ts";
 
-/** A date and time in the admin; see `momentLabel`. */
+/** A date and time in the admin; see `formatMoment`. */
 export function Moment({ at, className }: { at: Date; className?: string }) {
   return (
     <time dateTime={at.toISOString()} className={className}>
-      {momentLabel(at)}
+      {formatMoment(at)}
     </time>
   );
 }

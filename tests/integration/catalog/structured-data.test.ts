@@ -131,7 +131,7 @@ test("a review is dated by the day in India, as on the page, and its author has 
     review: [{ datePublished: "2026-11-21", author: { "@type": "Person", name: "Lubna" } }],
   });
   expect(html).toContain("Lubna, Lucknow");
-  expect(html).toContain("21 November 2026");
+  expect(html).toContain("21 Nov 2026");
 });
 
 test("a product page has breadcrumbs as structured data", async () => {

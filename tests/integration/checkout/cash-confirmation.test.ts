@@ -2,7 +2,7 @@
 
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { momentLabel } from "#app/components/admin/moment-label.ts";
+import { formatMoment } from "#app/lib/time/dates.ts";
 import { cancelUnconfirmed, confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -122,7 +122,7 @@ describe("an order that has to be confirmed", () => {
     expect(placeOf(second)).toBeGreaterThan(0);
     expect(placeOf(first)).toBeGreaterThan(placeOf(second));
     expect([placeOf(confirmed), placeOf(cancelled)]).toEqual([-1, -1]);
-    expect(page).toContain(`To confirm by ${momentLabel(soon).replace("\u00A0", " ")}`);
+    expect(page).toContain(`To confirm by ${formatMoment(soon).replace("\u00A0", " ")}`);
     expect(html).toContain(`href="tel:+919876543219"`);
     const all = [first, second, confirmed, cancelled];
     const path = `/admin/orders/selected?step=confirm${all.map(({ number }) => `&number=${number}`).join("")}`;

@@ -76,6 +76,10 @@ test("the wanted size and the replacement's own tracking number are on the pages
   const own = await textOf(customer, ownPage);
   expect(own).toContain(`Sent in exchange: ${WANTED} Tracking number: ${NUMBER}`);
   expect(own).toContain(`${WANTED}. Tracking number: ${NUMBER}`);
+  // In US English is the time of the order alone, as the specification prescribes; the timeline is written as everywhere else.
+  expect(own.match(/\w+ \d+, \d{4} at \d+:\d\d [AP]M/g)).toHaveLength(1);
+  expect(own.match(/\d+ \w+ \d{4}, \d+:\d\d [ap]m/g)?.length).toBeGreaterThan(4);
+  expect(own).not.toMatch(/\w{3} \d+, \d{4},/);
   const administered = await textOf(admin, path);
   expect(administered).toContain(`Sent in exchange: ${WANTED}`);
   expect(administered).toContain(`sent in exchange with tracking number ${NUMBER}: ${WANTED}`);

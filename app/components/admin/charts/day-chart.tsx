@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ChartDay } from "#app/components/admin/charts/chart-day.ts";
-import { dayLabel } from "#app/components/admin/charts/day-label.ts";
+import { formatDayOfYear } from "#app/lib/time/dates.ts";
 import { DayTable } from "#app/components/admin/charts/day-table.tsx";
 import { niceTicks } from "#app/components/admin/charts/nice-ticks.ts";
 
@@ -92,7 +92,7 @@ export function DayChart({ label, days, kind, format, formatShort, unit }: DayCh
           </svg>
           <p className="mt-2 flex justify-between">
             {edgesOf(days).map(({ day }) => (
-              <span key={day}>{dayLabel(day)}</span>
+              <span key={day}>{formatDayOfYear(day)}</span>
             ))}
           </p>
         </div>
@@ -127,9 +127,9 @@ function Pointed({ day, format }: { day: ChartDay | undefined; format: DayChartP
   return (
     <span>
       <strong className="font-semibold text-ink">
-        {dayLabel(day.day)}: {format(day.value)}
+        {formatDayOfYear(day.day)}: {format(day.value)}
       </strong>
-      {day.before && ` · ${dayLabel(day.before.day)}: ${format(day.before.value)}`}
+      {day.before && ` · ${formatDayOfYear(day.before.day)}: ${format(day.before.value)}`}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { ChartDay } from "#app/components/admin/charts/chart-day.ts";
-import { dayAndYearLabel } from "#app/components/admin/charts/day-label.ts";
+import { formatDay } from "#app/lib/time/dates.ts";
 
 interface DayTableProps {
   label: string;
@@ -42,7 +42,7 @@ export function DayTable({ label, days, isCompared, format }: DayTableProps) {
             {days.map(({ day, value, before }) => (
               <tr key={day}>
                 <th scope="row" className="py-1.5 font-normal whitespace-nowrap">
-                  {dayAndYearLabel(day)}
+                  {formatDay(day)}
                 </th>
                 <td className="py-1.5 text-right">{format(value)}</td>
                 {isCompared && (

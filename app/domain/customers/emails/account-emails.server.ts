@@ -1,7 +1,7 @@
 import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
 import { writeEmail, type EmailKindName } from "#app/domain/settings/emails/email-texts.ts";
 import { renderEmail, salutation, type EmailContent } from "#app/domain/settings/emails/email-template.ts";
-import { formatIndianMoment } from "#app/lib/time/india-time.ts";
+import { formatMoment } from "#app/lib/time/dates.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 interface Recipient {
@@ -40,7 +40,7 @@ export function newDeviceEmail(
   to: Recipient,
   { device, at, url }: { device: string; at: Date; url: string },
 ): EmailMessage {
-  const values = { greeting: salutation(to.name), device, time: formatIndianMoment(at) };
+  const values = { greeting: salutation(to.name), device, time: formatMoment(at) };
   const { subject, ...words } = writeEmail(shop, "new-device", values);
   const action = { label: "This was not me", url };
   return { to: to.email, subject, ...renderEmail(shop, { ...words, action }) };

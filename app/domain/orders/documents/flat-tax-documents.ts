@@ -13,7 +13,7 @@ import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
 import { TEST_NOTICE, orderNumberLabel, paymentSentence } from "#app/domain/orders/order.ts";
 import { splitRefund } from "#app/domain/orders/refunds/split-refund.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { formatDate } from "#app/lib/time/dates.ts";
+import { formatDocumentDate } from "#app/lib/time/dates.ts";
 
 // An order with the flat tax has no issued documents: its invoice and its credit notes are made from the order, with the seller of today.
 
@@ -58,7 +58,7 @@ export function printedFlatInvoice(order: OrderView, shop: PrintingShop): Printe
     ].join(" "),
     details: [
       ...row("Number", number),
-      ...row("Date", formatDate(date)),
+      ...row("Date", formatDocumentDate(date)),
       ...row("Place of supply", placeOfSupply),
       ...row("Order", orderNumberLabel(order.number)),
     ],
@@ -119,7 +119,7 @@ export function printedFlatCreditNote(
     number,
     details: [
       ...row("Number", number),
-      ...row("Date", formatDate(refund.settledAt)),
+      ...row("Date", formatDocumentDate(refund.settledAt)),
       ...row("Refers to", invoiceNumber(order.number, order.createdAt)),
       ...row("Order", orderNumberLabel(order.number)),
     ],

@@ -16,7 +16,7 @@ import { hsnRows } from "#app/domain/tax/gstr1/summaries.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { splitOf } from "#app/domain/tax/supply.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { formatDate } from "#app/lib/time/dates.ts";
+import { formatDocumentDate } from "#app/lib/time/dates.ts";
 import { indianMidnight } from "#app/lib/time/days.ts";
 import { upiLink } from "#app/lib/upi-link.ts";
 
@@ -216,5 +216,5 @@ function paymentOf(
 }
 
 function dateOf(day: string): string {
-  return formatDate(indianMidnight(day));
+  return formatDocumentDate(indianMidnight(day));
 }

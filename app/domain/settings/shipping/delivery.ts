@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type * as schemas from "#app/domain/settings/shipping/delivery.forms.ts";
+import { formatUpcomingDay } from "#app/lib/time/dates.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 
@@ -63,30 +64,18 @@ export function promisedDay(delivery: DeliverySettings, { orderedAt, transitDays
 
 const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  timeZone: "UTC",
-});
-
 /** The promised day that emails and pages of an order state: none without a promise, or once its parcel has left after the day. */
 export function statedPromise(promised: string | null, shippedAt: Date | null): string | null {
   return promised !== null && (shippedAt === null || indianDay(shippedAt) <= promised) ? promised : null;
 }
 
-/** A promised day to read: "Fri 27 Nov". */
-export function dayLabel(day: string): string {
-  return dayFormat.format(new Date(day)).replace(",", "");
-}
-
 /** "Delivered to 226001 by Fri 27 Nov". */
 export function promiseLabel({ pin, day }: { pin: string; day: string }): string {
-  return `Delivered to ${pin} by ${dayLabel(day)}`;
+  return `Delivered to ${pin} by ${formatUpcomingDay(day)}`;
 }
 
 /** "Ready for pick-up by Tue 24 Nov". */
-export const readyLabel = (day: string) => `Ready for pick-up by ${dayLabel(day)}`;
+export const readyLabel = (day: string) => `Ready for pick-up by ${formatUpcomingDay(day)}`;
 
 /** A promised day in an email or on an order: "By Fri 27 Nov". */
-export const byDay = (day: string) => `By ${dayLabel(day)}`;
+export const byDay = (day: string) => `By ${formatUpcomingDay(day)}`;

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type * as schemas from "#app/domain/settings/shipping/shipping.forms.ts";
+import { formatUpcomingDay } from "#app/lib/time/dates.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 
 export type ShippingZone = z.infer<typeof schemas.ShippingZone>;
 export type ShippingSettings = z.infer<typeof schemas.ShippingSettings>;
@@ -70,26 +72,23 @@ function addWorkingDays(from: Date, days: number): Date {
   return new Date(time);
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  timeZone: "Asia/Kolkata",
-});
+function arrivalDay(from: Date, workingDays: number): string {
+  return formatUpcomingDay(indianDay(addWorkingDays(from, workingDays)));
+}
 
 /** The estimated delivery of an order: "Thu 26 Nov – Sat 28 Nov". */
 export function estimatedDelivery(
   { minDays, maxDays }: Pick<ShippingTerms, "minDays" | "maxDays">,
   placedAt: Date,
 ): string {
-  const range = dayFormat.formatRange(addWorkingDays(placedAt, minDays), addWorkingDays(placedAt, maxDays));
-  // The formatter puts thin spaces around the dash, which some email programs show as boxes.
-  return range.replaceAll("\u2009", " ");
+  const first = arrivalDay(placedAt, minDays);
+  const last = arrivalDay(placedAt, maxDays);
+  return first === last ? first : `${first} – ${last}`;
 }
 
 /** The latest expected delivery of a shipped parcel: "Sat 28 Nov". */
 export function latestDelivery({ maxDays }: Pick<ShippingTerms, "maxDays">, shippedAt: Date): string {
-  return dayFormat.format(addWorkingDays(shippedAt, maxDays));
+  return arrivalDay(shippedAt, maxDays);
 }
 
 export const DEFAULT_SHIPPING: ShippingSettings = {

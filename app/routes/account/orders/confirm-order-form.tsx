@@ -1,5 +1,5 @@
 import { Form, href, useNavigation } from "react-router";
-import { longMoment } from "#app/routes/account/orders/order-dates.ts";
+import { formatDeadline } from "#app/lib/time/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 
 interface ConfirmOrderFormProps {
@@ -21,7 +21,7 @@ export function ConfirmOrderForm({ number, confirmBy, signature }: ConfirmOrderF
     >
       <p className="text-pretty">
         <strong className="block font-semibold">Do you want this order?</strong>
-        You pay when it is handed to you. We keep the items until {longMoment.format(confirmBy)} and send them
+        You pay when it is handed to you. We keep the items until {formatDeadline(confirmBy)} and send them
         once you have confirmed. After that we cancel the order.
       </p>
       <Button type="submit" isPending={isPending} pendingLabel="Confirming..." className="max-sm:w-full">

@@ -5,7 +5,7 @@ import { useBackgroundFetch } from "#app/components/use-background-fetch.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import type { OrderView, Reorder } from "#app/domain/orders/customer-orders/order-view.ts";
 import { issuedTitle } from "#app/domain/orders/documents/stored-document.ts";
-import { longDate } from "#app/routes/account/orders/order-dates.ts";
+import { formatDate } from "#app/lib/time/dates.ts";
 import { REORDER_FAILED, reorderMessage } from "#app/routes/account/orders/reorder-message.ts";
 import { CancelForm } from "#app/routes/account/orders/cancel-form.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -30,7 +30,7 @@ export function OrderActions({ order }: { order: OrderView }) {
       </div>
       {order.returnsEndAt && (
         <p className="text-sm text-ink-soft">
-          You can return it until {longDate.format(new Date(order.returnsEndAt.getTime() - 1))}.
+          You can return it until {formatDate(new Date(order.returnsEndAt.getTime() - 1))}.
         </p>
       )}
     </section>

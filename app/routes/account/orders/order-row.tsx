@@ -18,7 +18,7 @@ import { promiseLabel, readyLabel } from "#app/domain/settings/shipping/delivery
 import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import { ConfirmOrderForm } from "#app/routes/account/orders/confirm-order-form.tsx";
 import { OrderActions } from "#app/routes/account/orders/order-actions.tsx";
-import { longMoment } from "#app/routes/account/orders/order-dates.ts";
+import { formatOrderHistoryMoment } from "#app/lib/time/dates.ts";
 import { OrderReturns, OrderTimeline } from "#app/routes/account/orders/order-timeline.tsx";
 import { Parcels } from "#app/routes/account/orders/parcels.tsx";
 import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
@@ -39,7 +39,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
     <span className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr_auto_7rem] sm:items-center">
       <span className="font-medium">{orderNumberLabel(order.number)}</span>
       <time dateTime={order.createdAt.toISOString()} className="text-sm text-ink-soft">
-        {longMoment.format(order.createdAt)}
+        {formatOrderHistoryMoment(order.createdAt)}
       </time>
       <span>
         <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>

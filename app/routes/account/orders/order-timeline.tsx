@@ -1,8 +1,8 @@
 import type { ReturnView, OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import type { SentReplacement } from "#app/domain/orders/order-events.ts";
 import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+import { formatMoment } from "#app/lib/time/dates.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import { shortMoment } from "#app/routes/account/orders/order-dates.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 
 /** The events of an order, the latest last. */
@@ -23,7 +23,7 @@ export function OrderTimeline({ timeline }: { timeline: OrderView["timeline"] })
             <p className="font-medium">{entry.text}</p>
             {entry.note && <p className="break-words text-ink-soft">{entry.note}</p>}
             <p className="text-sm text-ink-soft">
-              <time dateTime={entry.at.toISOString()}>{shortMoment.format(entry.at)}</time>
+              <time dateTime={entry.at.toISOString()}>{formatMoment(entry.at)}</time>
             </p>
           </li>
         ))}

@@ -1,5 +1,5 @@
+import { formatMoment } from "#app/lib/time/dates.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
-import { shortMoment } from "#app/routes/account/orders/order-dates.ts";
 
 /** The parcels of an order, each with its items, tracking link and the carrier's latest scans. */
 export function Parcels({ parcels, note }: { parcels: OrderView["parcels"]; note: string | null }) {
@@ -49,7 +49,7 @@ function Scans({ events }: Pick<OrderView["parcels"][number], "events">) {
           <p className="wrap-anywhere">{event.description}</p>
           <p className="text-sm text-ink-soft">
             {event.location && `${event.location}, `}
-            <time dateTime={event.at.toISOString()}>{shortMoment.format(event.at)}</time>
+            <time dateTime={event.at.toISOString()}>{formatMoment(event.at)}</time>
           </p>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { Form, href } from "react-router";
 import { PRIVACY_NOTICE, type Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
-import { formatDate } from "#app/lib/time/dates.ts";
+import { formatDate, formatDay } from "#app/lib/time/dates.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 
 interface PrivacyChoicesProps {
@@ -29,7 +29,8 @@ export function PrivacyChoices({ consents }: PrivacyChoicesProps) {
           <li key={`${purpose} ${noticeVersion}`} className="space-y-3 py-4">
             <p>{PRIVACY_NOTICE[purpose].data}</p>
             <p className="text-sm text-ink-soft">
-              Agreed on {formatDate(givenAt)}, notice of {noticeVersion}. {PRIVACY_NOTICE[purpose].withdrawal}
+              Agreed on {formatDate(givenAt)}, notice of {formatDay(noticeVersion)}.{" "}
+              {PRIVACY_NOTICE[purpose].withdrawal}
             </p>
             {purpose === "account" ? (
               <ButtonLink variant="outline" size="sm" to={href("/profile/data/delete")}>

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { dayAndYearLabel } from "#app/components/admin/charts/day-label.ts";
+import { formatDay } from "#app/lib/time/dates.ts";
 import { MoneyNotes } from "#app/components/admin/money-notes.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
@@ -80,7 +80,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
   const { period, before } = requested;
   const exportOf = (report: string) =>
     `${href("/admin/analytics/export")}?${new URLSearchParams([["report", report], ...periodParams(requested)])}`;
-  const days = (days: typeof period) => `${dayAndYearLabel(days.from)} – ${dayAndYearLabel(days.to)}`;
+  const days = (days: typeof period) => `${formatDay(days.from)} – ${formatDay(days.to)}`;
   return (
     <>
       <PageHead

@@ -1,6 +1,6 @@
 import { access, constants, statfs } from "node:fs/promises";
 import process from "node:process";
-import { momentLabel } from "#app/components/admin/moment-label.ts";
+import { formatMoment } from "#app/lib/time/dates.ts";
 import { countUnsent } from "#app/platform/messages/outbox.server.ts";
 import type { SystemPart } from "#app/routes/admin/dashboard/system-status.tsx";
 import { storeVersion } from "#app/platform/process/version.server.ts";
@@ -89,7 +89,7 @@ function checkVersion(): ComponentStatus {
   return {
     state: "good",
     label: storeVersion(),
-    detail: `Node ${node}, running since ${momentLabel(since)}`,
+    detail: `Node ${node}, running since ${formatMoment(since)}`,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type RowOutcome,
 } from "#app/domain/orders/remittance/remittance.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { formatDay } from "#app/lib/time/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 
@@ -54,7 +55,7 @@ export function RemittancePreview({ planned, isApplied, money }: RemittancePrevi
                 )}
               </p>
               <p className="text-ink-soft wrap-anywhere">
-                Row {row.row} · {row.reference} · {row.day}
+                Row {row.row} · {row.reference} · {formatDay(row.day)}
               </p>
             </div>
             <p className="tabular">{formatMoney(row.amountMinor, money)}</p>

@@ -10,7 +10,7 @@ import { removeCourierTable, replaceCourierTable } from "#app/domain/delivery/co
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { csvUploadError } from "#app/lib/forms/csv-upload.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
-import { formatIndianMoment } from "#app/lib/time/india-time.ts";
+import { formatMoment } from "#app/lib/time/dates.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -82,8 +82,8 @@ export default function Courier({ loaderData, actionData }: Route.ComponentProps
           <>
             <p className="text-sm">
               {table.pinCodes.toLocaleString("en-IN")} PIN codes from “{table.fileName}”, uploaded{" "}
-              {formatIndianMoment(new Date(table.uploadedAt))}. Nobody can order to a PIN code that is not in
-              this list.
+              {formatMoment(new Date(table.uploadedAt))}. Nobody can order to a PIN code that is not in this
+              list.
             </p>
             <a
               href={href("/admin/settings/shipping/courier.csv")}
