@@ -64,8 +64,9 @@ const READERS: Record<string, Reader> = {
     return named("category", await db.select({ id, label }).from(categories).where(inArray(id, ids)));
   },
   async discount(db, ids) {
-    const { id, title: label } = discounts;
-    return named("discount", await db.select({ id, label }).from(discounts).where(inArray(id, ids)));
+    const { id, title: label, kind: valueKind } = discounts;
+    const rows = await db.select({ id, label, valueKind }).from(discounts).where(inArray(id, ids));
+    return rows.map((row) => [row.id, { kind: "discount", ...row }]);
   },
   async post(db, ids) {
     const { id, title: label } = posts;
@@ -74,7 +75,7 @@ const READERS: Record<string, Reader> = {
 };
 
 function named(
-  kind: Exclude<AuditSubject["kind"], "order">,
+  kind: Exclude<AuditSubject["kind"], "order" | "discount">,
   rows: { id: string; label: string }[],
 ): [string, AuditSubject][] {
   return rows.map(({ id, label }) => [id, { kind, id, label }]);

@@ -168,7 +168,8 @@ export const NEW_DISCOUNT: DiscountFields = {
   isActive: "on",
 };
 
-const LABELS: Record<string, string> = {
+/** The labels of the form's fields, for messages and the audit log. */
+export const DISCOUNT_LABELS: Record<string, string> = {
   method: "Method",
   code: "Code",
   title: "Title",
@@ -196,7 +197,9 @@ const SHOWN: Record<string, string> = {
 
 /** Labels and saved values of fields that differ from the submitted ones, to describe an edit conflict. */
 export function describeSavedChanges(typed: DiscountFields, saved: DiscountFields): string[] {
-  const differing = Object.entries(LABELS).filter(([name]) => (typed[name] ?? "") !== (saved[name] ?? ""));
+  const differing = Object.entries(DISCOUNT_LABELS).filter(
+    ([name]) => (typed[name] ?? "") !== (saved[name] ?? ""),
+  );
   const goods = (fields: DiscountFields) =>
     fields["appliesTo"] === "everything"
       ? []

@@ -84,7 +84,8 @@ export async function updateDiscount(
         .where(eq(discounts.id, id));
       await writeTargets(tx, id, targets);
       const changed = changedFields(before, { ...row, ...targets });
-      if (changed) await audit(tx, { admin, action: "discount.update", id, ...changed, at });
+      if (changed)
+        await audit(tx, { admin, action: "discount.update", id, ...withKinds(changed, before, row), at });
       return { ok: true, id };
     });
   } catch (error) {
@@ -92,6 +93,19 @@ export async function updateDiscount(
     if (isUniqueViolation(error)) return { ok: false, error: "code-taken" };
     throw error;
   }
+}
+
+/** Adds the kinds that a changed value is in: basis points of a percentage, or minor units. */
+function withKinds(
+  changed: { before: Fields; after: Fields },
+  before: Pick<DiscountDraft, "kind">,
+  after: Pick<DiscountDraft, "kind">,
+) {
+  if (!("value" in changed.after)) return changed;
+  return {
+    before: { ...changed.before, kind: before.kind },
+    after: { ...changed.after, kind: after.kind },
+  };
 }
 
 export type DeleteDiscountResult =

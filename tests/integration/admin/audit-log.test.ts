@@ -1,7 +1,11 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
+import { openDiscountPage } from "#tests/pages/discount-page.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
@@ -33,7 +37,7 @@ test("the audit log shows the newest entry first, with actor, before and after, 
   const html = await (await admin.get(PATH)).text();
   const text = pageText(html);
   expect(text).toContain("Post: changed");
-  expect(text).toContain("title: Old 60 → New 60");
+  expect(text).toContain("Title: Old 60 → New 60");
   expect(text).toContain(ADMIN.email);
   expect(text).not.toContain("New 10 ");
   const [, older = ""] = /href="([^"]*before=[^"]*)"/.exec(html) ?? [];
@@ -97,6 +101,49 @@ test("a search of the audit log finds changes by product name and order number, 
   const entry = await textOf(`${PATH}?search=${encodeURIComponent(label)}`);
   expect(entry).toContain(`Order: cancelled ${label}`);
   // The refunded amount in the order's currency.
-  expect(entry).toContain("amount: $47.79");
+  expect(entry).toContain("Amount: $47.79");
   expect(entry).not.toContain("smallest units");
+});
+
+// Proves ADM-SET-11
+test("the audit log names actions, fields, kinds and units as the forms do", async () => {
+  const { productId } = await stockProduct(app.store, { name: "Worded Kurta", priceMinor: 80_00 });
+  const [before] = await app.store.db.select().from(products).where(eq(products.id, productId));
+  await admin.post("/admin/products/selected", {
+    do: "price",
+    seen: `${productId}:${before?.version}`,
+    by: "percent",
+    direction: "raise",
+    value: "25",
+  });
+  await admin.post("/admin/products/selected", { do: "feature", id: productId });
+  const changed = await textOf(`${PATH}?search=Worded`);
+  for (const words of [
+    "Product: price changed Worded Kurta",
+    "Price: $80.00 → $100.00",
+    "Change › Changed by: a percentage",
+    "Change › Percentage: 25%",
+    "Product: changed Worded Kurta",
+    "Featured: no → yes",
+  ])
+    expect(changed).toContain(words);
+
+  const discounted = await openDiscountPage(app);
+  const { id } = await discounted.make({ code: "WORDS", title: "Worded discount", percent: "10" });
+  await discounted.send({ code: "WORDS", title: "Worded discount", percent: "12.5", version: "1" }, id);
+  const discount = await textOf(PATH);
+  for (const words of ["Discount: created", "Discount type: A percentage", "Value: 10% → 12.5%"])
+    expect(discount).toContain(words);
+
+  const rules = {
+    minPasswordLength: 8,
+    adminSessionHours: 12,
+    adminIdleMinutes: 60,
+    customerSessionDays: 90,
+  };
+  const { version } = await readSection(app.store.db, "security");
+  const { id: actorId } = await administratorOf(app.store);
+  const change = { section: "security", value: rules, expectedVersion: version, actorId } as const;
+  await changeSettings(app.store, change);
+  expect(await textOf(`${PATH}?search=settings.saved`)).toContain("Settings: saved Settings: Security");
 });

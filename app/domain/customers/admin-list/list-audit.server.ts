@@ -16,6 +16,13 @@ export interface AuditView {
   subjectType: string;
   subjectId: string;
   changes: FieldChange[];
+  /** The kinds of a discount's value before and after; null where the entry does not state them. */
+  kinds: { before: string | null; after: string | null };
+}
+
+function kindIn(snapshot: unknown): string | null {
+  const isKnown = typeof snapshot === "object" && snapshot !== null && "kind" in snapshot;
+  return isKnown && typeof snapshot.kind === "string" ? snapshot.kind : null;
 }
 
 export const AUDIT_PER_PAGE = 50;
@@ -65,9 +72,11 @@ export async function listAudit(
     .where(search === "" ? undefined : isFound)
     .orderBy(desc(read.id))
     .limit(AUDIT_PER_PAGE + 1);
-  const entries = rows
-    .slice(0, AUDIT_PER_PAGE)
-    .map(({ before: was, after: is, ...entry }) => ({ ...entry, changes: fieldChanges(was, is) }));
+  const entries = rows.slice(0, AUDIT_PER_PAGE).map(({ before: was, after: is, ...entry }) => ({
+    ...entry,
+    changes: fieldChanges(was, is),
+    kinds: { before: kindIn(was), after: kindIn(is) },
+  }));
   if (rows.length > AUDIT_PER_PAGE) return { entries, older: entries.at(-1)?.id ?? null };
   return { entries, older: search === "" ? null : await endOfReading(db, from) };
 }

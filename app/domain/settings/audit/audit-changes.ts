@@ -1,31 +1,9 @@
-import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-
 /** One changed field as text; null where it did not exist. */
 export interface FieldChange {
   /** "status", or "zones › 1 › rateMinor" for a nested field. */
   field: string;
   before: string | null;
   after: string | null;
-}
-
-const AMOUNT = /Minor$/;
-const RATE = /BasisPoints$/;
-
-/** Formats amounts as money and basis points as per cent: "priceMinor: 120000" becomes "price: ₹1,200.00". */
-export function withAmounts({ field, before, after }: FieldChange, money: MoneyFormat): FieldChange {
-  if (AMOUNT.test(field)) {
-    const show = (value: string | null) => formatFigure(value, (minor) => formatMoney(minor, money));
-    return { field: field.replace(AMOUNT, ""), before: show(before), after: show(after) };
-  }
-  if (RATE.test(field)) {
-    const show = (value: string | null) => formatFigure(value, (points) => `${points / 100}%`);
-    return { field: field.replace(RATE, " rate"), before: show(before), after: show(after) };
-  }
-  return { field, before, after };
-}
-
-function formatFigure(value: string | null, write: (figure: number) => string): string | null {
-  return value !== null && /^-?\d+$/.test(value) ? write(Number(value)) : value;
 }
 
 const MAX_VALUE_LENGTH = 300;

@@ -2,8 +2,8 @@ import { href, useNavigation } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { findSubjectIds } from "#app/domain/analytics/find-subjects.server.ts";
+import { describeChange } from "#app/domain/analytics/audit-words.ts";
 import { nameSubjects } from "#app/domain/analytics/name-subjects.server.ts";
-import { withAmounts } from "#app/domain/settings/audit/audit-changes.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { listAudit } from "#app/domain/customers/admin-list/list-audit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -29,10 +29,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     search,
     isFirst: before === null,
     older,
-    entries: entries.map((entry) => {
+    entries: entries.map(({ kinds, ...entry }) => {
       const subject = subjects.get(entry.subjectId) ?? null;
       const money = moneyFormatFor(subject?.kind === "order" ? subject.currency : currency);
-      return { ...entry, subject, changes: entry.changes.map((change) => withAmounts(change, money)) };
+      const { subjectType } = entry;
+      const today = subject?.kind === "discount" ? subject.valueKind : null;
+      const words = {
+        subjectType,
+        money,
+        kinds: { before: kinds.before ?? today, after: kinds.after ?? today },
+      };
+      return { ...entry, subject, changes: entry.changes.map((change) => describeChange(change, words)) };
     }),
   };
 }

@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
 import type { AuditSubject } from "#app/domain/analytics/audit-subject.ts";
+import { describeAction, describeSubject } from "#app/domain/analytics/audit-words.ts";
 import type { FieldChange } from "#app/domain/settings/audit/audit-changes.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
@@ -46,7 +47,7 @@ export function AuditTable({ entries, isLoading }: AuditTableProps) {
                   {subject.label}
                 </Link>
               ) : (
-                `${subjectType} ${subjectId}`
+                describeSubject(subjectType, subjectId)
               )}
             </span>
             <span className="block text-xs text-ink-soft lg:hidden">
@@ -91,7 +92,7 @@ function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
     <ul className="space-y-1.5">
       {changes.map(({ field, before, after }) => (
         <li key={field} className="wrap-anywhere">
-          <span className="text-xs text-ink-soft">{fieldLabel(field)}: </span>
+          <span className="text-xs text-ink-soft">{field}: </span>
           {before !== null && <del className="text-ink-soft">{before}</del>}
           {before !== null && after !== null && <span aria-hidden> → </span>}
           {after !== null && <ins className="no-underline">{after}</ins>}
@@ -114,15 +115,4 @@ function urlOf(subject: AuditSubject): string {
     case "post":
       return href("/admin/content/posts/:id", { id: subject.id });
   }
-}
-
-/** "order.return-approved" as "Order: return approved". */
-function describeAction(action: string): string {
-  const [area = "", what = ""] = action.split(".");
-  return `${area.charAt(0).toUpperCase()}${area.slice(1)}: ${what.replaceAll("-", " ")}`;
-}
-
-/** "trackingNumber" as "tracking number". */
-function fieldLabel(field: string): string {
-  return field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
