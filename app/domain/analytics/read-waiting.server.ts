@@ -4,6 +4,7 @@ import { MAX_COUNTED, type Waiting } from "#app/domain/analytics/waiting.ts";
 import { LOW_STOCK_BELOW } from "#app/domain/catalog/catalog.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { contactMessages, sessions } from "#app/domain/customers/customers.tables.ts";
+import { waitsForConfirmation } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
@@ -22,9 +23,18 @@ export async function readWaiting(
     .from(sessions)
     .where(and(inArray(sessions.id, [...sessionIds]), gt(sessions.expiresAt, now)));
   const isLow = and(lt(products.inventory, LOW_STOCK_BELOW), eq(products.status, "active"));
+  // Cancelled orders keep their deadlines, which are all past.
+  const firstDeadline = db
+    .select({ ms: sql`extract(epoch from ${orders.confirmBy}) * 1000` })
+    .from(orders)
+    .where(and(waitsForConfirmation, gt(orders.confirmBy, now)))
+    .orderBy(orders.confirmBy)
+    .limit(1);
   const [row] = await db
     .select({
       orders: countSome(orders, eq(orders.status, "Pending")),
+      toConfirm: countSome(orders, waitsForConfirmation),
+      confirmByMs: sql<number | null>`(${firstDeadline})`.mapWith(Number),
       returns: countSome(returns, eq(returns.status, "requested")),
       reviews: countSome(reviews, eq(reviews.status, "pending")),
       messages: countSome(contactMessages, eq(contactMessages.status, "new")),

@@ -1,6 +1,10 @@
 /** Items that need the owner's attention, counted up to `MAX_COUNTED`. */
 export interface Waiting {
   orders: number;
+  /** Orders that wait for the customer's confirmation; they count as orders, too. */
+  toConfirm: number;
+  /** The first deadline of those orders that is still to come, in milliseconds since 1970; null without one. */
+  confirmByMs: number | null;
   returns: number;
   reviews: number;
   messages: number;
@@ -8,7 +12,7 @@ export interface Waiting {
   lowStock: number;
 }
 
-export type WaitingKind = "orders" | "returns" | "reviews" | "messages" | "lowStock";
+export type WaitingKind = "orders" | "toConfirm" | "returns" | "reviews" | "messages" | "lowStock";
 
 /** Higher counts are shown as "99+". */
 export const MAX_COUNTED = 100;

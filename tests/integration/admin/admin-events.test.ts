@@ -64,7 +64,15 @@ async function untilNobodyListens(): Promise<void> {
 test("the event stream sends what is waiting, and then each change, whoever made it", async () => {
   const shawl = await stockProduct(app.store, { inventory: 6 });
   const { next } = await listen();
-  const nothing = { orders: 0, returns: 0, reviews: 0, messages: 0, lowStock: 0 };
+  const nothing = {
+    orders: 0,
+    toConfirm: 0,
+    confirmByMs: null,
+    returns: 0,
+    reviews: 0,
+    messages: 0,
+    lowStock: 0,
+  };
   expect(await next()).toEqual({ kind: "waiting", waiting: nothing });
 
   // Calls the domain function instead of posting the form, whose handler notifies the admin itself.

@@ -10,6 +10,7 @@ import { NO_CASH_RULES, type CashRules } from "#app/domain/settings/cash-rules.t
 import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, deliver, readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
@@ -141,6 +142,27 @@ describe("an order that has to be confirmed", () => {
     const audited = await store.db.select().from(auditLog).where(eq(auditLog.subjectId, second.id));
     expect(audited.map(({ action }) => action)).toEqual(["order.confirmed"]);
     expect(pageText(await (await admin.get(list)).text())).toContain("No Orders Match Filters");
+  });
+
+  test("the admin says whom to call by when while no message has reached the customer", async () => {
+    const order = await ordered({ email: "unreached@example.com", phone: "98765 43218", firstName: "Meher" });
+    const by = momentLabel(order.confirmBy ?? new Date()).replace("\u00A0", " ");
+    const read = async (path: string) => pageText(await (await admin.get(path)).text());
+    await waitForEmail(app.outbox, "unreached@example.com", /Please confirm/);
+    expect(await read(order.adminPage)).not.toContain("Call Meher");
+    const ofOrder = eq(outgoingMessages.messageKey, `order-to-confirm:${order.id}`);
+    await store.db.update(outgoingMessages).set({ status: "rejected" }).where(ofOrder);
+    const page = await read(order.adminPage);
+    expect(page).toContain("Call Meher Verma");
+    expect(page).toContain(`Ask by ${by} whether the order is wanted. +91 98765 43218`);
+    const dashboard = await (await admin.get("/admin/dashboard")).text();
+    const { toConfirm, confirmByMs } = await store.adminEvents.read();
+    expect(pageText(dashboard)).toMatch(new RegExp(`${toConfirm} cash orders? to confirm`));
+    expect(dashboard).toContain("/admin/orders?payment=to-confirm");
+    const first = momentLabel(new Date(confirmByMs ?? 0)).replace("\u00A0", " ");
+    expect(pageText(dashboard)).toContain(`Cash orders to confirm The first by ${first} ${toConfirm}`);
+    expect((await step(order, "confirm")).status).toBe(302);
+    expect((await store.adminEvents.read()).toConfirm).toBe(toConfirm - 1);
   });
 
   test("the link in the email confirms without signing in, by its button alone, and once more is harmless", async () => {

@@ -28,6 +28,8 @@ import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { findReplacedRefunds } from "#app/domain/payments/replaced-refunds.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
+import { messageKeyOf } from "#app/domain/settings/messages/message-kinds.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /** The ordered items with the pieces that are still open. */
@@ -69,6 +71,7 @@ export async function findOrderDetail(
     ...order,
     taxNote,
     documents,
+    isAskedToConfirm: order.confirmBy !== null && (await isAskedToConfirm(db, order.id)),
     lines,
     refundableMinor,
     isClosable:
@@ -88,6 +91,15 @@ export async function findOrderDetail(
     shipments,
     progress: shipmentProgress(pieces, shipments),
   };
+}
+
+/** Whether the customer got the message that asks for the confirmation on any channel, or will get it. */
+async function isAskedToConfirm(db: Db, orderId: string): Promise<boolean> {
+  const asked = and(
+    eq(outgoingMessages.messageKey, messageKeyOf("order-to-confirm", orderId)),
+    inArray(outgoingMessages.status, ["queued", "sending", "sent"]),
+  );
+  return (await db.$count(outgoingMessages, asked)) > 0;
 }
 
 function sum(rows: readonly { amountMinor: number }[]): number {

@@ -50,6 +50,8 @@ export interface OrderDetail extends CashParts {
   cashRisk: CashRisk | null;
   /** The end of the time in which the customer must confirm the order. Null if no confirmation is needed. */
   confirmBy: Date | null;
+  /** Whether a message that asks for the confirmation was sent, or is about to be. False also where none is needed. */
+  isAskedToConfirm: boolean;
   notes: string | null;
   lines: OrderDetailLine[];
   payments: OrderDetailPayment[];

@@ -26,6 +26,7 @@ import { readSetupGuide } from "#app/routes/admin/dashboard/setup-steps.server.t
 import { StatisticCard } from "#app/routes/admin/dashboard/statistic-card.tsx";
 import { readSystemStatus } from "#app/routes/admin/dashboard/system-status.server.ts";
 import { SystemStatus } from "#app/routes/admin/dashboard/system-status.tsx";
+import { OrdersToConfirm } from "#app/routes/admin/orders/to-confirm.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
@@ -82,8 +83,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { figures, hasFailed, activity, recentSales, setup, system, withoutHsn } = loaderData;
   const { shop } = useShop();
-  const waitingReturns =
-    useRouteLoaderData<{ waiting: Waiting | null }>("routes/admin/layout")?.waiting?.returns ?? 0;
+  const waiting = useRouteLoaderData<{ waiting: Waiting | null }>("routes/admin/layout")?.waiting;
+  const waitingReturns = waiting?.returns ?? 0;
   const isLoading = useNavigation().location?.pathname === href("/admin/dashboard");
   useEffect(() => {
     if (!loaderData.hasFailed) return;
@@ -112,6 +113,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </Link>
         </Alert>
       )}
+      {waiting && <OrdersToConfirm {...waiting} />}
       {setup && <SetupGuide {...setup} />}
       <ul aria-busy={isLoading} className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
         <StatisticCard name="Total Products" figures={count(figures.products)} to={href("/admin/products")} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
+import { fullNameOf } from "#app/domain/customers/addresses/address.ts";
 import { isUnpaid, isUnsent } from "#app/domain/orders/order.ts";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
@@ -9,6 +10,8 @@ import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { ReturnToSenderForm } from "#app/routes/admin/orders/returns/return-to-sender-form.tsx";
 import { CollapsedAction, ActionForm, type ActionFormProps } from "#app/routes/admin/orders/action-form.tsx";
+import { PhoneLink } from "#app/routes/admin/orders/phone-link.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
 
@@ -68,6 +71,7 @@ function StatusAction({ order, money, actionData }: OrderActionsProps) {
       if (order.confirmBy)
         return (
           <>
+            {!order.isAskedToConfirm && <CallToConfirm order={order} by={order.confirmBy} />}
             <p className="text-sm">
               Waits for the customer&rsquo;s confirmation until <Moment at={order.confirmBy} />. Then it is
               cancelled and its stock is released.
@@ -130,6 +134,27 @@ function StatusAction({ order, money, actionData }: OrderActionsProps) {
     case "Refunded":
       return <Hint>{refundedText(order, money)}</Hint>;
   }
+}
+
+/** Asks the owner to call a customer whom no message has asked for the confirmation. */
+function CallToConfirm({ order: { shippingAddress: to, customerName }, by }: CallToConfirmProps) {
+  return (
+    <Alert tone="warning" title={`Call ${fullNameOf(to) || customerName}`}>
+      <p>
+        No message has reached the customer. Ask by <Moment at={by} /> whether the order is wanted.
+      </p>
+      {to.phone ? (
+        <PhoneLink phone={to.phone} className="min-h-11 font-semibold" />
+      ) : (
+        <p>The order has no phone number.</p>
+      )}
+    </Alert>
+  );
+}
+
+interface CallToConfirmProps {
+  order: Pick<OrderDetail, "shippingAddress" | "customerName">;
+  by: Date;
 }
 
 function refundedText({ refundableMinor }: OrderDetail, money: MoneyFormat): string {

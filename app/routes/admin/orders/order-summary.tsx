@@ -4,7 +4,7 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import { creditNoteNumber } from "#app/domain/orders/documents/credit-note.ts";
-import { countryName, fullNameOf, phoneLabel } from "#app/domain/customers/addresses/address.ts";
+import { countryName, fullNameOf } from "#app/domain/customers/addresses/address.ts";
 import type { OrderDetail, OrderDetailRefund } from "#app/domain/orders/admin-list/order-detail.ts";
 import { paymentStatusLabel, paymentStatusTone, toCollectMinor } from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
@@ -12,6 +12,7 @@ import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order
 import { CashRiskPanel } from "#app/routes/admin/orders/cash-risk-panel.tsx";
 import { OrderDocuments } from "#app/routes/admin/orders/order-documents.tsx";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/action-form.tsx";
+import { PhoneLink } from "#app/routes/admin/orders/phone-link.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
@@ -131,11 +132,7 @@ function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderDetai
       {to.city}, {[to.state, to.postalCode].filter(Boolean).join(" ")}
       <br />
       {countryName(to.country)}
-      {to.phone && (
-        <a href={`tel:${to.phone}`} className="underlined flex min-h-11 w-fit items-center">
-          {phoneLabel(to.phone)}
-        </a>
-      )}
+      {to.phone && <PhoneLink phone={to.phone} className="min-h-11" />}
     </address>
   );
 }

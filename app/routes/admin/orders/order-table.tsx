@@ -10,7 +10,6 @@ import {
   type OrderRow,
   type OrderSearch,
 } from "#app/domain/orders/admin-list/order-search.ts";
-import { phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import {
   isToConfirm,
   isUnpaid,
@@ -18,6 +17,7 @@ import {
   orderStatusLabel,
   orderStatusTone,
 } from "#app/domain/orders/order.ts";
+import { PhoneLink } from "#app/routes/admin/orders/phone-link.tsx";
 import { SELECTION } from "#app/routes/admin/orders/bulk/selection-bar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
@@ -123,13 +123,8 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
 function PhoneToConfirm({ order, className }: { order: OrderRow; className?: string }) {
   if (!isToConfirm(order) || order.phone === "") return null;
   return (
-    <a
-      href={`tel:${order.phone}`}
-      // Above the row's link, which covers the row.
-      className={classNames("underlined relative z-1 flex min-h-6 w-fit items-center text-xs", className)}
-    >
-      {phoneLabel(order.phone)}
-    </a>
+    // Above the row's link, which covers the row.
+    <PhoneLink phone={order.phone} className={classNames("relative z-1 min-h-6 text-xs", className)} />
   );
 }
 

@@ -1,7 +1,9 @@
 import BellIcon from "lucide-react/icons/bell";
 import { useEffect, useRef, useState } from "react";
 import { href, Link } from "react-router";
+import { Moment } from "#app/components/admin/moment.tsx";
 import { countLabel, MAX_COUNTED, type Waiting, type WaitingKind } from "#app/domain/analytics/waiting.ts";
+import { toConfirmUrl } from "#app/routes/admin/orders/to-confirm.tsx";
 import { useWaiting } from "#app/routes/admin/shell/bell/use-waiting.ts";
 import { Dropdown } from "#app/ui/overlay/dropdown.tsx";
 
@@ -11,6 +13,12 @@ const ROWS: readonly { kind: WaitingKind; name: string; announcement: string; to
     name: "New orders",
     announcement: "A new order arrived.",
     to: `${href("/admin/orders")}?status=Pending`,
+  },
+  {
+    kind: "toConfirm",
+    name: "Cash orders to confirm",
+    announcement: "A cash order has to be confirmed.",
+    to: toConfirmUrl(),
   },
   {
     kind: "returns",
@@ -43,8 +51,8 @@ export function Bell({ initial }: { initial: Waiting | null }) {
   const waiting = useWaiting(initial);
   const { announcement, rings } = useAdminEvents(waiting);
   const rows = waiting ? ROWS.filter(({ kind }) => waiting[kind] > 0) : [];
-  // Low stock may last for weeks: counted with the rest, it would hide new items.
-  const counted = rows.filter(({ kind }) => kind !== "lowStock");
+  // Low stock may last for weeks: counted with the rest, it would hide new items. Orders to confirm are new orders.
+  const counted = rows.filter(({ kind }) => kind !== "lowStock" && kind !== "toConfirm");
   const total = waiting ? counted.reduce((sum, { kind }) => sum + waiting[kind], 0) : 0;
   const label = total === 0 ? "Notifications: none" : `Notifications: ${countLabel(total)} waiting`;
   return (
@@ -80,7 +88,14 @@ export function Bell({ initial }: { initial: Waiting | null }) {
                   to={to}
                   className="flex min-h-11 items-center justify-between gap-4 rounded px-3 text-sm transition-colors hover:bg-linen"
                 >
-                  {name}
+                  <span>
+                    {name}
+                    {kind === "toConfirm" && waiting.confirmByMs !== null && (
+                      <span className="block text-xs text-ink-soft">
+                        The first by <Moment at={new Date(waiting.confirmByMs)} />
+                      </span>
+                    )}
+                  </span>
                   <span className="font-semibold tabular">{countLabel(waiting[kind])}</span>
                 </Link>
               </li>
