@@ -6,6 +6,7 @@ import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returnFieldNames } from "#app/domain/orders/returns/returns.forms.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { deliver, readOrder } from "#tests/fixtures/placed-order.ts";
@@ -221,6 +222,36 @@ describe("a guest's order", () => {
     });
     expect(sent.headers.get("location")).toContain(`/orders?order=${placed.number}`);
     expect(await listConsents(app.store.db, email)).toMatchObject([{ purpose: "measurements" }]);
+  });
+
+  test.each<{ more: Record<string, string>; received: string; sending: string }>([
+    { more: {}, received: "We will answer by email.", sending: "The address is in our email." },
+    {
+      more: { email: "" },
+      received: "We will call you with our answer.",
+      sending: "on the outside to: Hazratganj",
+    },
+  ])("has instructions for a return that name a channel of the guest: $received", async (guest) => {
+    const { browser, placed } = await order(guest.more);
+    await deliver(app.store, placed.id);
+    const [line] = (await readOrder(app.store, placed.id)).lines;
+    const names = returnFieldNames(line?.id ?? "");
+    const fields = {
+      reason: "too-small",
+      resolution: "refund",
+      [names.isChosen]: "on",
+      [names.quantity]: "1",
+    };
+    await browser.post(`/orders/${placed.number}/return`, fields);
+    const read = async () => pageText(await (await pageOf(browser, placed.number)).text());
+    expect(await read()).toContain(guest.received);
+    const adminPage = `/admin/orders/${placed.number}`;
+    const isCalled = pageText(await (await admin.get(adminPage)).text()).includes("Call Asha Verma");
+    expect(isCalled).toBe(placed.email === "");
+    const [sentBack] = await app.store.db.select().from(returns).where(eq(returns.orderId, placed.id));
+    const approval = { step: "approve-return", returnId: sentBack?.id ?? "", version: "1" };
+    expect((await admin.post(adminPage, approval)).status).toBe(302);
+    expect(await read()).toContain(guest.sending);
   });
 });
 

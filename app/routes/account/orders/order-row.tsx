@@ -66,7 +66,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
           <div className="space-y-8">
             <Items order={order} reviewStatuses={reviewStatuses} />
             <Parcels parcels={order.parcels} note={order.partialNote} />
-            <OrderReturns returns={order.returns} money={money} />
+            <OrderReturns returns={order.returns} money={money} hasEmail={order.email !== ""} />
             <OrderTimeline timeline={order.timeline} />
             {order.notes && (
               <section>

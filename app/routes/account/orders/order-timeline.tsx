@@ -1,3 +1,4 @@
+import { useShop } from "#app/components/use-shop.ts";
 import type { ReturnView, OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import type { SentReplacement } from "#app/domain/orders/order-events.ts";
 import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
@@ -32,27 +33,60 @@ export function OrderTimeline({ timeline }: { timeline: OrderView["timeline"] })
   );
 }
 
-const STATES: Record<ReturnStatus, { label: string; tone: BadgeTone; text: string }> = {
-  requested: { label: "Requested", tone: "grey", text: "We usually answer on the next working day." },
+/** Where the customer finds the address for the parcel: in the email, or here where no email was sent. */
+interface Instructions {
+  hasEmail: boolean;
+  addressLines: readonly string[];
+}
+
+interface ReturnState {
+  label: string;
+  tone: BadgeTone;
+  text(instructions: Instructions): string;
+}
+
+const STATES: Record<ReturnStatus, ReturnState> = {
+  requested: {
+    label: "Requested",
+    tone: "grey",
+    text: ({ hasEmail }) =>
+      `We usually ${hasEmail ? "answer by email" : "call you"} on the next working day.`,
+  },
   approved: {
     label: "Approved",
     tone: "blue",
-    text: "Please send the parcel with the return number on the outside. The address is in our email.",
+    text: ({ hasEmail, addressLines }) =>
+      hasEmail
+        ? "Please send the parcel with the return number on the outside. The address is in our email."
+        : `Please send the parcel with the return number on the outside to: ${addressLines.join(", ")}.`,
   },
-  rejected: { label: "Not accepted", tone: "red", text: "" },
-  received: { label: "Received", tone: "yellow", text: "We have received your parcel and are checking it." },
-  completed: { label: "Completed", tone: "green", text: "" },
+  rejected: { label: "Not accepted", tone: "red", text: () => "" },
+  received: {
+    label: "Received",
+    tone: "yellow",
+    text: () => "We have received your parcel and are checking it.",
+  },
+  completed: { label: "Completed", tone: "green", text: () => "" },
 };
 
+interface OrderReturnsProps {
+  returns: readonly ReturnView[];
+  money: MoneyFormat;
+  /** Whether the customer gets emails about the order. */
+  hasEmail: boolean;
+}
+
 /** The returns of an order and their progress. */
-export function OrderReturns({ returns, money }: { returns: readonly ReturnView[]; money: MoneyFormat }) {
+export function OrderReturns({ returns, money, hasEmail }: OrderReturnsProps) {
+  const { addressLines } = useShop().shop;
   if (returns.length === 0) return null;
   return (
     <section>
       <h2 className="eyebrow mb-4 text-ink-soft">Returns</h2>
       <ul className="space-y-4">
         {returns.map((entry) => {
-          const { label, tone, text } = STATES[entry.status];
+          const { label, tone, text: textFor } = STATES[entry.status];
+          const text = textFor({ hasEmail, addressLines });
           const pays = entry.resolution === "refund" && entry.refundMinor !== null;
           return (
             <li key={entry.id} className="rounded bg-paper p-4 text-[0.9375rem]">

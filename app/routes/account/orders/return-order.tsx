@@ -75,7 +75,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (!result.ok) return data(errorMessageOf(result, fields), { status: 409 });
   return redirectWithFlash(ownOrderUrl(order.number), {
     title: "Return requested",
-    description: `Your return ${result.returnNumber} has been received. We will answer by email.`,
+    description: `Your return ${result.returnNumber} has been received. ${order.email ? "We will answer by email." : "We will call you with our answer."}`,
     tone: "good",
   });
 }

@@ -2,12 +2,14 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { OrderDetail, OrderDetailReturn } from "#app/domain/orders/admin-list/order-detail.ts";
 import type { SentReplacement } from "#app/domain/orders/order-events.ts";
-import { RETURN_REASONS, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
+import { RETURN_REASONS, returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { RETURN_STATES } from "#app/routes/admin/orders/returns/return-states.ts";
 import { ReturnActions } from "#app/routes/admin/orders/returns/return-actions.tsx";
+import { PhoneLink } from "#app/routes/admin/orders/phone-link.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 
 interface OrderReturnsProps {
   order: OrderDetail;
@@ -35,12 +37,27 @@ export function OrderReturns({ order, money, actionData }: OrderReturnsProps) {
           )}
           {orderReturn.sent && <Sent replacement={orderReturn.sent} />}
           {orderReturn.refundMinor !== null && <p>Refund: {formatMoney(orderReturn.refundMinor, money)}</p>}
+          <CallAboutReturn order={order} status={orderReturn.status} />
           <ReturnActions orderReturn={orderReturn} order={order} money={money} actionData={actionData} />
         </div>
       </Panel>
     );
   });
 }
+
+/** Messages to phones exist for refunds and replacements alone: the customer has to be called about the other steps of a return. */
+function CallAboutReturn({ order, status }: { order: OrderDetail; status: ReturnStatus }) {
+  const { phone } = order.shippingAddress;
+  if (order.email !== "" || phone === "" || !CALLED_ABOUT.has(status)) return null;
+  return (
+    <Alert tone="warning" title={`Call ${order.customerName} with your answer`}>
+      <p>The customer has no email address. The order&rsquo;s page shows your answer and the address, too.</p>
+      <PhoneLink phone={phone} className="min-h-11 font-semibold" />
+    </Alert>
+  );
+}
+
+const CALLED_ABOUT: ReadonlySet<ReturnStatus> = new Set(["requested", "approved"]);
 
 function Requested({ orderReturn }: { orderReturn: OrderDetailReturn }) {
   return (
