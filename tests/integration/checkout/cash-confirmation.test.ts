@@ -123,7 +123,7 @@ describe("an order that has to be confirmed", () => {
     expect(placeOf(second)).toBeGreaterThan(0);
     expect(placeOf(first)).toBeGreaterThan(placeOf(second));
     expect([placeOf(confirmed), placeOf(cancelled)]).toEqual([-1, -1]);
-    expect(page).toContain(`To confirm by ${formatMoment(soon).replace("\u00A0", " ")}`);
+    expect(page).toContain(`Confirm by ${formatMoment(soon).replace("\u00A0", " ")}`);
     expect(html).toContain(`href="tel:+919876543219"`);
     const all = [first, second, confirmed, cancelled];
     const path = `/admin/orders/selected?step=confirm${all.map(({ number }) => `&number=${number}`).join("")}`;
@@ -146,7 +146,7 @@ describe("an order that has to be confirmed", () => {
 
   test("the admin says whom to call by when while no message has reached the customer", async () => {
     const order = await ordered({ email: "unreached@example.com", phone: "98765 43218", firstName: "Meher" });
-    const by = momentLabel(order.confirmBy ?? new Date()).replace("\u00A0", " ");
+    const by = formatMoment(order.confirmBy ?? new Date()).replace("\u00A0", " ");
     const read = async (path: string) => pageText(await (await admin.get(path)).text());
     await waitForEmail(app.outbox, "unreached@example.com", /Please confirm/);
     expect(await read(order.adminPage)).not.toContain("Call Meher");
@@ -159,7 +159,7 @@ describe("an order that has to be confirmed", () => {
     const { toConfirm, confirmByMs } = await store.adminEvents.read();
     expect(pageText(dashboard)).toMatch(new RegExp(`${toConfirm} cash orders? to confirm`));
     expect(dashboard).toContain("/admin/orders?payment=to-confirm");
-    const first = momentLabel(new Date(confirmByMs ?? 0)).replace("\u00A0", " ");
+    const first = formatMoment(new Date(confirmByMs ?? 0)).replace("\u00A0", " ");
     expect(pageText(dashboard)).toContain(`Cash orders to confirm The first by ${first} ${toConfirm}`);
     expect((await step(order, "confirm")).status).toBe(302);
     expect((await store.adminEvents.read()).toConfirm).toBe(toConfirm - 1);

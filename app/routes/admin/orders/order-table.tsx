@@ -86,12 +86,12 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
             <span className="block truncate text-ink-soft md:hidden">{order.customerName}</span>
             <Moment at={order.createdAt} className="block text-xs text-ink-soft md:hidden" />
             <Total order={order} locale={locale} className="block font-medium sm:hidden" />
-            <PhoneToConfirm order={order} className="md:hidden" />
+            <CallToConfirm order={order} className="md:hidden" />
           </Cell>
           <Cell className="max-w-0 max-md:hidden md:w-full 2xl:w-1/2">
             <span className="block truncate">{order.customerName}</span>
             <span className="block truncate text-xs text-ink-soft">{order.email}</span>
-            <PhoneToConfirm order={order} />
+            <CallToConfirm order={order} />
             <Moment at={order.createdAt} className="block text-xs text-ink-soft lg:hidden" />
           </Cell>
           <Cell className="whitespace-nowrap text-ink-soft max-lg:hidden">
@@ -102,10 +102,8 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
           </Cell>
           <Cell>
             <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
-            {isToConfirm(order) && order.confirmBy && (
-              <span className="mt-1 block text-xs font-medium text-flame-deep">
-                To confirm by <Moment at={order.confirmBy} className="inline-block" />
-              </span>
+            {isToConfirm(order) && (
+              <span className="mt-1 block text-xs font-medium text-flame-deep">To confirm</span>
             )}
             {isUnpaid(order) && <span className="mt-1 block text-xs text-ink-soft">To collect</span>}
             {order.isTest && <span className="mt-1 block text-xs font-medium text-flame-deep">TEST</span>}
@@ -119,12 +117,17 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
   );
 }
 
-/** The number to call about an order that waits for its customer's confirmation. */
-function PhoneToConfirm({ order, className }: { order: OrderRow; className?: string }) {
-  if (!isToConfirm(order) || order.phone === "") return null;
+/** The deadline of an order that waits for its customer's confirmation, and the number to call. */
+function CallToConfirm({ order, className }: { order: OrderRow; className?: string }) {
+  if (!isToConfirm(order) || !order.confirmBy) return null;
   return (
-    // Above the row's link, which covers the row.
-    <PhoneLink phone={order.phone} className={classNames("relative z-1 min-h-6 text-xs", className)} />
+    <div className={classNames("text-xs", className)}>
+      {/* Above the row's link, which covers the row. */}
+      {order.phone !== "" && <PhoneLink phone={order.phone} className="relative z-1 min-h-6" />}
+      <p className="font-medium text-flame-deep">
+        Confirm by <Moment at={order.confirmBy} className="inline-block" />
+      </p>
+    </div>
   );
 }
 
