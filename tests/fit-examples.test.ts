@@ -84,7 +84,7 @@ test.each(NOISE_MODELS.filter(({ goal }) => goal))(
 );
 
 // The engine cannot tell how unstated readings were taken (docs/decisions/0027).
-test("readings of an unstated use give the right size almost as often, however they were taken, and state how often", () => {
+test("readings of an unstated use give the right size about as often as they can, however they were taken, and state how often", () => {
   const ask = (model: number) => {
     const noise = NOISE_MODELS[model];
     if (!noise) throw new Error("There is no such noise model");
@@ -98,16 +98,15 @@ test("readings of an unstated use give the right size almost as often, however t
   // Two standard errors of 800 recommendations.
   const error = 0.034;
   expect(rightOf(guided)).toBeGreaterThan(0.8 - error);
-  expect(rightOf(unguided)).toBeGreaterThan(0.65 - error);
-  expect(rightOf(heavyTailed)).toBeGreaterThan(0.72 - error);
+  expect(rightOf(unguided)).toBeGreaterThan(0.64 - error);
+  expect(rightOf(heavyTailed)).toBeGreaterThan(0.73 - error);
   for (const found of [guided, unguided, heavyTailed])
-    expect(share(found, (missed) => missed > 0)).toBeLessThan(0.13 + 0.024);
+    expect(share(found, (missed) => missed > 0)).toBeLessThan(0.12 + 0.023);
   const all = [guided, unguided, heavyTailed].flat();
-  // Below, the certainty is understated.
-  for (const from of [0.6, 0.7, 0.8, 0.9]) {
+  for (const from of [0.4, 0.5, 0.6, 0.7, 0.8, 0.9]) {
     const band = all.filter(({ certainty }) => certainty >= from && certainty < from + 0.1);
     const stated = band.reduce((sum, { certainty }) => sum + certainty, 0) / band.length;
-    // Besides the error of a band of some 250 recommendations.
-    expect(Math.abs(stated - rightOf(band))).toBeLessThan(0.05 + 0.05);
+    const allowed = 0.03 + 1.64 * Math.sqrt((stated * (1 - stated)) / band.length);
+    expect(Math.abs(stated - rightOf(band))).toBeLessThan(allowed);
   }
 });

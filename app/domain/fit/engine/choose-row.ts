@@ -6,7 +6,7 @@ import type { TapeUse } from "#app/domain/fit/body/body.ts";
  */
 export function tooSmallCost(isMeasured: boolean, tape: TapeUse | null): number {
   if (!isMeasured) return 0.3;
-  if (tape === null) return 1.1;
+  if (tape === null) return 1.3;
   return tape === "guided" ? 0.6 : 0.72;
 }
 

@@ -123,26 +123,34 @@ export function weighSizes(chart: SizeChart, body: Body, preference: Preference,
   const explanations = explainReadings(girthPrior(body), body);
   const cost = tooSmallCost(isMeasured(body), body.tape);
   const weigh = (by: Preference) => rowProbabilities(explanations, preferredLimits(chart, by), points);
-  const probabilities = weigh(preference);
-  const best = chooseRow(probabilities, cost);
+  const { probabilities, emphasized } = weigh(preference);
+  const best = chooseRow(emphasized, cost);
   if (preference === "regular") return { explanations, probabilities, best };
   const limit = preference === "close" ? Math.min : Math.max;
-  return { explanations, probabilities, best: limit(best, chooseRow(weigh("regular"), cost)) };
+  return { explanations, probabilities, best: limit(best, chooseRow(weigh("regular").emphasized, cost)) };
 }
 
-function rowProbabilities(
-  explanations: readonly Explanation[],
-  limits: number[][],
-  points: number,
-): number[] {
+/** The probability of each row and of none, and the same with the emphasis by which a row is chosen. */
+function rowProbabilities(explanations: readonly Explanation[], limits: number[][], points: number) {
   // For each size, the probability that it or a smaller one is the right size.
   const atMost = limits.map(() => 0);
-  for (const { girths, weight } of explanations) {
+  const emphasizedAtMost = limits.map(() => 0);
+  for (const { girths, weight, emphasis } of explanations) {
     const below = probabilitiesBelow(girths, limits, weight < UNLIKELY ? COARSE_POINTS : points);
-    for (const [row, probability] of below.entries()) atMost[row] = (atMost[row] ?? 0) + weight * probability;
+    for (const [row, probability] of below.entries()) {
+      atMost[row] = (atMost[row] ?? 0) + weight * probability;
+      emphasizedAtMost[row] = (emphasizedAtMost[row] ?? 0) + emphasis * weight * probability;
+    }
   }
-  return [...atMost, 1].map((p, row) => Math.max(0, p - (atMost[row - 1] ?? 0)));
+  const total = explanations.reduce((sum, { weight, emphasis }) => sum + emphasis * weight, 0);
+  return {
+    probabilities: differences([...atMost, 1]),
+    emphasized: differences([...emphasizedAtMost, total]),
+  };
 }
+
+const differences = (sums: readonly number[]) =>
+  sums.map((sum, row) => Math.max(0, sum - (sums[row - 1] ?? 0)));
 
 /** Half the garment's ease is a matter of taste, up to one size. */
 const EASE_SHARE = { close: 0.5, regular: 0, loose: -0.5 } as const;

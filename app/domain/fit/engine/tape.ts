@@ -15,6 +15,8 @@ export type Doubt = "swapped" | "inches" | "under-bust" | Girth;
 export interface Explanation {
   girths: Gaussian;
   weight: number;
+  /** How many times its weight counts when a size is chosen. */
+  emphasis: number;
   doubts: readonly Doubt[];
 }
 
@@ -109,15 +111,18 @@ interface AssumedUse {
   use: TapeUse;
   share: number;
   mistakeShare: number;
+  emphasis: number;
 }
 
 /**
- * The assumed uses of the tape if the shopper does not state it; mistakes are then more frequent. Most people measure without the drawings,
- * and a waist that is over-reported by 6 cm costs more right sizes than one that is wrongly taken for over-reported.
+ * The assumed uses of the tape if the shopper does not state it: guided, guided with many mistakes, and unguided, as likely as each other, so that
+ * the stated certainty holds over all three. Unguided readings are the hardest to recognise and lose the most right sizes, so they count
+ * more when a size is chosen (docs/decisions/0027).
  */
 const UNKNOWN_USE: AssumedUse[] = [
-  { use: "guided", share: 0.3, mistakeShare: 0.15 },
-  { use: "unguided", share: 0.7, mistakeShare: 0.15 },
+  { use: "guided", share: 1 / 3, mistakeShare: MISTAKE_SHARE, emphasis: 1 },
+  { use: "guided", share: 1 / 3, mistakeShare: 0.25, emphasis: 1 },
+  { use: "unguided", share: 1 / 3, mistakeShare: MISTAKE_SHARE, emphasis: 5 },
 ];
 
 /** Explanations less likely than this share of the likeliest are left out. */
@@ -125,15 +130,17 @@ const MIN_WEIGHT = 0.01;
 
 /** The posterior distribution of a body's girths, given the prior and its tape readings: a mixture over possible mistakes. */
 export function explainReadings(prior: Gaussian, body: Body): Explanation[] {
-  if (!isMeasured(body)) return [{ girths: prior, weight: 1, doubts: [] }];
+  if (!isMeasured(body)) return [{ girths: prior, weight: 1, emphasis: 1, doubts: [] }];
   const { tape } = body;
-  const uses = tape === null ? UNKNOWN_USE : [{ use: tape, share: 1, mistakeShare: MISTAKE_SHARE }];
+  const uses =
+    tape === null ? UNKNOWN_USE : [{ use: tape, share: 1, mistakeShare: MISTAKE_SHARE, emphasis: 1 }];
   const found = entriesOf(body).flatMap(({ share, doubts, commonSd, girths }) =>
     uses.flatMap((tapeUse) =>
       addReadings(
         {
           girths: withCoordinate(prior, commonSd),
           logWeight: Math.log(share * tapeUse.share),
+          emphasis: tapeUse.emphasis,
           doubts,
         },
         girths,
@@ -161,12 +168,13 @@ function addReadings(start: Unweighted, readings: Girths, use: AssumedUse): Unwe
     const value = readings[girth];
     if (value === null) continue;
     const errors = errorsOf(girth, use);
-    explanations = explanations.flatMap(({ girths, logWeight, doubts }) =>
+    explanations = explanations.flatMap(({ girths, logWeight, emphasis, doubts }) =>
       errors.map(({ share, doubt, ...error }) => {
         const { posterior, logDensity } = observe(girths, { indices: [index, COMMON], value, ...error });
         return {
           girths: posterior,
           logWeight: logWeight + logDensity + Math.log(share),
+          emphasis,
           doubts: doubt ? [...doubts, doubt] : doubts,
         };
       }),
