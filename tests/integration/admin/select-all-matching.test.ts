@@ -148,7 +148,7 @@ describe("all orders that match", () => {
     expect(Object.keys(fields)).toContain(`version.${number}`);
     const text = pageText(await (await admin.post(path, fields)).text());
     expect(text).toContain("100 orders are being processed");
-    expect(text).toContain("All 5 matching orders.");
+    expect(text).toContain("All 5 matching orders. 100 are skipped: 100 Processing.");
     const left = await app.store.db.select().from(orders).where(eq(orders.status, "Pending"));
     expect(left).toHaveLength(5);
     const slips = await (

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, max, sql, type SQL } from "drizzle-orm";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
@@ -8,12 +8,17 @@ import {
   matchingOrders,
   waitsForConfirmation,
 } from "#app/domain/orders/admin-list/search-orders.server.ts";
-import { MAX_SELECTED, BULK_ORDER_ACTIONS } from "#app/domain/orders/admin-list/selected-orders.ts";
+import {
+  BULK_ORDER_ACTIONS,
+  MAX_SELECTED,
+  MAX_SKIPPED,
+} from "#app/domain/orders/admin-list/selected-orders.ts";
 import type {
   BulkOrderInput,
   BulkOrderOutcome,
   BulkOrderResult,
   SelectedOrder,
+  SkippedOrders,
   BulkOrderAction,
 } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
@@ -52,17 +57,14 @@ const READY: Record<BulkOrderAction, SQL> = {
   confirm: waitsForConfirmation,
 };
 
-/** The oldest matching orders that allow the action (see `canRunBulkAction`), with a bounded count. */
+/** The oldest matching orders that allow the action (see `canRunBulkAction`), with a bounded count, and groups of the others. */
 export async function listMatchingOrders(
   db: Db,
   requested: OrderSearch,
   action: BulkOrderAction,
-): Promise<BoundedCount & { orders: SelectedOrder[] }> {
-  const where = and(
-    matchingOrders(requested),
-    inArray(orders.status, BULK_ORDER_ACTIONS[action]),
-    READY[action],
-  );
+): Promise<BoundedCount & { orders: SelectedOrder[]; skipped: SkippedOrders[] }> {
+  const isPossible = and(inArray(orders.status, BULK_ORDER_ACTIONS[action]), READY[action]);
+  const where = and(matchingOrders(requested), isPossible);
   const counted = await countUpTo(db, orders, where);
   const rows = await db
     .select({ number: orders.number })
@@ -71,7 +73,30 @@ export async function listMatchingOrders(
     .orderBy(asc(orders.number))
     .limit(MAX_SELECTED);
   const numbers = rows.map(({ number }) => number);
-  return { ...counted, orders: await listSelectedOrders(db, numbers) };
+  const skipped = await countSkipped(db, and(matchingOrders(requested), sql`(${isPossible}) is not true`));
+  return { ...counted, orders: await listSelectedOrders(db, numbers), skipped };
+}
+
+/** Counts the newest of these orders by what decides whether an action is possible. */
+async function countSkipped(db: Db, where: SQL | undefined): Promise<SkippedOrders[]> {
+  const { status, paymentStatus, confirmBy, number } = orders;
+  const newest = db
+    .select({ status, paymentStatus, confirmBy })
+    .from(orders)
+    .where(where)
+    .orderBy(desc(number))
+    .limit(MAX_SKIPPED)
+    .as("newest");
+  return db
+    .select({
+      status: newest.status,
+      paymentStatus: newest.paymentStatus,
+      confirmBy: max(newest.confirmBy),
+      count: count(),
+    })
+    .from(newest)
+    .groupBy(newest.status, newest.paymentStatus, isNull(newest.confirmBy))
+    .orderBy(desc(count()));
 }
 
 /** Numbers of the newest matching orders, up to the bulk limit. */

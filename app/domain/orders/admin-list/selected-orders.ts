@@ -38,6 +38,14 @@ export interface SelectedOrder {
   pieces: number;
 }
 
+/** An exact count of the orders that an action leaves out would read all orders of a large shop. */
+export const MAX_SKIPPED = 10_000;
+
+/** Matching orders that an action leaves out, for the same reason. */
+export interface SkippedOrders extends Pick<SelectedOrder, "status" | "paymentStatus" | "confirmBy"> {
+  count: number;
+}
+
 /** A submitted order of a bulk form. */
 export interface BulkOrderInput {
   number: number;

@@ -16,8 +16,10 @@ import {
 } from "#app/domain/orders/admin-list/selected-orders.server.ts";
 import {
   canRunBulkAction,
+  MAX_SKIPPED,
   type BulkOrderAction,
   type SelectedOrder,
+  type SkippedOrders,
 } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { isToConfirm, isUnpaid } from "#app/domain/orders/order.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
@@ -42,8 +44,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { searchParams: params } = url;
   if (params.get(SELECT_ALL_MATCHING.name) !== SELECT_ALL_MATCHING.value)
     return { step: action, orders: await listSelectedOrders(db, numbersIn(params)), all: null };
-  const { orders, total, isMore } = await listMatchingOrders(db, parseOrderSearch(params), action);
-  return { step: action, orders, all: { total, isMore } };
+  const { orders, ...all } = await listMatchingOrders(db, parseOrderSearch(params), action);
+  return { step: action, orders, all };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -122,7 +124,9 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
         text={
           orders.length > 0 &&
           (all ? (
-            <MatchingText all={all} shown={orders.length} />
+            <>
+              <MatchingText all={all} shown={orders.length} /> {skippedText(action, all.skipped)}
+            </>
           ) : (
             !actionData && selectedText({ action, orders, can: texts.can })
           ))
@@ -143,7 +147,7 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
           title={all ? "No orders are left" : "No orders are selected"}
           text={
             all
-              ? `None of the matching orders ${texts.can}.`
+              ? `None of the matching orders ${texts.can}. ${skippedText(action, all.skipped)}`
               : "Select orders in the list, then choose an action."
           }
           action={
@@ -203,15 +207,25 @@ function selectedText({ action, orders, can }: SelectedTextProps): string {
   const skipped = orders.filter((order) => !canRunBulkAction(action, order));
   const ready = orders.length - skipped.length;
   const sentence = `${ready} of ${orders.length} selected ${orders.length === 1 ? "order" : "orders"} ${can}.`;
-  if (skipped.length === 0) return sentence;
-  const reasonOf = (order: SelectedOrder) => {
+  const each = skipped.map((order) => ({ ...order, count: 1 }));
+  return `${sentence} ${skippedText(action, each)}`.trim();
+}
+
+/** "2 are skipped: 1 Shipped, 1 to be confirmed."; empty without skipped orders. */
+function skippedText(action: BulkOrderAction, skipped: readonly SkippedOrders[]): string {
+  const total = sumOf(skipped);
+  if (total === 0) return "";
+  const reasonOf = (order: SkippedOrders) => {
     if (isToConfirm(order) && action !== "collect") return "to be confirmed";
     if (action === "confirm" && order.status === "Pending") return "without a confirmation to wait for";
     return action === "collect" && !isUnpaid(order) ? "without cash to collect" : order.status;
   };
-  const reasons = [...groupedBy(skipped, reasonOf)].map(([reason, { length }]) => `${length} ${reason}`);
-  return `${sentence} ${skipped.length} ${skipped.length === 1 ? "is" : "are"} skipped: ${reasons.join(", ")}.`;
+  const reasons = [...groupedBy(skipped, reasonOf)].map(([reason, some]) => `${sumOf(some)} ${reason}`);
+  const shown = total < MAX_SKIPPED ? String(total) : `${total} or more`;
+  return `${shown} ${total === 1 ? "is" : "are"} skipped: ${reasons.join(", ")}.`;
 }
+
+const sumOf = (some: readonly SkippedOrders[]) => some.reduce((sum, { count }) => sum + count, 0);
 
 interface SelectedTextProps {
   action: BulkOrderAction;
