@@ -137,6 +137,8 @@ const returnPieces: Action = async (shop) => {
     ...Object.fromEntries(chosen),
     reason: any(shop, Object.keys(RETURN_REASONS)) ?? "",
     resolution: "refund",
+    refundTo: "upi",
+    upiId: "asha@okhdfcbank",
   };
   for (const { visitor } of shop.shoppers) {
     const response = await visitor.post(`/orders/${number}/return`, fields, { accept: "text/html" });

@@ -19,6 +19,8 @@ export function keepFailedForm(
   request: Request,
   results: Record<string, DataStrategyResult>,
 ): Record<string, DataStrategyResult> {
+  // A later submission replaced this one, as while the choices of a form change.
+  if (request.signal.aborted) return results;
   const failed = Object.entries(results).filter(([, result]) => isUnexpected(result));
   if (failed.length === 0) return results;
   const isUnreached = failed.some(([, { result }]) => isConnectionLost(result));

@@ -79,9 +79,13 @@ export interface RefundedOrder extends CashParts {
  * order with an advance, the advance alone was paid.
  */
 export function isPaidInCash(order: RefundedOrder): boolean {
-  const { paymentMethod, paymentStatus, totalMinor, advanceMinor, waivedMinor } = order;
-  const isPaid = paymentMethod === CASH_ON_DELIVERY && paymentStatus !== "Pending";
-  return isPaid && totalMinor > advanceMinor + waivedMinor;
+  return order.paymentStatus !== "Pending" && isRefundTransferred(order);
+}
+
+/** Whether a refund of the order is transferred to an account, also while its cash is not recorded as received yet. */
+export function isRefundTransferred(order: Omit<RefundedOrder, "paymentStatus">): boolean {
+  const { paymentMethod, totalMinor, advanceMinor, waivedMinor } = order;
+  return paymentMethod === CASH_ON_DELIVERY && totalMinor > advanceMinor + waivedMinor;
 }
 
 /** The destination of a refund, to follow "We are refunding …". */

@@ -14,6 +14,7 @@ const SECRETS = [
   "cardNumber",
   "cvv",
   "upiId",
+  "accountNumber",
   "secret",
 ];
 

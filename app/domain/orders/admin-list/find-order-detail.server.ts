@@ -207,6 +207,7 @@ const returnColumns = {
   resolution: returns.resolution,
   reason: returns.reason,
   comment: returns.comment,
+  refundAccount: returns.refundAccount,
   decisionNote: returns.decisionNote,
   refundMinor: returns.refundMinor,
   createdAt: returns.createdAt,

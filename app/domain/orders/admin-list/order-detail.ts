@@ -1,3 +1,4 @@
+import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
@@ -120,6 +121,8 @@ export interface OrderDetailReturn {
   reason: ReturnReason;
   /** Written by the customer. */
   comment: string;
+  /** The account to which the refund of a cash order is transferred. */
+  refundAccount: RefundAccount | null;
   decisionNote: string | null;
   refundMinor: number | null;
   /** Null until an exchange is completed. */

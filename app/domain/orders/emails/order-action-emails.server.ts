@@ -274,9 +274,14 @@ export function orderPlaceholders({
   return { greeting: greetingOf(firstName), order: orderNumberLabel(number) };
 }
 
-/** Sentence announcing a refund and its duration. */
-export function refundSentence(order: { currency: string } & RefundedOrder, amountMinor: number): string {
-  return `We are refunding ${orderMoney(order, amountMinor)} ${refundTargetWithDetails(order)}, within 7-14 business days.`;
+/** Sentence announcing a refund and its duration. `hasAccount`: the customer has named the account of a cash refund. */
+export function refundSentence(
+  order: { currency: string } & RefundedOrder,
+  amountMinor: number,
+  hasAccount = false,
+): string {
+  const target = hasAccount ? refundTarget(order) : refundTargetWithDetails(order);
+  return `We are refunding ${orderMoney(order, amountMinor)} ${target}, within 7-14 business days.`;
 }
 
 /** Destination of a refund, with the bank details that a cash refund requires. */

@@ -60,8 +60,11 @@ export function returnReceivedEmail(
   return orderEmail("return-received", values, () => ({ table: wantedRows(wanted) }));
 }
 
-export function refundAgreedEmail(order: EmailedOrder, number: string, amountMinor: number): OrderEmail {
-  const refund = amountMinor > 0 ? refundSentence(order, amountMinor) : "";
+export function refundAgreedEmail(
+  order: EmailedOrder,
+  { number, amountMinor, hasAccount }: { number: string; amountMinor: number; hasAccount: boolean },
+): OrderEmail {
+  const refund = amountMinor > 0 ? refundSentence(order, amountMinor, hasAccount) : "";
   return orderEmail("return-completed", { ...returnPlaceholders(order, number), refund });
 }
 

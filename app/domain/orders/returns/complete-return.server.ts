@@ -92,11 +92,11 @@ async function addRefund(tx: Tx, deps: OrderDeps, input: ReturnRefundInput): Pro
   return refundedEffect(locked, amountMinor);
 }
 
-function refundedEffect({ order, number }: LockedReturn, amountMinor: number): TransitionEffect {
+function refundedEffect({ order, row, number }: LockedReturn, amountMinor: number): TransitionEffect {
   return {
     set: { resolution: "refund", refundMinor: amountMinor },
     detail: { resolution: "refund", amountMinor },
-    email: refundAgreedEmail(order, number, amountMinor),
+    email: refundAgreedEmail(order, { number, amountMinor, hasAccount: row.refundAccount !== null }),
   };
 }
 

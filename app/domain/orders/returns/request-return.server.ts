@@ -89,6 +89,7 @@ async function insertReturn(
     reason,
     comment,
     ...feedback,
+    refundAccount: resolution === "refund" ? input.refundAccount : undefined,
     createdAt: at,
     updatedAt: at,
   });

@@ -3,6 +3,7 @@ import type { FitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { RefundReview } from "#app/domain/orders/refunds/refund-choice.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
+import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 
 export interface RequestedReturnLine {
@@ -21,6 +22,8 @@ export interface ReturnInput {
   comment: string;
   resolution: ReturnResolution;
   feedback?: FitFeedback;
+  /** The destination of the refund of an order paid in cash. */
+  refundAccount?: RefundAccount;
 }
 
 export type RequestReturnResult =

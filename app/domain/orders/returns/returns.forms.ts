@@ -52,6 +52,17 @@ export function readReturn(fields: Record<string, string>): ReadReturn {
   const form = ReturnForm.safeParse(fields);
   const fieldErrors: Record<string, string> = {};
   for (const { path, message } of form.error?.issues ?? []) fieldErrors[String(path[0])] ??= message;
+  const { lines, fieldErrors: lineErrors } = readReturnLines(fields);
+  Object.assign(fieldErrors, lineErrors);
+  if (lines.length === 0 && Object.keys(fieldErrors).length === 0)
+    fieldErrors["lines"] = "Please choose what you would like to return.";
+  if (!form.success || Object.keys(fieldErrors).length > 0) return { ok: false, fieldErrors };
+  return { ok: true, value: { ...form.data, lines } };
+}
+
+/** Parses the selected lines with their quantities. */
+export function readReturnLines(fields: Record<string, string>) {
+  const fieldErrors: Record<string, string> = {};
   const lines: RequestedReturnLine[] = [];
   for (const name of Object.keys(fields)) {
     if (!name.startsWith("return.")) continue;
@@ -65,8 +76,5 @@ export function readReturn(fields: Record<string, string>): ReadReturn {
     if (line.success) lines.push(line.data);
     else fieldErrors[names.quantity] = "Please choose how many.";
   }
-  if (lines.length === 0 && Object.keys(fieldErrors).length === 0)
-    fieldErrors["lines"] = "Please choose what you would like to return.";
-  if (!form.success || Object.keys(fieldErrors).length > 0) return { ok: false, fieldErrors };
-  return { ok: true, value: { ...form.data, lines } };
+  return { lines, fieldErrors };
 }

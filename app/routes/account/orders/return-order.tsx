@@ -1,5 +1,5 @@
 import { noindexMeta } from "#app/components/page-meta.ts";
-import { data, Form, href, useNavigation } from "react-router";
+import { data, Form, href, useNavigation, type ShouldRevalidateFunction } from "react-router";
 import { formError, INVALID_FORM } from "#app/components/form-error.ts";
 import { FitAreaFields, ShareBodyFields } from "#app/components/fit/fit-feedback-fields.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
@@ -7,13 +7,18 @@ import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { readFitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
-import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
+import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
+import { isRefundTransferred, orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
+import { previewRefund } from "#app/domain/orders/returns/preview-refund.server.ts";
+import { readRefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import type { RequestReturnResult } from "#app/domain/orders/returns/return-changes.ts";
 import { listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
 import {
   MAX_COMMENT_LENGTH,
   readReturn,
+  readReturnLines,
+  ReturnForm,
   returnFieldNames,
 } from "#app/domain/orders/returns/returns.forms.ts";
 import { isAboutFit, RETURN_REASONS } from "#app/domain/orders/returns/returns.ts";
@@ -22,6 +27,8 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { findContact, requireOwnOrder } from "#app/routes/account/orders/own-order.server.ts";
 import { ReturnLineFields } from "#app/routes/account/orders/return-line-fields.tsx";
+import { RefundAccountFields } from "#app/routes/account/orders/refund-account-fields.tsx";
+import { RefundSummary, type ShownRefund } from "#app/routes/account/orders/refund-summary.tsx";
 import { ResolutionFields } from "#app/routes/account/orders/resolution-fields.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -35,6 +42,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { order, actor } = await requireOwnOrder(request, context, params.number);
   const userId = actor.id;
   const { number, status, returnsEndAt, money, lines } = order;
+  const needsAccount = isRefundTransferred(order);
   const returnable = await listReturnableLines(getApp(context).db, order.id);
   const images = new Map(lines.map((line) => [line.id, line.imageId]));
   const [marked] = await listSavedBodies(getApp(context).db, userId);
@@ -44,6 +52,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     status,
     returnsEndAt,
     money,
+    needsAccount,
     lines: returnable.map((line) => ({ ...line, imageId: images.get(line.orderLineId) ?? null })),
   };
 }
@@ -51,20 +60,25 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { order, actor } = await requireOwnOrder(request, context, params.number);
   const fields = await readForm(request);
+  if (fields["step"] === "show") return data(await shownRefund(context, order, fields));
   const read = readReturn(fields);
   // The form hides what was entered there before another reason was chosen.
   const feedback = readFitFeedback(isAboutFit(fields["reason"]) ? fields : {});
-  if (!read.ok || !feedback.ok) {
+  const account =
+    isRefundTransferred(order) && fields["resolution"] === "refund" ? readRefundAccount(fields) : null;
+  if (!read.ok || !feedback.ok || account?.ok === false) {
     const fieldErrors: Record<string, string> = {
       ...(!read.ok && read.fieldErrors),
       ...(!feedback.ok && feedback.fieldErrors),
+      ...(account?.ok === false && account.fieldErrors),
     };
     const description = fieldErrors["lines"] ?? INVALID_FORM.description;
     return data(formError(INVALID_FORM.title, description, { fieldErrors, values: fields }), {
       status: 400,
     });
   }
-  const input = { orderId: order.id, actor, ...read.value, feedback: feedback.value };
+  const refundAccount = account?.account;
+  const input = { orderId: order.id, actor, ...read.value, feedback: feedback.value, refundAccount };
   const { orders, db, clock } = getApp(context);
   if (feedback.value.heightCm !== null) {
     const email = await findContact(context, { order, actor });
@@ -80,6 +94,22 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   });
 }
 
+/** The refund of the chosen items, to show before the return is requested. */
+async function shownRefund(
+  context: Route.ActionArgs["context"],
+  order: OrderView,
+  values: Record<string, string>,
+): Promise<ShownRefund> {
+  const { lines, fieldErrors } = readReturnLines(values);
+  const reason = ReturnForm.shape.reason.safeParse(values["reason"]).data ?? null;
+  const refund = await previewRefund(getApp(context).db, { order, lines, reason });
+  return { refund, fieldErrors, values };
+}
+
+/** Typing changes nothing that the page loads. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
+  formData?.get("step") === "show" ? false : defaultShouldRevalidate;
+
 function errorMessageOf(result: Exclude<RequestReturnResult, { ok: true }>, values: Record<string, string>) {
   const title = "This cannot be returned";
   if (result.error === "lines-refused") {
@@ -93,9 +123,11 @@ function errorMessageOf(result: Exclude<RequestReturnResult, { ok: true }>, valu
 }
 
 export default function ReturnOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, lines, money, returnsEndAt, status, body } = loaderData;
+  const { number, lines, money, returnsEndAt, status, body, needsAccount } = loaderData;
   const isPending = useNavigation().state === "submitting";
-  const form = useFocusInvalid(actionData);
+  const shown = actionData && "refund" in actionData ? actionData : undefined;
+  const refused = actionData && "refund" in actionData ? undefined : actionData;
+  const form = useFocusInvalid(refused);
   const label = orderNumberLabel(number);
   if (!returnsEndAt) return <NothingToReturn label={label} isDelivered={status === "Delivered"} />;
   const { fieldErrors = {}, values = {} } = actionData ?? {};
@@ -108,7 +140,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
         Choose what you are returning from order {label}. The items should be unworn, unwashed and unaltered,
         with their labels.
       </p>
-      <FormErrorAlert error={actionData} className="mb-8" />
+      <FormErrorAlert error={refused} className="mb-8" />
       <Form ref={form} method="post" noValidate className="return-fields space-y-10">
         <fieldset>
           <legend className="display mb-4 text-2xl">What you are returning</legend>
@@ -129,11 +161,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
           chosen={values["resolution"]}
           error={fieldErrors["resolution"]}
         />
-        <p className="text-ink-soft">
-          A refund is the price that you paid for the returned items, less their share of a discount. What you
-          keep stays at its price and its free shipping, even below the minimum of a code or of free shipping.
-          Shipping is refunded if everything comes back because of our mistake.
-        </p>
+        {needsAccount && <RefundAccountFields values={values} errors={fieldErrors} />}
         <div className="space-y-5">
           <SelectField
             label="Reason"
@@ -168,10 +196,23 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
             error={fieldErrors["comment"]}
           />
         </div>
+        <RefundSummary shown={shown} money={money} />
         <div className="flex flex-col gap-3 sm:flex-row">
           <Button type="submit" size="lg" isPending={isPending} pendingLabel="Sending...">
             Request the return
           </Button>
+          <span className="hidden noscript:contents">
+            <Button
+              type="submit"
+              size="lg"
+              variant="outline"
+              name="step"
+              value="show"
+              formAction="#refund-summary"
+            >
+              Show the refund
+            </Button>
+          </span>
           <ButtonLink size="lg" variant="quiet" to={href("/orders")}>
             Back to your orders
           </ButtonLink>

@@ -2,6 +2,7 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { OrderDetail, OrderDetailReturn } from "#app/domain/orders/admin-list/order-detail.ts";
 import type { SentReplacement } from "#app/domain/orders/order-events.ts";
+import { refundAccountLabel } from "#app/domain/orders/returns/refund-account.ts";
 import { RETURN_REASONS, returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
@@ -29,6 +30,12 @@ export function OrderReturns({ order, money, actionData }: OrderReturnsProps) {
       >
         <div className="space-y-4 text-sm">
           <Requested orderReturn={orderReturn} />
+          {orderReturn.refundAccount && (
+            <p className="wrap-anywhere">
+              <span className="font-medium">Refund to: </span>
+              {refundAccountLabel(orderReturn.refundAccount)}
+            </p>
+          )}
           {orderReturn.decisionNote && (
             <p className="wrap-anywhere">
               <span className="font-medium">Store note: </span>

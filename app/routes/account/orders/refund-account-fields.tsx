@@ -1,0 +1,51 @@
+import { RadioField } from "#app/ui/form/radio-field.tsx";
+import { FieldError, TextField } from "#app/ui/form/field.tsx";
+
+interface RefundAccountFieldsProps {
+  values: Record<string, string>;
+  errors: Record<string, string>;
+}
+
+/** Where the refund of an order paid in cash is transferred, while a refund is chosen. */
+export function RefundAccountFields({ values, errors }: RefundAccountFieldsProps) {
+  const chosen = values["refundTo"] ?? "upi";
+  const field = (name: string, label: string) => ({
+    name,
+    label,
+    defaultValue: values[name],
+    error: errors[name],
+    autoComplete: "off",
+    spellCheck: false,
+  });
+  return (
+    <fieldset className="refund-account hidden [.return-fields:has(input[value=refund]:checked)_&]:block">
+      <legend className="display mb-2 text-2xl">Where we send the refund</legend>
+      <p className="mb-4 text-ink-soft">
+        You paid in cash, so we transfer the refund. Only the shop sees this.
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <RadioField name="refundTo" value="upi" defaultChecked={chosen !== "bank"} label="To a UPI ID" />
+        <RadioField
+          name="refundTo"
+          value="bank"
+          defaultChecked={chosen === "bank"}
+          label="To a bank account"
+        />
+      </div>
+      <FieldError id="refund-to-error" error={errors["refundTo"]} />
+      <div className="mt-5 hidden [.refund-account:has(input[value=upi]:checked)_&]:block">
+        <TextField
+          {...field("upiId", "UPI ID")}
+          hint="Such as name@bank."
+          inputMode="email"
+          maxLength={320}
+        />
+      </div>
+      <div className="mt-5 hidden gap-5 sm:grid-cols-2 [.refund-account:has(input[value=bank]:checked)_&]:grid">
+        <TextField {...field("accountName", "Account holder")} maxLength={100} className="sm:col-span-2" />
+        <TextField {...field("accountNumber", "Account number")} inputMode="numeric" maxLength={30} />
+        <TextField {...field("ifsc", "IFSC")} hint="On your cheque book or passbook." maxLength={20} />
+      </div>
+    </fieldset>
+  );
+}
