@@ -50,6 +50,8 @@ function renderPage(element: React.ReactElement, nonce: string): Promise<Buffer<
     const collector = new HtmlCollector(resolve, reject);
     const { pipe } = renderToPipeableStream(element, {
       nonce,
+      // React would move the content of a large boundary into a script, which needs JavaScript to be shown.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(collector),
       onShellError: reject,
     });

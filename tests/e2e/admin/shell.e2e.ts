@@ -78,6 +78,25 @@ test("a second tab that changes the same order gets a conflict message and keeps
   await expect(page.getByText("Shipped with tracking number FIRST 1")).toBeVisible();
 });
 
+// Proves ADM-DASH-04
+test("the dashboard opens with '...' as its statistics while they load", async ({ page, store }) => {
+  await signInToAdmin(page, store);
+  await page.goto("/admin/discounts");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/admin/dashboard.data**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dashboard");
+  const orders = page.getByRole("listitem").filter({ hasText: "Total Orders" });
+  await expect(orders).toContainText("...");
+  release();
+  await expect(orders).toContainText(/\d/);
+  await expect(page.getByText("...", { exact: true })).toHaveCount(0);
+});
+
 test("the sidebar stays collapsed across pages, and its links remain reachable", async ({ page, store }) => {
   await signInToAdmin(page, store);
   await page.goto("/admin/dashboard");

@@ -113,7 +113,23 @@ test("each change of a filter replaces the URL in the history", async ({ page })
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-// Proves HIST-02, LIST-07, PDP-13
+// Proves HIST-02, PDP-13
+test("a product that takes long to load shows a spinner", async ({ page }) => {
+  await page.goto("/products");
+  const release = await hold(page, `**${ONE_SIZE}.data*`);
+  const spinner = page.getByRole("status").filter({ hasText: "Loading..." });
+  // Without a pointer over the link, so nothing is prefetched.
+  await page.evaluate(
+    (path) => document.querySelector<HTMLElement>(`main a[href="${path}"]`)?.click(),
+    ONE_SIZE,
+  );
+  await expect(spinner).toBeVisible();
+  await release();
+  await expect(page.getByRole("button", { name: "Add to Cart" }).first()).toBeVisible();
+  await expect(spinner).toHaveCount(0);
+});
+
+// Proves LIST-07
 test("a navigation shows a progress bar, and the listing says Finding treasures...", async ({ page }) => {
   await page.goto("/products");
   const release = await hold(page, "**/products.data*");

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { Suspense, use, useEffect } from "react";
 import { Form, href, Link, useNavigation, useRouteLoaderData } from "react-router";
 import { currencyAmounts } from "#app/components/admin/currency-amounts.ts";
 import { MoneyNotes } from "#app/components/admin/money-notes.tsx";
@@ -76,26 +76,59 @@ async function countWithoutHsn({ db, settings }: AppContext): Promise<number> {
   return isGst ? countUnclassified(db) : 0;
 }
 
+// A faster response is shown at once, without "..." before it.
+const LOADING_SHOWN_AFTER_MS = 100;
+
+/** In the browser the page opens while its data is still loading. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const loading = serverLoader();
+  // A late redirect, such as that of an ended session, is followed by the whole page.
+  loading.catch((error: unknown) => error instanceof Response && window.location.reload());
+  const late = new Promise<null>((resolve) => setTimeout(resolve, LOADING_SHOWN_AFTER_MS, null));
+  return (await Promise.race([loading, late])) ?? { loading };
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   return runSetupAction(context, (await readForm(request))["intent"] ?? "");
 }
 
+type DashboardData = Route.ComponentProps["loaderData"];
+
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { figures, hasFailed, activity, recentSales, setup, system, withoutHsn } = loaderData;
+  return (
+    <>
+      <PageHead title="Dashboard" actions={<RefreshLink to={href("/admin/dashboard")} />} />
+      <Suspense fallback={<Statistics isLoading figures={LOADING_FIGURES} />}>
+        <LoadedDashboard loaderData={loaderData} />
+      </Suspense>
+    </>
+  );
+}
+
+function LoadedDashboard({ loaderData }: { loaderData: DashboardData }) {
+  return <DashboardContent loaded={"loading" in loaderData ? use(loaderData.loading) : loaderData} />;
+}
+
+function DashboardContent({ loaded }: { loaded: Exclude<DashboardData, { loading: unknown }> }) {
+  const { figures, hasFailed, activity, recentSales, setup, system, withoutHsn } = loaded;
   const { shop } = useShop();
   const waiting = useRouteLoaderData<{ waiting: Waiting | null }>("routes/admin/layout")?.waiting;
   const waitingReturns = waiting?.returns ?? 0;
   const isLoading = useNavigation().location?.pathname === href("/admin/dashboard");
   useEffect(() => {
-    if (!loaderData.hasFailed) return;
+    if (!loaded.hasFailed) return;
     const description = "Failed to load some statistics. Please try refreshing.";
     showToast({ title: "Dashboard Error", description, tone: "bad" });
-  }, [loaderData]);
-  const shown = (amounts: readonly string[]) => (isLoading ? ["..."] : amounts);
-  const count = (figure: number) => shown([figure.toLocaleString(shop.money.locale)]);
+  }, [loaded]);
+  const count = (figure: number) => [figure.toLocaleString(shop.money.locale)];
+  const shown = {
+    products: count(figures.products),
+    orders: count(figures.orders),
+    customers: count(figures.customers),
+    revenue: currencyAmounts(figures.revenueMinor, figures.others, shop.money),
+  };
   return (
     <>
-      <PageHead title="Dashboard" actions={<RefreshLink to={href("/admin/dashboard")} />} />
       {hasFailed && (
         <Alert tone="bad" title="Dashboard Error" className="mb-6">
           Could not load dashboard statistics. Some data might be unavailable.
@@ -115,20 +148,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       )}
       {waiting && <OrdersToConfirm {...waiting} />}
       {setup && <SetupGuide {...setup} />}
-      <ul aria-busy={isLoading} className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-        <StatisticCard name="Total Products" figures={count(figures.products)} to={href("/admin/products")} />
-        <StatisticCard name="Total Orders" figures={count(figures.orders)} to={href("/admin/orders")} />
-        <StatisticCard
-          name="Total Customers"
-          figures={count(figures.customers)}
-          to={href("/admin/customers")}
-        />
-        <StatisticCard
-          name="Total Revenue"
-          figures={shown(currencyAmounts(figures.revenueMinor, figures.others, shop.money))}
-          to={href("/admin/analytics")}
-        />
-      </ul>
+      <Statistics isLoading={isLoading} figures={isLoading ? LOADING_FIGURES : shown} />
       <MoneyNotes toCollect={figures.toCollect} others={figures.others} />
       {recentSales && <RecentSales {...recentSales} money={shop.money} />}
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -169,6 +189,27 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </>
+  );
+}
+
+type FigureName = "products" | "orders" | "customers" | "revenue";
+
+const LOADING = ["..."];
+const LOADING_FIGURES = { products: LOADING, orders: LOADING, customers: LOADING, revenue: LOADING };
+
+interface StatisticsProps {
+  isLoading: boolean;
+  figures: Record<FigureName, readonly string[]>;
+}
+
+function Statistics({ isLoading, figures: { products, orders, customers, revenue } }: StatisticsProps) {
+  return (
+    <ul aria-busy={isLoading} className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+      <StatisticCard name="Total Products" figures={products} to={href("/admin/products")} />
+      <StatisticCard name="Total Orders" figures={orders} to={href("/admin/orders")} />
+      <StatisticCard name="Total Customers" figures={customers} to={href("/admin/customers")} />
+      <StatisticCard name="Total Revenue" figures={revenue} to={href("/admin/analytics")} />
+    </ul>
   );
 }
 
