@@ -4,6 +4,9 @@ import type { CartContents, StoredCart } from "#app/domain/cart/stored-cart.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { cookieValues } from "#app/lib/http/cookies.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import type { MergedCarts, MergeReview } from "#app/context/review-merge.server.ts";
+import { flashCookie } from "#app/platform/http/flash.server.ts";
+import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -36,14 +39,21 @@ export interface CartLoader {
   cookies(): Promise<string[]>;
 }
 
+interface CartVisitor {
+  cookies: string | null;
+  user(): Promise<SignedInUser | null>;
+  /** Compares merged carts; absent where carts are only read. */
+  review?: (carts: MergedCarts) => Promise<MergeReview>;
+}
+
 /** Finds the cart by the account, or for a guest by the cookie. */
 export function createCartLoader(
   { db, clock }: { db: Db; clock: Clock },
-  cookies: string | null,
-  user: () => Promise<SignedInUser | null>,
+  { cookies, user, review }: CartVisitor,
 ): CartLoader {
   let found: Promise<StoredCart | null> | undefined;
   let setCookie: string | null | undefined;
+  let message: ToastMessage | null = null;
 
   async function customerId(): Promise<string | null> {
     const signedIn = await user();
@@ -61,7 +71,21 @@ export function createCartLoader(
     if (userId === null) return cartId === null ? null : findCart(db, { cartId });
     if (cartId === null) return findCart(db, { userId });
     setCookie = null;
-    return adoptGuestCart(db, { cartId, userId, now: clock.now() });
+    return merge({ cartId, userId });
+  }
+
+  /** Moves the guest's cart into the account's. The shopper reads on the next page what that changed. */
+  async function merge({ cartId, userId }: { cartId: string; userId: string }): Promise<StoredCart | null> {
+    const [own, guest] = await Promise.all([findCart(db, { userId }), findCart(db, { cartId })]);
+    const merged = await adoptGuestCart(db, { cartId, userId, now: clock.now() });
+    if (!own || !guest || !merged || !review) return merged;
+    const reviewed = await review({ own, guest, merged });
+    message = reviewed.message;
+    const { discountCode } = reviewed;
+    if (discountCode === merged.discountCode) return merged;
+    const change = (contents: CartContents) =>
+      contents.discountCode === merged.discountCode ? { ...contents, discountCode } : contents;
+    return changeCart(db, { userId }, { change, now: clock.now() });
   }
 
   const find = () => (found ??= read());
@@ -78,7 +102,7 @@ export function createCartLoader(
     async cookies() {
       if (setCookie === undefined) return [];
       const line = setCookie === null ? cookie.serialize("", { maxAge: 0 }) : cookie.serialize(setCookie);
-      return [await line];
+      return message ? [await line, await flashCookie(message)] : [await line];
     },
   };
 }

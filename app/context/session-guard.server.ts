@@ -15,6 +15,9 @@ import {
   getRequestContext,
 } from "#app/context/context-keys.server.ts";
 import { asHostCookie, cookieValues } from "#app/lib/http/cookies.ts";
+import type { StoredCart } from "#app/domain/cart/stored-cart.ts";
+import { reviewMerge, type MergedCarts } from "#app/context/review-merge.server.ts";
+import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
 import { encodeShopper } from "#app/components/shopper/shopper.ts";
 import { readShopperState } from "#app/context/shopper-state.server.ts";
 import { SHOWS_ANYTHING } from "#app/lib/http/cache-tags.ts";
@@ -58,7 +61,9 @@ export const requestContextMiddleware: MiddlewareFunction<Response> = async ({ r
     if (template) template.isPersonal = true;
     return hasSessionCookie(cookies) ? find() : Promise.resolve(null);
   };
-  const cart = createCartLoader(app, cookies, user);
+  const view = (stored: StoredCart) => viewStoredCart(context, stored);
+  const review = (carts: MergedCarts) => reviewMerge({ settings: app.settings, view }, carts);
+  const cart = createCartLoader(app, { cookies, user, review });
   context.set(requestContextKey, {
     user,
     cart,

@@ -51,7 +51,7 @@ export function createShoppers(deps: ShopperDeps): Shoppers {
   async function read(cookies: string): Promise<(CachedShopper & { owner: string }) | null> {
     const user = await deps.findSignedInUser(new Headers({ cookie: cookies }), { isActivity: true });
     if (user?.role === "admin") return null;
-    const cart = createCartLoader(deps, cookies, () => Promise.resolve(user));
+    const cart = createCartLoader(deps, { cookies, user: () => Promise.resolve(user) });
     const state = await readShopperState(deps, user, cart.find);
     return { ...asCachedShopper(state), owner: user?.id ?? state.cart?.id ?? "" };
   }

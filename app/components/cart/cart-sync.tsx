@@ -16,6 +16,8 @@ import {
   unsentChanges,
 } from "#app/domain/cart/cart-copy.ts";
 import { withoutOrdered, type CartLine } from "#app/domain/cart/cart.ts";
+import { showToast } from "#app/ui/feedback/toast.tsx";
+import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 import type { ServerCart } from "#app/domain/cart/stored-cart.ts";
 
 // Whether this visitor has, or may have, a stored cart: a customer, or someone who has shopped without JavaScript.
@@ -128,7 +130,11 @@ async function send(changes: ReturnType<typeof unsentChanges>): Promise<ServerCa
     });
     if (!response.ok) return undefined;
     // Our own route's response; anything else, such as a proxy's page, is not JSON and is caught below.
-    const { cart } = (await response.json()) as { cart?: ServerCart | null };
+    const { cart, message } = (await response.json()) as {
+      cart?: ServerCart | null;
+      message?: ToastMessage | null;
+    };
+    if (message) showToast(message);
     return cart;
   } catch {
     return undefined;

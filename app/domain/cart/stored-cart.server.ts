@@ -40,7 +40,7 @@ export async function changeCart(
 
 /**
  * Merges a guest's cart into the customer's at sign-in and deletes it. Each line keeps the larger quantity; the
- * customer's discount code wins. Locks the customer's cart, and creates it if needed. Returns the merged cart, or null if
+ * customer's discount code stays (`reviewMerge` compares the two). Locks the customer's cart, and creates it if needed. Returns the merged cart, or null if
  * the account no longer exists.
  */
 export async function adoptGuestCart(

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { carts } from "#app/domain/cart/cart.tables.ts";
 import { adoptGuestCart, changeCart } from "#app/domain/cart/stored-cart.server.ts";
+import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import {
@@ -21,6 +22,7 @@ import { appForFile } from "#tests/fixtures/per-file.ts";
 const app = await appForFile();
 let shawl: TestVariant;
 let stole: TestVariant;
+let codes = 0;
 
 beforeEach(async () => {
   shawl = await stockProduct(app.store, { name: "Cart Shawl", priceMinor: 4000, inventory: 20 });
@@ -55,6 +57,44 @@ describe("a customer's cart", () => {
     await sync(guest, merge);
     await sync(guest, merge);
     expect(await quantitiesIn(browser)).toEqual({ "Cart Shawl": 2, "Cart Stole": 2 });
+  });
+
+  // Proves that neither way of signing in loses the better code: with JavaScript the browser sends its copy, without it a cookie names it.
+  test("of the account's and the guest's discount code the one that saves more stays, and the shopper reads what the merge changed", async () => {
+    const [small, large] = [`SMALL${++codes}`, `LARGE${codes}`];
+    for (const [code, value] of [
+      [small, 500],
+      [large, 2000],
+    ] as const)
+      await app.store.db.insert(discounts).values({ id: newId(), code, title: code, kind: "percent", value });
+    const { email, browser } = await customer(app);
+    await add(browser, shawl, 2);
+    await browser.post("/cart", { intent: "enter-code", code: small }, HTML);
+    expect((await storedCart(browser))?.cart.discountCode).toBe(small);
+    const changes = { cartId: null, lines: [{ variantId: shawl.id, quantity: 1 }], code: large };
+    const response = await browser.post("/cart/stored", { changes: JSON.stringify(changes) });
+    expect(await response.json()).toMatchObject({
+      cart: { cart: { discountCode: large } },
+      message: {
+        title: "Carts Merged",
+        description: `Both carts had Cart Shawl: the larger quantity, 2, stays. The code ${large} stays, because ${small} does not save more.`,
+      },
+    });
+    const worse = await browser.post("/cart/stored", {
+      changes: JSON.stringify({ ...changes, code: small }),
+    });
+    expect(await worse.json()).toMatchObject({ cart: { cart: { discountCode: large } } });
+
+    const other = await customer(app);
+    await add(other.browser, shawl, 1);
+    await other.browser.post("/cart", { intent: "enter-code", code: small }, HTML);
+    const guest = app.visitor();
+    await add(guest, shawl, 3);
+    await guest.post("/cart", { intent: "enter-code", code: large }, HTML);
+    await signIn(guest, other.email);
+    expect((await storedCart(guest))?.cart).toMatchObject({ discountCode: large, totalItems: 3 });
+    expect(await (await guest.get("/cart")).text()).toContain(`The code ${large} stays`);
+    expect(email).not.toBe(other.email);
   });
 
   test("a customer's cart keeps what two devices add at the same moment", async () => {

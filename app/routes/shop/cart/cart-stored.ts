@@ -11,6 +11,8 @@ import {
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { CODES } from "#app/routes/shop/cart/code-limit.server.ts";
+import { reviewMerge } from "#app/context/review-merge.server.ts";
+import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/cart-stored";
@@ -18,6 +20,8 @@ import type { Route } from "./+types/cart-stored";
 /** The stored cart, for synchronising the browser's copy; null if this visitor has none. */
 export interface CartReply {
   cart: ServerCart | null;
+  /** What a merge of two carts changed. */
+  message?: ToastMessage | null;
 }
 
 export async function loader({ context }: Route.LoaderArgs): Promise<CartReply> {
@@ -38,10 +42,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (changes.cartId !== null && changes.cartId !== current?.id) return reply(context, current);
   const isCodeAllowed =
     !changes.code || (await getApp(context).limits.consume(CODES, callerOf(request, context).clientIp)).ok;
+  const allowed = isCodeAllowed ? changes : { ...changes, code: undefined };
+  const reviewed = changes.cartId === null && current ? await review(context, current, allowed) : null;
+  const code = reviewed ? (reviewed.discountCode ?? undefined) : allowed.code;
   const changed = await requestContext.cart.change((contents) =>
-    applyChanges(contents, isCodeAllowed ? changes : { ...changes, code: undefined }),
+    applyChanges(contents, { ...allowed, code }),
   );
-  return reply(context, changed);
+  return { ...(await reply(context, changed)), message: reviewed?.message ?? null };
+}
+
+/** What merging a guest's copy into the stored cart will change. */
+function review(
+  context: Readonly<RouterContextProvider>,
+  own: StoredCart,
+  { lines, code }: Pick<CartSyncRequest, "lines" | "code">,
+) {
+  const { settings } = getApp(context);
+  const guest = { lines, discountCode: code || null };
+  const merged = { ...own, lines: mergeLines(own.lines, lines) };
+  return reviewMerge({ settings, view: (stored) => viewStoredCart(context, stored) }, { own, guest, merged });
 }
 
 function applyChanges(contents: CartContents, { cartId, lines, code }: CartSyncRequest): CartContents {
