@@ -14,7 +14,7 @@ export function Wordmark({ name, theme: { wordmark, logo } }: WordmarkProps) {
   return (
     <Link
       to={href("/")}
-      className="inline-flex min-h-11 min-w-0 items-center lg:max-w-68 xl:max-w-none gap-2.5 font-display text-[1.625rem] leading-none"
+      className="-mx-1 inline-flex min-h-11 min-w-0 px-1 items-center lg:max-w-68 xl:max-w-none gap-2.5 font-display text-[1.625rem] leading-none"
     >
       {logo ? (
         <img

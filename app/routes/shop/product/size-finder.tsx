@@ -139,6 +139,13 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
               helpful={settled === body ? helpful : null}
               unit={own.unit}
               note={note}
+              action={
+                recommended && (
+                  <Button type="submit" size="sm" className="min-h-11">
+                    {`Choose ${recommended}`}
+                  </Button>
+                )
+              }
             />
           ) : (
             <p className="text-ink-soft">
@@ -166,9 +173,11 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
           >
             Clear
           </Button>
-          <Button type="submit" disabled={found !== null && recommended === null}>
-            {recommended ? `Choose ${recommended}` : "Find my size"}
-          </Button>
+          {!recommended && (
+            <Button type="submit" disabled={found !== null}>
+              Find my size
+            </Button>
+          )}
         </div>
       </form>
     </>

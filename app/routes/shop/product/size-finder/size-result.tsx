@@ -5,6 +5,7 @@ import { describeLength } from "#app/domain/fit/charts/describe-length.ts";
 import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import type { mostHelpfulMeasure } from "#app/domain/fit/engine/next-measure.ts";
 import type { Fit, SizeRecommendation } from "#app/domain/fit/engine/recommend-size.ts";
+import type { ReactNode } from "react";
 import { capitalise } from "#app/lib/text/capitalise.ts";
 
 interface SizeResultProps {
@@ -15,12 +16,14 @@ interface SizeResultProps {
   unit: LengthUnit;
   /** A note about this piece: "Falls to the ankle bone at a height of 163 cm." */
   note: string;
+  /** A button beside the answer. */
+  action?: ReactNode;
 }
 
 const FIT_WORDS: Record<Fit, string> = { tight: "close", right: "right", loose: "roomy" };
 
 /** The recommended size: how sure it is, where it is close or roomy, and what the neighbouring sizes would change. */
-export function SizeResult({ chart, found, helpful, unit, note }: SizeResultProps) {
+export function SizeResult({ chart, found, helpful, unit, note, action }: SizeResultProps) {
   const { recommended, certainty } = found;
   const fit = found.sizes.find(({ size }) => size === recommended)?.fit ?? {};
   const columns = fitColumns(chart);
@@ -35,8 +38,11 @@ export function SizeResult({ chart, found, helpful, unit, note }: SizeResultProp
         </p>
       ))}
       <p>
-        <span className="display block text-2xl">
-          {recommended === null ? "None of our sizes yet" : `Take ${recommended}`}
+        <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <span className="display text-2xl">
+            {recommended === null ? "None of our sizes yet" : `Take ${recommended}`}
+          </span>
+          {action}
         </span>
         <span className="text-ink-soft">
           {capitalise(describeCertainty(certainty))} {certainty >= 0.95 ? "" : "will find it right "}with
