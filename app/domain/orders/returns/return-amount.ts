@@ -30,6 +30,13 @@ export interface ReturnAmount {
   totalMinor: number;
 }
 
+/** The refund of a return that is not requested yet, in minor units of the order's currency. */
+export interface RefundPreview {
+  calculated: ReturnAmount;
+  /** At most what earlier refunds left of the payment. */
+  refundMinor: number;
+}
+
 /**
  * Calculates the refund of a return: goods less discount, their share of the tax, and shipping if due. Shares
  * are differences of rounded running sums, so that partial returns in any split add up exactly to the total

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { chargesLabel } from "#app/domain/cart/cash-fee.ts";
-import type { RefundPreview } from "#app/domain/orders/returns/preview-refund.server.ts";
+import type { RefundPreview } from "#app/domain/orders/returns/return-amount.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 /** The action's answer to "Show the refund". */
