@@ -16,7 +16,7 @@ import { DELIVERY_METHODS, HOME_COUNTRY } from "#app/domain/settings/shipping/sh
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
 import { hasValidCheckDigit, isCardExpired } from "#app/domain/payments/card.ts";
 import { emailField, emailText } from "#app/lib/forms/email-field.ts";
-import { requiredTextField, textField } from "#app/lib/forms/form-fields.ts";
+import { requiredTextField, textAreaField, textField } from "#app/lib/forms/form-fields.ts";
 import { asciiDigits, compactCode } from "#app/lib/text/digits.ts";
 
 const shipping = {
@@ -24,7 +24,7 @@ const shipping = {
   email: emailField,
   delivery: z.enum(DELIVERY_METHODS).default("standard"),
   /** A note to the order, where the shop asks for one. */
-  notes: textField(MAX_NOTE_LENGTH),
+  notes: textAreaField(MAX_NOTE_LENGTH),
   /** The questions about a cash order that the shopper has answered with yes, separated by commas. */
   answered: textField(500).transform((ids) => ids.split(",").filter(Boolean)),
   /** Not a field of the page: the server adds it for a guest whose phone receives the messages about the order. */

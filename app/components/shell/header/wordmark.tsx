@@ -28,7 +28,9 @@ export function Wordmark({ name, theme: { wordmark, logo } }: WordmarkProps) {
         <>
           {/* On the narrowest phones only the name fits between menu and icons. */}
           <Blossom className="size-8 shrink-0 text-flame max-[22rem]:hidden lg:size-9" />
-          <span className="truncate py-1 tracking-[-0.02em] lg:text-[1.875rem]">{wordmark || name}</span>
+          <span className="truncate px-0.5 py-1 tracking-[-0.02em] lg:text-[1.875rem]">
+            {wordmark || name}
+          </span>
         </>
       )}
     </Link>

@@ -45,7 +45,7 @@ export function OrderItems({ order, money }: { order: OrderDetail; money: MoneyF
         <CartSummary totals={order} money={money} code={order.discountCode} taxNote={order.taxNote} />
       </div>
       {order.notes && (
-        <p className="mt-4 border-t border-line pt-4 text-sm wrap-anywhere">
+        <p className="mt-4 border-t border-line pt-4 text-sm wrap-anywhere whitespace-pre-line">
           <span className="font-medium">Order Notes: </span>
           {order.notes}
         </p>
