@@ -40,7 +40,7 @@ const any = <Item>(items: readonly Item[], random: () => number): Item => {
 // The share of each action in percent: most visitors browse.
 const ACTIONS_BY_SHARE: [share: number, act: Act][] = [
   [15, ({ visitor }) => visitor.get("/")],
-  [20, ({ visitor, plan }) => visitor.get(`/products?page=${1 + Math.floor(plan.random() * 3)}`)],
+  [20, ({ visitor, plan }) => visitor.get(`/products?${plan.random() < 0.5 ? "page=1" : "sort=price"}`)],
   [25, ({ visitor, plan }) => visitor.get(`/products/${any(plan.pieces, plan.random).slug}`)],
   [8, ({ visitor, plan }) => visitor.get(`/products?search=${any(["silk", "kurta", "shawl"], plan.random)}`)],
   [8, ({ visitor, plan }) => visitor.get(`/cart/quote?ids=${any(plan.pieces, plan.random).id}`)],

@@ -34,6 +34,7 @@ test("every cookie is __Host-, Secure and Lax, and HttpOnly unless a script need
       "__Host-gulmohar.device",
       "__Host-flash",
       "__Host-admin_sidebar",
+      "__Host-created-accounts",
       ...names.filter((name) => name?.startsWith("__Host-gulmohar.")),
     ]),
   );

@@ -84,7 +84,7 @@ describe("the list of orders", () => {
     expect(await listed(query)).toEqual(range(4, 1));
   });
 
-  test.each(["?page=0", "?page=-1", "?page=x", "?page=", "?page=1e999", "?status=Lost", "?search=%20%20"])(
+  test.each(["?page=0", "?page=-1", "?page=x", "?page=", "?page=1e999", "?status=Lost"])(
     "the order list %s shows the first page of all orders",
     async (query) => {
       expect(await listed(query)).toEqual(range(24, 15));

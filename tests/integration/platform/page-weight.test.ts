@@ -4,7 +4,7 @@ import { stockProduct } from "#tests/servers/test-store.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 // The bytes that a phone must load before a page is usable, as sent to a browser that accepts brotli.
-const MAX_SCRIPT = 136.5 * 1024;
+const MAX_SCRIPT = 139.5 * 1024;
 const MAX_STYLE = 15.3 * 1024;
 const MAX_FONTS = 70 * 1024;
 
