@@ -49,7 +49,7 @@ test("the emails of an order show its pieces, when it arrives, how to track it a
   await deliverOrder(store.orders, { orderId: order.id, actor: await administratorOf(store) });
   const [line] = await store.db.select().from(orderLines).where(eq(orderLines.orderId, order.id));
   const name = line?.productName ?? "";
-  const confirmation = await waitForEmail(app.outbox, to, /^Your Gulmohar order/);
+  const confirmation = await waitForEmail(app.outbox, to, /Your Gulmohar order/);
   const shipped = await waitForEmail(app.outbox, to, /is on its way/);
   const delivered = await waitForEmail(app.outbox, to, /has arrived/);
   for (const { html, text } of [confirmation, shipped, delivered]) {
@@ -145,7 +145,7 @@ describe("emails to the shop", () => {
     expect(bad.status).toBe(400);
     await admin.post(PATH, { form: "notifications", version, email: adminPage, newOrder: "on" });
     const order = await placedOrder("buyer@example.com");
-    const email = await waitForEmail(app.outbox, adminPage, /^New order/);
+    const email = await waitForEmail(app.outbox, adminPage, /New order/);
     expect(email.text).toContain("buyer@example.com");
     expect(email.text).toContain(`/admin/orders/${order.number}`);
 

@@ -154,7 +154,8 @@ test("the shop's mailbox gets twenty emails an hour about unpaid orders, one tha
   await saveTestSection(app.store, "notifications", { ...notifications, email: mailbox });
   await queueEmails("new-cash-order", mailbox, 25);
   await queueEmails("new-order", mailbox, 25);
-  expect(emailsTo(mailbox)).toHaveLength(45);
+  // Twenty of the first kind and all of the second, with the email that says so.
+  expect(emailsTo(mailbox)).toHaveLength(46);
   const alerts = await app.store.db
     .select()
     .from(outgoingMessages)

@@ -112,9 +112,10 @@ describe.runIf(template.engine === "postgres")("three processes behind a proxy",
     const before = await inventoryOf(store, shawl.id);
     const results: number[] = [];
     let killing: Promise<void> | undefined;
-    const shop = async (visitor: Visitor) => {
+    const shop = async (visitor: Visitor, shopper: number) => {
       for (let order = 0; order < 5; order++) {
-        const fields = checkoutFields([{ id: shawl.id, quantity: 1, price: 6000 }]);
+        const phone = `98765 4321${shopper}`;
+        const fields = checkoutFields([{ id: shawl.id, quantity: 1, price: 6000 }], { phone });
         const response = await visitor.post("/checkout", fields);
         results.push(response.status);
         expect(await response.text()).toMatch(/order/i);
