@@ -38,7 +38,7 @@ test("the URL of the return list contains search, status, sort order and page", 
     label(early.order),
   ]);
   expect(await listed("?search=nobody%25")).toEqual([]);
-  for (const odd of ["?page=99&status=nonsense&sort=%27", "?page=-1", "?search="])
+  for (const odd of ["?page=99&status=nonsense&sort=%27", "?page=-1"])
     expect(await listed(odd)).toEqual(newest);
 
   const page = pageText(await (await admin.get("/admin/orders/returns?search=faulty")).text());
