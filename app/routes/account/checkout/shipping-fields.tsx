@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import type { Destination } from "#app/domain/cart/cart-taxes.ts";
 import type { Address, SavedAddress } from "#app/domain/customers/addresses/address.ts";
 import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
-import type { PhoneChannel } from "#app/platform/messages/phone-transport.server.ts";
+
 import { AddressFields } from "#app/routes/account/address-fields.tsx";
 import { SavedAddresses } from "#app/routes/account/checkout/saved-addresses.tsx";
 import { PhoneField } from "#app/routes/account/phone-field.tsx";
@@ -14,7 +14,7 @@ interface ShippingFieldsProps {
   /** A guest has no address book. */
   isGuest: boolean;
   /** The channels on which a guest without an email address gets the messages about the order. */
-  orderChannels: readonly PhoneChannel[];
+  orderChannels: readonly ("whatsapp" | "sms")[];
   /** Of an order that is picked up only the name is asked. */
   isPickup: boolean;
   saved: readonly SavedAddress[];
@@ -113,7 +113,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
   );
 }
 
-function emailHint(orderChannels: readonly PhoneChannel[]): string {
+function emailHint(orderChannels: readonly ("whatsapp" | "sms")[]): string {
   if (orderChannels.includes("sms")) return "For your confirmation; optional with a mobile number.";
   return orderChannels.includes("whatsapp")
     ? "For your confirmation; optional with a mobile number and updates on WhatsApp."

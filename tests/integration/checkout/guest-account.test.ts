@@ -1,0 +1,122 @@
+import { count, desc, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import { consents } from "#app/domain/customers/consents/consents.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { deliver } from "#tests/fixtures/placed-order.ts";
+import { saveTestSection } from "#tests/fixtures/save-section.ts";
+import { switchSmsOn } from "#tests/fixtures/switch-sms-on.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+
+const { app, admin } = await adminForFile();
+const PASSWORD = "moti jhumka 7";
+let variant: TestVariant;
+let people = 0;
+
+beforeAll(async () => {
+  await saveTestSection(app.store, "checkout", { guests: true });
+  await switchSmsOn(app.store);
+  variant = await stockProduct(app.store, { name: "Guest Shawl", priceMinor: 4000, inventory: 90 });
+});
+
+/** A contact that no other test uses. */
+function contact() {
+  people += 1;
+  return { email: `guest-${people}@example.com`, phone: `+9198765${String(43_000 + people)}` };
+}
+
+const fields = (more: Record<string, string>) =>
+  checkoutFields([{ id: variant.id, quantity: 1, price: 4000 }], more);
+
+async function order(more: Record<string, string> = {}, browser: Visitor = app.visitor()) {
+  const given = { ...contact(), ...more };
+  const response = await browser.post("/checkout", fields(given));
+  const [placed] = await app.store.db.select().from(orders).orderBy(desc(orders.number)).limit(1);
+  if (response.status !== 200 || !placed) throw new Error(`The order was not placed: ${response.status}`);
+  return { browser, placed, ...given };
+}
+
+const pageOf = (browser: Visitor, number: number) => browser.get(`/orders?order=${number}`);
+
+describe("an account after a guest's order", () => {
+  test("is made with a password alone and takes over the order", async () => {
+    const { browser, placed, email } = await order();
+    const made = await browser.post(`/orders/${placed.number}/account`, { password: PASSWORD });
+    expect(made.headers.get("location")).toMatch(/^\/login/);
+    const [row] = await app.store.db.select().from(orders).where(eq(orders.id, placed.id));
+    expect(row?.isGuest).toBe(false);
+    expect((await pageOf(app.visitor(), placed.number)).status).toBe(302);
+    const customer = app.visitor();
+    await customer.signIn(email, PASSWORD);
+    expect(pageText(await (await pageOf(customer, placed.number)).text())).toContain("Guest Shawl");
+  });
+
+  test("needs the consent to an account where the shop sells in India, and records it", async () => {
+    const { browser, placed, email } = await order();
+    await saveTestSection(app.store, "taxes", { mode: "included" });
+    try {
+      expect(pageText(await (await pageOf(browser, placed.number)).text())).toContain(
+        "Your name, email address, password",
+      );
+      const create = (more: Record<string, string>) =>
+        browser.post(`/orders/${placed.number}/account`, { password: PASSWORD, ...more });
+      expect((await create({})).headers.get("location")).toMatch(/^\/orders/);
+      const of = eq(consents.email, email);
+      expect(await app.store.db.select().from(consents).where(of)).toEqual([]);
+      expect((await create({ "consent-account": "on" })).headers.get("location")).toMatch(/^\/login/);
+      expect(await app.store.db.select().from(consents).where(of)).toMatchObject([{ purpose: "account" }]);
+    } finally {
+      await saveTestSection(app.store, "taxes", { mode: "added" });
+    }
+  });
+
+  test("gets no order of an address that was not confirmed, and all of them once it is", async () => {
+    const { placed, email } = await order();
+    const customer = app.visitor();
+    await customer.signUp(email, PASSWORD);
+    await customer.signIn(email, PASSWORD);
+    expect(pageText(await (await customer.get("/orders")).text())).toContain("No Orders Yet");
+    await app.store.db.update(users).set({ emailVerified: true }).where(eq(users.email, email));
+    await customer.signIn(email, PASSWORD);
+    expect(pageText(await (await pageOf(customer, placed.number)).text())).toContain("Guest Shawl");
+  });
+
+  test("an existing account gets no order from a link", async () => {
+    const { email } = contact();
+    await app.visitor().signUp(email, PASSWORD);
+    const { browser, placed } = await order({ email });
+    await browser.post(`/orders/${placed.number}/account`, { password: "another guess 8" });
+    const [row] = await app.store.db.select().from(orders).where(eq(orders.id, placed.id));
+    expect(row?.isGuest).toBe(true);
+  });
+});
+
+describe("the rights of a guest", () => {
+  test("are a copy of the order's data and their removal once the order is closed", async () => {
+    const { browser, placed, email, phone } = await order();
+    const ask = (intent: string) => browser.post(`/orders/${placed.number}/data`, { intent });
+    const copy = await (await ask("download")).text();
+    for (const text of [email, phone, "12 Shahnajaf Road"]) expect(copy).toContain(text);
+    await ask("erase");
+    const read = async () => (await app.store.db.select().from(orders).where(eq(orders.id, placed.id)))[0];
+    expect((await read())?.email).toBe(email);
+    await deliver(app.store, placed.id);
+    await ask("erase");
+    const erased = await read();
+    expect(JSON.stringify(erased)).not.toContain("Shahnajaf");
+    expect(erased).toMatchObject({ email: "", customerName: "Deleted customer", isGuest: false });
+    expect((await pageOf(browser, placed.number)).status).toBe(302);
+  });
+
+  test("do not reach the list of customers, which has no guests", async () => {
+    await order();
+    const [all] = await app.store.db.select({ rows: count() }).from(users).where(eq(users.isGuest, true));
+    expect(all?.rows).toBeGreaterThan(0);
+    const list = await (await admin.get("/admin/customers?search=guest.invalid")).text();
+    expect(list).not.toContain("@guest.invalid<");
+  });
+});
