@@ -119,7 +119,7 @@ test("a conversion multiplies every amount of the shop, rounds it, and changes n
     before: { currency: "USD" },
     after: { currency: "INR", prices: "convert", factor: 83.5, rounding: "9", products: 2, discounts: 1 },
   });
-  expect(await textOf("/admin/settings/security/log")).toContain("prices");
+  expect(await textOf("/admin/settings/security/log")).toContain("INR");
 });
 
 // Proves ADM-SET-05

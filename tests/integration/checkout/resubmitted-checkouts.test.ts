@@ -127,5 +127,5 @@ test("a note to the order is stored where the shop asks for one, and nowhere els
   };
   expect(await noteOf()).toBeNull();
   await saveTestSection(app.store, "checkout", { guests: true, orderNotes: true });
-  expect(await noteOf()).toBe("Please ring twice. The bell is broken.");
+  expect(await noteOf()).toBe("Please ring twice.\nThe bell is broken.");
 });
