@@ -67,6 +67,8 @@ function changedLines(
       ({ lines }) => lines.find(({ variantId }) => variantId === id)?.quantity,
     );
     if (mine === undefined || theirs === undefined || mine === theirs) return [];
+    // The cart itself says that there are no more in stock.
+    if (quantity < Math.max(mine, theirs)) return [];
     return [`Both carts had ${name}: the larger quantity, ${quantity}, stays.`];
   });
 }

@@ -122,9 +122,9 @@ test("a screen reader announces the errors of the checkout form", async ({ as })
   `);
   // The error is the field's accessible description.
   await expect(page.getByLabel("Address", { exact: true })).toHaveAccessibleDescription(
-    "Address is required",
+    "Address is required.",
   );
-  await expect(page.getByLabel("CVV")).toHaveAccessibleDescription("CVV is required");
+  await expect(page.getByLabel("CVV")).toHaveAccessibleDescription("CVV is required.");
   await expect(announced(page, "Form validation failed").first()).toBeAttached();
 });
 

@@ -145,6 +145,6 @@ test("an incomplete sign-up focuses the first field with an error", async ({ pag
   await expect(main.getByText("Please fill in all fields.")).toBeVisible();
   const email = main.getByLabel("Email");
   await expect(email).toBeFocused();
-  await expect(email).toHaveAccessibleDescription("Email is required");
+  await expect(email).toHaveAccessibleDescription("Email is required.");
   await expectAccessible(page);
 });
