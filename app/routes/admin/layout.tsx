@@ -16,8 +16,9 @@ const ROUTE_ID = "routes/admin/layout";
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin, dropEmptySearch];
 
 /** A search form submits its field even when it is empty, which would be a second URL of the whole list. */
-function dropEmptySearch({ request }: Pick<Route.LoaderArgs, "request">): void {
-  const { pathname, searchParams } = new URL(request.url);
+function dropEmptySearch({ request, url }: Pick<Route.LoaderArgs, "request" | "url">): void {
+  const { pathname } = url;
+  const searchParams = new URLSearchParams(url.search);
   if (request.method !== "GET" || searchParams.get("search")?.trim() !== "") return;
   searchParams.delete("search");
   throw redirect([pathname, searchParams].filter(String).join("?"));

@@ -91,6 +91,15 @@ describe("the list of orders", () => {
     },
   );
 
+  test.each(["/admin/orders", "/admin/orders.data"])(
+    "an empty search is dropped from the URL of the list, requested as %s",
+    async (path) => {
+      const response = await admin.get(`${path}?search=&status=Delivered`);
+      const sent = response.headers.get("location") ?? (await response.text());
+      expect(sent).toContain("/admin/orders?status=Delivered");
+    },
+  );
+
   // Proves ADM-ORD-01
   test.each(["7", "007", "%23000007", "%237"])(
     "a search for the number %s finds that order exactly",
