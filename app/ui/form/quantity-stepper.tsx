@@ -53,12 +53,12 @@ export function QuantityStepper(props: QuantityStepperProps) {
     ),
   });
   return (
-    <span className="inline-flex flex-col items-start gap-1">
+    <span className="inline-block align-top">
       <fieldset
         disabled={isDisabled}
         aria-label={label}
         className={classNames(
-          "inline-flex items-center rounded border border-edge bg-white",
+          "flex w-max items-center rounded border border-edge bg-white",
           size === "sm" ? "h-11.5" : "h-13",
         )}
       >
@@ -95,7 +95,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           <Plus aria-hidden className="size-4" strokeWidth={1.5} />
         </button>
       </fieldset>
-      <span role="status" className="text-sm text-ink-soft empty:hidden">
+      <span role="status" className="mt-1 block text-sm text-ink-soft empty:hidden">
         {isOverLimit && limitNote}
       </span>
     </span>

@@ -31,8 +31,8 @@ import type { Route } from "./+types/confirm-email";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...noindexMeta("Confirm your email", matches),
-  // The URL contains the token: no referrer may leak it.
-  { name: "referrer", content: "no-referrer" },
+  // The URL contains the token: no referrer may leak it. Without any, a browser would send the form with the Origin "null".
+  { name: "referrer", content: "same-origin" },
 ];
 
 type Args = Pick<Route.ActionArgs, "request" | "context">;

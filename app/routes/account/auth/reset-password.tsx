@@ -23,8 +23,8 @@ import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...noindexMeta("Choose a new password", matches),
-  // The URL contains the token: no referrer may leak it.
-  { name: "referrer", content: "no-referrer" },
+  // The URL contains the token: no referrer may leak it. Without any, a browser would send the form with the Origin "null".
+  { name: "referrer", content: "same-origin" },
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
