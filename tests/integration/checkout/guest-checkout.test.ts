@@ -252,6 +252,3 @@ describe("a guest's order", () => {
     expect(await read()).toContain(guest.sending);
   });
 });
-
-// Proves GUEST-05
-// Proves GUEST-06

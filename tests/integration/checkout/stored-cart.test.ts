@@ -59,7 +59,7 @@ describe("a customer's cart", () => {
     expect(await quantitiesIn(browser)).toEqual({ "Cart Shawl": 2, "Cart Stole": 2 });
   });
 
-  // Proves that neither way of signing in loses the better code: with JavaScript the browser sends its copy, without it a cookie names it.
+  // Neither way of signing in loses the better code: with JavaScript the browser sends its copy, without it a cookie names it.
   test("of the account's and the guest's discount code the one that saves more stays, and the shopper reads what the merge changed", async () => {
     const [small, large] = [`SMALL${++codes}`, `LARGE${codes}`];
     for (const [code, value] of [

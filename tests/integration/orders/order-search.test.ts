@@ -145,8 +145,8 @@ describe("the list of orders", () => {
     expect(none).toContain("Clear filters");
   });
 
-  // Proves ADM-ORD-04
   // Only orders to confirm have a deadline.
+  // Proves ADM-ORD-04
   test.each(ORDER_COLUMNS.filter((column) => column !== "deadline"))(
     "the order list sorted by %s has every order once, ascending and descending",
     async (column) => {
