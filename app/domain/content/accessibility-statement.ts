@@ -33,7 +33,7 @@ export const ACCESSIBILITY_STATEMENT: TextPage = {
       id: "checks",
       title: "How it is checked",
       icon: "clipboard-check",
-      body: "Every version of the software is tested automatically: all pages with axe-core at the size of a phone and of a desktop, the purchase by keyboard, focus, zoom, text spacing, contrast, sizes of buttons, and what a screen reader is told.",
+      body: "Every version of the software is tested automatically: all pages with axe-core at the size of a phone and of a desktop, the purchase by keyboard, focus, zoom, text spacing, contrast, sizes of buttons, and what screen readers announce.",
     },
     {
       id: "limits",

@@ -129,7 +129,7 @@ export function describeRefusal(
     case "signed-out":
       return message(
         "You are signed out",
-        `Your session has ended, and nothing was ordered. ${refusal.guests ? "Sign in again, or order as a guest" : "Sign in again to place your order"}: everything you typed is kept.`,
+        `Your session has ended, and nothing was ordered. ${refusal.guests ? "Sign in again, or order as a guest" : "Sign in again to place your order"}: what you entered is still here.`,
       );
     case "method-refused":
       return message("Please choose another payment method", refusal.message);
