@@ -1,4 +1,7 @@
 // The one gate: everything that must hold before a change lands. `npm test` runs all of it, `npm test -- lint types` parts.
+import { spawnSync } from "node:child_process";
+import process from "node:process";
+import { ROOT } from "./root.ts";
 import { countPlaywright, countVitest, type PlaywrightReport, type VitestReport } from "./verify/counts.ts";
 import {
   failedInPlaywright,
@@ -55,6 +58,13 @@ const seed = String(propertySeed());
 process.env["PROPERTY_SEED"] = seed;
 console.log(`PROPERTY_SEED=${seed}`);
 
+// Lint and types read the types of the routes: generated before, because both run at the same time.
+if (checks.length > 0)
+  spawnSync("react-router", ["typegen"], {
+    cwd: ROOT,
+    shell: process.platform === "win32",
+    stdio: "inherit",
+  });
 const results = await Promise.all(checks.map(runAndReport));
 for (const step of tests) results.push(await runAndReport(step));
 
