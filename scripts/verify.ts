@@ -24,7 +24,7 @@ const CHECKS: Step[] = [
   { name: "format", command: "oxfmt", args: ["--check"] },
   { name: "boundaries", command: "node", args: ["scripts/boundaries/main.ts"] },
   { name: "migrations", command: "node", args: ["scripts/migration-drift.ts"] },
-  { name: "types", command: "npm", args: ["run", "--silent", "typecheck"] },
+  { name: "types", command: "tsc", args: ["--noEmit"] },
   { name: "lint", command: "oxlint", args: [] },
   { name: "unused", command: "knip", args: [] },
   { name: "audit", command: "node", args: ["scripts/audit.ts"] },
