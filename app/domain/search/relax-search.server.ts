@@ -15,7 +15,7 @@ export interface CountedTerm {
   named: number;
 }
 
-/** Counts what each term finds by itself. Sizes are left out: they are kept in every search. */
+/** Counts what each term finds by itself. Sizes are left out: every search includes them. */
 export function countTerms(
   { db, productIndex }: SearchDeps,
   terms: readonly SearchTerm[],
@@ -74,7 +74,7 @@ function importanceIn({ categories }: Pick<Vocabulary, "categories">) {
 // "Men's Fashion" is for men.
 const POSSESSIVE = /['’]s\b/u;
 
-/** The sets of terms to leave out, in the order to try: none, each one alone, then the first two, three and so on. One term is kept. */
+/** The sets of terms to leave out, in the order to try: none, each one alone, then the first two, three and so on. One term always stays. */
 function leftOut(terms: readonly SearchTerm[]): SearchTerm[][] {
   if (terms.length === 0) return [];
   const single = terms.length > 1 ? terms.map((term) => [term]) : [];
