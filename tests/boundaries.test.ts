@@ -253,11 +253,6 @@ describe("file shapes", () => {
     expect(oneViolation({ "app/lib/a.ts": "\n".repeat(MAX_LINES) })).toContain(`more than ${MAX_LINES}`);
   });
 
-  test("a comment that names statements does not count towards a file's length", () => {
-    const source = parseSource("a.test.ts", `// Proves CART-01\n  // Proves CART-02\nexport const a = 1;\n`);
-    expect(source.lineCount).toBe(1);
-  });
-
   test.each(["cartLines.ts", "Cart.tsx", "cart.queries.ts"])(
     "a file name that is not kebab-case or has an unknown suffix is reported: %s",
     (name) => {

@@ -1,5 +1,3 @@
-// Proves COD-06
-
 // The score and the rules for cash on delivery on simulated years; the table is in bench/results.md.
 import { expect, test } from "vitest";
 import { INDIAN_CASH_RULES } from "#app/domain/settings/cash-rules.ts";

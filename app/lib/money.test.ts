@@ -1,5 +1,3 @@
-// Proves LIM-14
-
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { apportion, formatMoney, formatPrice, shareOf, toDecimal } from "#app/lib/money.ts";

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { pageSteps } from "#app/ui/pagination.ts";
 
 describe("the steps of a pager", () => {
-  // Proves ADM-PROD-05
   it.each([
     [1, 1, [1]],
     [1, 5, [1, 2, 3, 4, 5]],

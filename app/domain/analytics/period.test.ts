@@ -39,7 +39,6 @@ const day = fc
   .date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true })
   .map((at) => at.toISOString().slice(0, 10));
 
-// Proves ADM-ANA-01
 test("the comparison period is as long and ends where the period begins, and the URL restores the period", () => {
   fc.assert(
     fc.property(day, day, (from, to) => {

@@ -34,7 +34,6 @@ const shawl = {
 };
 
 describe("the cart", () => {
-  // Proves CART-05, DATA-07, DATA-08
   test("a second piece of a variant increases the quantity of its line", () => {
     const cart = addItem(addItem(EMPTY_CART, kurta), kurta);
     expect(cart).toMatchObject({ totalItems: 2, totalPrice: 9600 });
@@ -63,20 +62,17 @@ describe("the cart", () => {
     expect(limitNote(available, maxQuantity)).toBe(note);
   });
 
-  // Proves CART-06, CART-10
   test("removing one piece keeps the rest, and removing the last drops the line", () => {
     const two = addItem(addItem(EMPTY_CART, kurta, 2), shawl);
     expect(setItemQuantity(two, kurta, 1)).toMatchObject({ totalItems: 2, totalPrice: 24_700 });
     expect(setItemQuantity(two, shawl, 0).items.map((item) => item.id)).toEqual(["v1"]);
   });
 
-  // Proves CART-07
   test("an unknown id changes nothing in the cart", () => {
     const cart = addItem(EMPTY_CART, kurta);
     expect(deleteItem(cart, "nothing")).toBe(cart);
   });
 
-  // Proves CART-08
   test("deleting a line drops it with its whole quantity", () => {
     expect(deleteItem(addItem(EMPTY_CART, kurta, 5), "v1")).toEqual(EMPTY_CART);
   });
@@ -95,7 +91,6 @@ describe("the cart", () => {
     expect(withoutOrdered(cart, [{ variantId: "v1", quantity: 2 }])).toEqual(left);
   });
 
-  // Proves DATA-08
   test("a stored cart is restored unchanged", () => {
     const cart = addItem(addItem(EMPTY_CART, kurta, 2), shawl);
     expect(parseStoredCart(JSON.stringify(cart))).toEqual(cart);

@@ -1,5 +1,3 @@
-// Proves COD-01
-
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { supplyTo, taxPricedCart } from "#app/domain/cart/cart-taxes.ts";

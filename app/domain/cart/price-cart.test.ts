@@ -12,7 +12,6 @@ import {
 const rules = { freeShippingAboveMinor: 5000, shippingMinor: 499, taxBasisPoints: 700 };
 
 describe("the cart summary", () => {
-  // Proves LIM-09, LIM-10
   test.each([
     { name: "an empty cart costs nothing", lines: [], expected: [0, 0, 0, 0, 0] },
     {
@@ -81,7 +80,6 @@ describe("the cart summary", () => {
     { nil: undefined },
   );
 
-  // Proves LIM-11
   test("the cart summary adds up in whole minor units, and a discount is never more than the goods", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), discount, (lines, taken) => {

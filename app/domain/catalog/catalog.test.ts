@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { clampQuantity, isLowStock, stockLabel } from "./catalog.ts";
 
 describe("stock", () => {
-  // Proves LIM-02, LIM-03, LIM-04
   test.each([
     [0, "Out of Stock"],
     [1, "Only 1 left!"],
@@ -12,12 +11,10 @@ describe("stock", () => {
     expect(stockLabel(inventory)).toBe(label);
   });
 
-  // Proves LIM-01
   test("a stock from four down to one is low", () => {
     expect([0, 1, 4, 5].map((inventory) => isLowStock(inventory))).toEqual([false, true, true, false]);
   });
 
-  // Proves LIM-05, PDP-16
   test("a quantity must be a whole number from one to the stock", () => {
     for (const [requested, bought] of [
       [-1, 1],

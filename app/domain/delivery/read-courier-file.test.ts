@@ -10,7 +10,6 @@ async function firstFault(...lines: string[]): Promise<string | null> {
 
 const read = (...lines: string[]) => readCourierFile(Buffer.from(lines.join("\n")));
 
-// Proves PROMISE-05
 test.each([
   ["PIN,Prepaid,COD,Days", "226001,Yes,no,3"],
   ["Destination Pincode;City;Pre-paid;Cash on Delivery;TAT (days)", "226 001;Lucknow;Y;N;1-3 days"],
@@ -26,7 +25,6 @@ test("a row without days takes the time of its zone, and empty rows are skipped"
   expect(await read("PIN,Prepaid,COD,Days", "", "226001,y,y,", ",,,")).toEqual({ ok: true, rows });
 });
 
-// Proves PROMISE-05
 test("wrong columns, impossible and repeated PIN codes, unknown words and days are each reported with their row", async () => {
   expect(await firstFault("PIN,Prepaid", "226001,yes")).toMatch(/^1: .*a column “COD”, and a column “Days”/);
   expect(await firstFault("Origin Pincode,Old Pincode,Prepaid,COD,Days")).toMatch(

@@ -11,7 +11,6 @@ import {
 } from "./order.ts";
 
 describe("an order", () => {
-  // Proves ORD-01, ORD-04
   test("an order follows only the decided transitions", () => {
     const ways = ORDER_STATUSES.flatMap((from) =>
       ORDER_STATUSES.filter((to) => canBecome(from, to, "Paid")).map((to) => `${from} to ${to}`),
@@ -29,7 +28,6 @@ describe("an order", () => {
     expect(canBecome("Cancelled", "Refunded", "Pending")).toBe(false);
   });
 
-  // Proves HIST-08, ORD-02
   test("an order shows each status in its colour", () => {
     expect(ORDER_STATUSES.map((status) => `${status} ${orderStatusTone(status)}`)).toEqual([
       "Pending grey",
@@ -41,7 +39,6 @@ describe("an order", () => {
     ]);
   });
 
-  // Proves ORD-03
   test("an order shows a paid payment in green and any other in yellow", () => {
     const statuses: PaymentStatus[] = ["Paid", "Pending", "Partially refunded", "Refunded"];
     expect(statuses.map(paymentStatusTone)).toEqual(["green", "yellow", "yellow", "yellow"]);
@@ -57,7 +54,6 @@ describe("an order", () => {
     ]);
   });
 
-  // Proves HIST-06, LIM-23
   test("an order number has six digits, or more when they are needed", () => {
     expect([1, 42, 999_999, 1_234_567].map(orderNumberLabel)).toEqual([
       "#000001",

@@ -8,7 +8,6 @@ const rules = fc.record({
 });
 const total = fc.integer({ min: 1, max: 10_000_000 });
 
-// Proves COD-08
 test("an advance is a whole unit, at least the share and the minimum, less than a unit above them, and leaves cash to collect", () => {
   fc.assert(
     fc.property(rules, total, (chosen, totalMinor) => {

@@ -37,7 +37,6 @@ const anyHex = fc
   .integer({ min: 0, max: 0xffffff })
   .map((colour) => `#${colour.toString(16).padStart(6, "0")}`);
 
-// Proves ADM-CONT-10
 test("every accepted accent gives all text pairs of the shop enough contrast", () => {
   fc.assert(
     fc.property(anyHex, (accent) => {

@@ -41,7 +41,6 @@ for (const [group, pages] of Object.entries({
   "the shop's": SHOP,
   "the content and sign-in": TEXTS_AND_ACCOUNT,
 })) {
-  // Proves PAGE-03
   test(`axe finds no accessibility violation on ${group} pages, on a desktop or a phone`, async ({
     page,
   }) => {

@@ -41,7 +41,6 @@ function hits(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map(([, found = ""]) => found.replaceAll("&amp;", "&"));
 }
 
-// Proves PAGE-01
 test("every page in the sitemap has one h1, a unique title and description, and no broken link", async ({
   store,
 }) => {
@@ -88,7 +87,6 @@ test("every page in the sitemap has one h1, a unique title and description, and 
   expect(wrong).toEqual([]);
 });
 
-// Proves PAGE-02
 test("no page logs a warning or an error in the browser's console", async ({ browser, store }) => {
   test.slow();
   const context = await browser.newContext({ baseURL: store.url, serviceWorkers: "allow" });

@@ -42,7 +42,6 @@ async function openDeliveredOrder(browser: Browser, store: RunningStore, email: 
   return page;
 }
 
-// Proves PLUS-12
 test("a customer requests a return, and the admin approves, receives and refunds it", async ({
   page,
   browser,
@@ -104,7 +103,6 @@ test("a customer requests a return, and the admin approves, receives and refunds
   await adminPage.context().close();
 });
 
-// Proves PLUS-11
 test("a customer orders the same items again and cancels an order in the dialog", async ({ page, store }) => {
   const email = "asha.cancels@example.com";
   await buy(store, email);

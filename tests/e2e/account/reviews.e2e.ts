@@ -36,7 +36,6 @@ async function ratingText(page: Page): Promise<{ average: number; count: number 
 // Three browser contexts and axe on five pages.
 const LONG_STORY_MS = 150_000;
 
-// Proves PLUS-07
 test("a buyer reviews a product, the admin publishes the review with a reply, and everybody can read it", async ({
   page,
   store,

@@ -27,7 +27,6 @@ async function fillCart(page: Page): Promise<{ id: string; quantity: number; pri
   return item;
 }
 
-// Proves HIST-05, HIST-16
 test("only one order is expanded at a time, it can be collapsed, and the orders animate in one after the other", async ({
   page,
 }) => {
@@ -56,7 +55,6 @@ test("only one order is expanded at a time, it can be collapsed, and the orders 
   expect(delays).toEqual(["0s", "0.1s", "0.2s"]);
 });
 
-// Proves CHK-02
 test("the checkout of an empty cart links to the products", async ({ page }) => {
   await signIn(page, "empty.cart@example.com");
   await page.goto("/checkout");
@@ -65,7 +63,6 @@ test("the checkout of an empty cart links to the products", async ({ page }) => 
   await expect(page).toHaveURL(/\/products$/);
 });
 
-// Proves CHK-03, DATA-15
 test("the checkout preselects India among seven countries, and its button says Processing... while an order is placed", async ({
   page,
 }) => {
@@ -91,7 +88,6 @@ test("the checkout preselects India among seven countries, and its button says P
   await expect(page.locator(".toast")).toContainText("Please check the form for errors.");
 });
 
-// Proves WISH-04
 test("an empty wishlist links to the products", async ({ page }) => {
   await signIn(page, "no.wishes@example.com");
   await page.goto("/wishlist");
@@ -100,7 +96,6 @@ test("an empty wishlist links to the products", async ({ page }) => {
   await expect(page).toHaveURL(/\/products$/);
 });
 
-// Proves ERR-21, PROF-01, PROF-03
 test("the profile page accepts an image as avatar and a new name, but no change of the email", async ({
   page,
 }) => {

@@ -26,7 +26,6 @@ const wishlistButton = (page: Page, name: string) =>
 
 const header = (page: Page) => page.getByRole("banner");
 
-// Proves LIM-22, MSG-05, MSG-07, NAV-08, PDP-07, QUERY-05, ROLE-01, WISH-01, WISH-02, WISH-05, WISH-07, WISH-09, WISH-10
 test("a guest's wishlist is merged at sign-in, and a product moves to the cart in the chosen size", async ({
   page,
   store,
@@ -86,7 +85,6 @@ test("a guest's wishlist is merged at sign-in, and a product moves to the cart i
   await expect(page.getByRole("list", { name: "Items in your cart" })).toContainText("2XL");
 });
 
-// Proves ERR-15
 test("a wishlist change that the server rejects is reported and undone", async ({ page, store }) => {
   await makeAccount(page, store, "asha.offline@example.com");
   await page.goto("/login?returnTo=%2Fproducts%3Fsearch%3Daangan");
@@ -170,7 +168,6 @@ test("the wishlist fits the narrowest phone @phone", async ({ page, store }) => 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  // Proves WISH-03
   test("the wishlist button, Remove and Clear Wishlist are forms that return to the page", async ({
     page,
     store,

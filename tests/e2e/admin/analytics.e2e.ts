@@ -4,7 +4,6 @@ import { expect, test } from "#tests/pages/journey.ts";
 import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
-// Proves ADM-ANA-02
 test("a shopper's visit appears in the admin's analytics", async ({ page, browser, store }) => {
   await placeOrderAs(store, "analytics@example.com", "Analytics");
   const shopper = await browser.newPage({

@@ -3,7 +3,6 @@ import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
-// Proves ADM-NAV-01
 test("a new order shows at the bell of every admin tab, and the bell links to the order", async ({
   page,
   store,

@@ -2,7 +2,6 @@ import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
-// Proves ADM-CAT-01, ADM-CAT-03, ADM-CAT-05
 test("the admin reorders categories by mouse and keyboard, and a new colour and a changed size chart reach the shop", async ({
   page,
   store,

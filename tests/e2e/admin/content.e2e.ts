@@ -7,7 +7,6 @@ import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
 const status = (page: Page, text: string) => page.getByText(text).first();
 
-// Proves ADM-CONT-02
 test("the admin writes a post with a live preview, corrects an error without losing text, and schedules it", async ({
   page,
   store,
@@ -46,7 +45,6 @@ test("the admin writes a post with a live preview, corrects an error without los
   await expect(page.getByLabel("URL slug")).toHaveValue("the-loom-at-dusk");
 });
 
-// Proves ADM-CONT-15, ADM-NAV-05
 test("the admin previews and publishes the appearance, and reorders the sections of a page by keyboard", async ({
   page,
   browser,
@@ -104,7 +102,6 @@ test("the admin previews and publishes the appearance, and reorders the sections
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Return Eligibility");
 });
 
-// Proves ADM-CONT-01
 test("axe finds no accessibility violation in the admin's content and appearance pages, on a desktop or a phone", async ({
   page,
   store,

@@ -10,7 +10,6 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-// Proves ADM-DISC-02
 test("a discount that the admin creates for a found product applies in a shopper's cart", async ({
   page,
   browser,

@@ -1,7 +1,6 @@
 import { expect, test } from "#tests/pages/journey.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
-// Proves ADM-NAV-05
 test("the focus stays on the pressed button or field when the admin saves", async ({ page, store }) => {
   test.slow();
   await signInToAdmin(page, store);

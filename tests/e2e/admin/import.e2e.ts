@@ -11,7 +11,6 @@ const csv = (...rows: string[]) => ({
   buffer: Buffer.from([HEAD, ...rows, ""].join("\r\n")),
 });
 
-// Proves ADM-CAT-10
 test("the admin corrects three errors of a product file, confirms the import, and the shop shows the products", async ({
   page,
   store,

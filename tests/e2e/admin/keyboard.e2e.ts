@@ -33,7 +33,6 @@ async function someoneWhoWaits(page: Page, store: RunningStore): Promise<void> {
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const received = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible();
 
-// Proves ADM-NAV-05
 test("the main action of every admin page works with the keyboard alone", async ({ page, store }) => {
   test.slow();
   await signInToAdmin(page, store);
@@ -153,7 +152,6 @@ test("the main action of every admin page works with the keyboard alone", async 
   });
 });
 
-// Proves ADM-NAV-05
 test("the admin's settings can be changed with the keyboard alone", async ({ page, store }) => {
   test.slow();
   await signInToAdmin(page, store);

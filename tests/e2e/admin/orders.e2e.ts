@@ -6,7 +6,6 @@ import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { stockedVariant } from "#tests/fixtures/catalog/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
 
-// Proves ADM-ORD-23
 test("the admin processes and ships two orders together, adds a note, refunds one in part, and its customer sees the result", async ({
   page,
   store,

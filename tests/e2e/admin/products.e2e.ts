@@ -27,7 +27,6 @@ async function chooseImages(page: Page, names: string[]): Promise<void> {
   await page.getByLabel("Add images").setInputFiles(files);
 }
 
-// Proves ADM-PROD-02, ADM-PROD-13
 test("the admin creates a product with images and sizes, the shop sells it out, and the admin deletes it", async ({
   page,
   store,
@@ -102,7 +101,6 @@ test("the admin creates a product with images and sizes, the shop sells it out, 
   await expect(page.getByRole("heading", { name: "No products found." })).toBeVisible();
 });
 
-// Proves ADM-NAV-05, ADM-PROD-24
 test("the admin edits a product's name, a variant's stock and the order of images with the keyboard alone", async ({
   page,
   store,
@@ -177,7 +175,6 @@ test("axe finds no accessibility violation in the product list and its dialogs, 
   }
 });
 
-// Proves ADM-PROD-24
 test("axe finds no accessibility violation in the product form and the stock ledger, on a desktop or a phone", async ({
   page,
   store,
@@ -201,7 +198,6 @@ test("axe finds no accessibility violation in the product form and the stock led
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  // Proves ADM-PROD-24
   test("the admin creates a product, adds an image, features and deletes it", async ({ page, store }) => {
     await signInToAdmin(page, store);
     await page.goto("/admin/products/new");

@@ -6,7 +6,6 @@ import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 
-// Proves ADM-SET-03
 test("choosing the country at the checkout applies the rate of a zone that the admin creates", async ({
   page,
   store,
@@ -43,7 +42,6 @@ test("choosing the country at the checkout applies the rate of a zone that the a
   await expect(page.getByRole("link", { name: "Europe" })).toBeHidden();
 });
 
-// Proves ADM-SET-09
 test("after signing in with a code, unsaved changes are offered again, and the audit log records two-factor on and off", async ({
   page,
   store,
@@ -92,7 +90,6 @@ test("after signing in with a code, unsaved changes are offered again, and the a
   await expect(page.getByText("Security: two factor enabled").first()).toBeVisible();
 });
 
-// Proves ADM-SET-01
 test("axe finds no accessibility violation in the settings, on a desktop or a phone", async ({
   page,
   store,

@@ -14,7 +14,6 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-// Proves ADM-NAV-05
 test("the admin signs in, finds an order and ships it with the keyboard alone", async ({ page, store }) => {
   await placeOrderAs(store, "nasreen@example.com", "Nasreen");
   await placeOrderAs(store, "other.shopper@example.com", "Other");
@@ -78,7 +77,6 @@ test("a second tab that changes the same order gets a conflict message and keeps
   await expect(page.getByText("Shipped with tracking number FIRST 1")).toBeVisible();
 });
 
-// Proves ADM-DASH-04
 test("the dashboard opens with '...' as its statistics while they load", async ({ page, store }) => {
   await signInToAdmin(page, store);
   await page.goto("/admin/discounts");

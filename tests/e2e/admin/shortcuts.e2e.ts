@@ -3,7 +3,6 @@ import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
-// Proves ADM-NAV-04
 test("leaving an admin form with unsaved changes asks for confirmation, saving does not", async ({
   page,
   store,
@@ -56,7 +55,6 @@ test("leaving an admin form with unsaved changes asks for confirmation, saving d
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Manage Orders");
 });
 
-// Proves ADM-NAV-03, ADM-NAV-05
 test("the admin's keyboard shortcuts are listed, open pages, and can be turned off", async ({
   page,
   store,

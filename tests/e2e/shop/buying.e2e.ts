@@ -69,8 +69,6 @@ async function stockOf(page: Page, size: string): Promise<number> {
   return variant.inventory;
 }
 
-// Proves AUTH-04, CART-03, CART-09, CART-11, CHK-01, CHK-05, CHK-07, DATA-13, ERR-13, LIM-12, LIM-21, MSG-13, NAV-02, PDP-06, ROLE-02
-// Proves VAL-09
 test("a new shopper searches, signs up, confirms the email and buys, which lists the order and reduces the stock", async ({
   page,
   store,

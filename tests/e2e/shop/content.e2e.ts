@@ -4,7 +4,6 @@ import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 
 const TILE = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#eee"/></svg>`;
 
-// Proves NEWS-02, ROUTE-05
 test("a visitor subscribes to the newsletter on the home page, confirms by email and unsubscribes", async ({
   page,
   store,
@@ -32,7 +31,6 @@ test("a visitor subscribes to the newsletter on the home page, confirms by email
   await expectAccessible(page);
 });
 
-// Proves ROUTE-22
 test("the contact form can be corrected and sent with the keyboard alone", async ({ page, store }) => {
   await page.goto("/contact");
   await page.getByLabel("Name").focus();
@@ -60,7 +58,6 @@ test("the contact form can be corrected and sent with the keyboard alone", async
   expect(email.replyTo?.[0]?.address).toBe("farah.writes@example.com");
 });
 
-// Proves ROUTE-23
 test("map tiles load only when the map scrolls into view, and the map credits OpenStreetMap", async ({
   page,
 }) => {
@@ -81,7 +78,6 @@ test("map tiles load only when the map scrolls into view, and the map credits Op
   await expectAccessible(page);
 });
 
-// Proves ROUTE-13
 test("a map without tiles shows the postal address and the link to the map", async ({ page }) => {
   const failed = page.waitForEvent("requestfailed", (request) =>
     request.url().includes("tile.openstreetmap"),

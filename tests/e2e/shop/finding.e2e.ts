@@ -1,7 +1,6 @@
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 
-// Proves PLUS-01
 test("the header search works with the keyboard alone: suggestions, arrows, Escape and Enter", async ({
   page,
 }) => {
@@ -54,7 +53,6 @@ test("the header search works with the keyboard alone: suggestions, arrows, Esca
   await expect(page).toHaveURL(/\/products\?search=potli$/);
 });
 
-// Proves PLUS-01
 test("the search sheet of a phone shows suggestions, and a tap opens one @phone", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Search products" }).tap();
@@ -133,7 +131,6 @@ test("the filter sheet of a phone stays open while filters are chosen @phone", a
   await expect(page.getByRole("button", { name: "Refine (1)" })).toBeVisible();
 });
 
-// Proves PLUS-04
 test("recently viewed products are shown, also on a search without results", async ({ page }) => {
   await page.goto("/products/aangan-jaal-kaftan");
   await page.waitForFunction(() => localStorage.getItem("recently_viewed") !== null);
@@ -178,7 +175,6 @@ test("a browser without storage shows no recently viewed products, and the page 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  // Proves PLUS-02
   test("a visitor filters, combines and removes filters, and searches", async ({ page }) => {
     await page.goto("/products");
     const sidebar = page.getByRole("complementary", { name: "Refine Your Search" });

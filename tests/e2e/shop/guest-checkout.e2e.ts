@@ -63,7 +63,6 @@ async function fillIn(page: Page, phone: string) {
   return checkout;
 }
 
-// Proves GUEST-07, PHONE-04
 test(
   "a guest on a phone orders with at most nine fields, and the PIN code fills in city and state @phone",
   {
@@ -182,7 +181,6 @@ test("the PIN code checked in the cart is prefilled at the checkout, with its pr
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  // Proves GUEST-07, PHONE-04
   test("a guest orders with the same fields and sees what the PIN code filled in", async ({ page }) => {
     await page.goto(`${store.url}/products/gulmohar-jhumka`);
     await page.getByRole("button", { name: "Add to Cart" }).first().press("Enter");

@@ -120,7 +120,6 @@ for (const [who, home] of [
   ["customer", "/products"],
   ["admin", "/admin/orders"],
 ] as const)
-  // Proves ERR-05
   test(`a logout of the ${who} that does not reach the shop says so, and the session goes on`, async ({
     as,
   }) => {

@@ -20,7 +20,6 @@ async function makeAccount(page: Page, email: string): Promise<void> {
 }
 
 test.describe("the header", () => {
-  // Proves NAV-13
   test("is transparent at the top of the page and opaque after 20 pixels", async ({ page }) => {
     await page.goto("/");
     const bar = head(page).locator(".site-header");
@@ -33,7 +32,6 @@ test.describe("the header", () => {
     await expect(bar).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   });
 
-  // Proves NAV-11, NAV-15
   test("marks the current page in its links and in the phone menu, which closes on navigation @phone", async ({
     page,
   }) => {
@@ -48,7 +46,6 @@ test.describe("the header", () => {
     await expect(menu.getByRole("link", { name: "About Us" })).toHaveAttribute("aria-current", "page");
   });
 
-  // Proves AUTH-01, AUTH-11, AUTH-12, AUTH-13, AUTH-14, ERR-22, NAV-04, NAV-05, NAV-06
   test("signs in on the current page, shows errors in place, and signs out to the home page", async ({
     page,
   }) => {
@@ -81,7 +78,6 @@ test.describe("the header", () => {
     await expect(head(page).getByText("Login", { exact: true })).toBeVisible();
   });
 
-  // Proves AUTH-03, NAV-09
   test("shows an admin no wishlist, and the admin's sign-in opens the dashboard", async ({ page }) => {
     await page.goto("/login");
     await main(page).getByLabel("Email").fill(ADMIN.email);
@@ -94,7 +90,6 @@ test.describe("the header", () => {
   });
 });
 
-// Proves LIST-03, ROUTE-09
 test("each change of a filter replaces the URL in the history", async ({ page }) => {
   await page.goto("/");
   await page.goto("/products");
@@ -113,7 +108,6 @@ test("each change of a filter replaces the URL in the history", async ({ page })
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-// Proves HIST-02, PDP-13
 test("a product that takes long to load shows a spinner", async ({ page }) => {
   await page.goto("/products");
   const release = await hold(page, "**/products/*.data*");
@@ -125,7 +119,6 @@ test("a product that takes long to load shows a spinner", async ({ page }) => {
   await expect(spinner).toHaveCount(0);
 });
 
-// Proves LIST-07
 test("a navigation shows a progress bar, and the listing says Finding treasures...", async ({ page }) => {
   await page.goto("/products");
   const release = await hold(page, "**/products.data*");
@@ -136,7 +129,6 @@ test("a navigation shows a progress bar, and the listing says Finding treasures.
   await expect(page.getByText(/^Discovering \d+ gems$/)).toBeVisible();
 });
 
-// Proves CART-01, CART-02, CART-04, CART-09, CART-10, CART-13, MSG-01, MSG-02, MSG-03, NAV-10, PDP-06, ROUTE-11
 test("the cart announces each change: more, fewer, removed and cleared", async ({ page }) => {
   await page.goto(ONE_SIZE);
   const name = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
@@ -173,7 +165,6 @@ test("the cart announces each change: more, fewer, removed and cleared", async (
   await expect(page.getByRole("heading", { name: "Your Cart is Empty" })).toBeVisible();
 });
 
-// Proves CART-12, VAL-23
 test("an invalid stored cart is discarded", async ({ page }) => {
   await page.goto("/cart");
   for (const broken of ["{", '{"items":[],"totalItems":0}', "[]"]) {
@@ -184,7 +175,6 @@ test("an invalid stored cart is discarded", async ({ page }) => {
   }
 });
 
-// Proves PDP-05, PDP-16
 test("a quantity stays between one and the stock", async ({ page }) => {
   await page.goto(ONE_SIZE);
   const stepper = main(page).getByRole("group", { name: /^Quantity of/ });
@@ -206,7 +196,6 @@ test("a quantity stays between one and the stock", async ({ page }) => {
   await expect(quantity).toHaveValue("1");
 });
 
-// Proves PDP-02
 test("a thumbnail selects the product image", async ({ page }) => {
   await page.goto(ONE_SIZE);
   const second = main(page).getByRole("link", { name: /^Image 2/ });
@@ -215,7 +204,6 @@ test("a thumbnail selects the product image", async ({ page }) => {
   await expect(second).toHaveAttribute("aria-current", "true");
 });
 
-// Proves ERR-12
 test("Share reports when the URL cannot be copied", async ({ page }) => {
   await page.goto(ONE_SIZE);
   await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("no"))));
@@ -231,7 +219,6 @@ const FORMS = [
 ];
 
 for (const { path, button, pending } of FORMS) {
-  // Proves AUTH-10, AUTH-15
   test(`the form on ${path} says ${pending} while it is submitting and cannot be submitted twice`, async ({
     page,
   }) => {

@@ -26,7 +26,6 @@ async function expectToLast(page: Page, title: string, milliseconds: number): Pr
 }
 
 test.describe("a toast", () => {
-  // Proves LIM-16, LIM-17, LIM-18, MSG-01, MSG-04, MSG-09, PDP-11
   test("about the cart or the wishlist stays for two seconds, after sign-up for seven, and any other for five", async ({
     page,
   }) => {
@@ -53,7 +52,6 @@ test.describe("a toast", () => {
     await expectToLast(page, "Signup Successful!", 7000);
   });
 
-  // Proves LIM-15, LIM-19, LIM-20, NEWS-01, VAL-07
   test("replaces the previous one, gets the focus with F8, and is dismissed by a swipe of 50 pixels", async ({
     page,
   }) => {

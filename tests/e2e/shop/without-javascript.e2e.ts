@@ -10,7 +10,6 @@ const expectShown = (page: Page, text: string) =>
 // Links and buttons by keyboard: Playwright's checks before a click need scripts.
 test.use({ javaScriptEnabled: false });
 
-// Proves PAGE-04
 test("a visitor without JavaScript browses, sorts, opens a product, signs up and signs in", async ({
   page,
   store,
@@ -64,7 +63,6 @@ test("a visitor without JavaScript browses, sorts, opens a product, signs up and
   await expect(page.getByText("No Orders Yet")).toBeVisible();
 });
 
-// Proves PAGE-05
 test("a shopper without JavaScript fills a cart, changes it and buys it", async ({ page, store }) => {
   const email = "bano@example.com";
   const account = { fullName: "Bano Begum", email, password: PASSWORD, confirmPassword: PASSWORD };

@@ -60,7 +60,6 @@ async function untilNobodyListens(): Promise<void> {
   while (app.store.adminEvents.listenerCount() > 0) await wait(10);
 }
 
-// Proves ADM-NAV-01
 test("the event stream sends what is waiting, and then each change, whoever made it", async () => {
   const shawl = await stockProduct(app.store, { inventory: 6 });
   const { next } = await listen();
@@ -95,7 +94,7 @@ test("the event stream sends what is waiting, and then each change, whoever made
   expect(await next()).toMatchObject({ waiting: { lowStock: 0 } });
 });
 
-// Proves ADM-NAV-01, ASVS-V8-03, SEC-ACCESS-04
+// Proves ASVS-V8-03, SEC-ACCESS-04
 test("the event stream ends with the session, at once for an open connection", async () => {
   const { next } = await listen();
   expect(await next()).toMatchObject({ kind: "waiting" });
@@ -114,7 +113,6 @@ test("a closed connection to the event stream is removed", async () => {
   await untilNobodyListens();
 });
 
-// Proves ADM-NAV-01
 test("an idle event stream has a heartbeat, and ends with the process", async () => {
   admin = app.visitor();
   await admin.post("/admin/login", ADMIN);

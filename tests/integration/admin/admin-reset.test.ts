@@ -39,7 +39,7 @@ async function run({ url, dataDir }: Pick<FreshDatabase, "url" | "dataDir">, ...
   return { code: child.exitCode, output };
 }
 
-// Proves ADM-SET-10, ASVS-V6-04, SEC-ACCOUNTS-14
+// Proves ASVS-V6-04, SEC-ACCOUNTS-14
 test("npm run admin:reset restores access for an administrator without phone and backup codes, and ends every session", async () => {
   const begun = await (
     await admin.post(SECURITY, { form: "two-factor-begin", password: ADMIN.password })
@@ -75,7 +75,6 @@ test("npm run admin:reset restores access for an administrator without phone and
   expect(JSON.stringify(recorded)).not.toContain(reset.password);
 });
 
-// Proves ADM-SET-10
 test("npm run admin:reset reports what it did, or in a sentence why it could not", async () => {
   const { engine } = inject("template");
   const running = { url: app.store.env.DATABASE_URL, dataDir: app.store.env.DATA_DIR };

@@ -23,7 +23,6 @@ async function find(text: string): Promise<AdminSearchResults> {
   return (await response.json()) as AdminSearchResults;
 }
 
-// Proves ADM-NAV-03
 test.each(["1", "#1", "000001", "#000001"])(
   "the command palette finds an order by its number %j",
   async (text) => {

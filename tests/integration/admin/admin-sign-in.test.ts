@@ -34,7 +34,7 @@ describe("admin pages", () => {
     expect((await visitor.get("/admin/nowhere")).status).toBe(404);
   });
 
-  // Proves AUTH-09, SEC-ACCESS-04
+  // Proves SEC-ACCESS-04
   test("an ended session opens no admin page", async () => {
     const visitor = await admin();
     const kept = [...visitor.cookies];
@@ -107,7 +107,6 @@ describe("the administrator's sign-in", () => {
     expect((await (await admin()).get("/admin/login")).headers.get("location")).toBe("/admin/dashboard");
   });
 
-  // Proves ROLE-06
   test("an administrator who signs in through the shop also reaches the dashboard", async () => {
     const visitor = app.visitor();
     const response = await visitor.signIn(ADMIN.email, ADMIN.password);

@@ -72,7 +72,6 @@ describe("a shop with a few orders", () => {
     ]);
   });
 
-  // Proves ADM-ANA-01
   test("the analytics show true figures and compare them with the same number of days before", async () => {
     const text = await page();
     // $96.29 paid, $42.80 refunded; in the previous period one order of $107.00.
@@ -100,7 +99,6 @@ describe("a shop with a few orders", () => {
     expect(days.every(({ orders }) => orders === 0)).toBe(true);
   });
 
-  // Proves ADM-ANA-03
   test("the analytics show top products, searches and the funnel from visit to order", async () => {
     const text = await page();
     expect(text).toContain("Product Items Sold for Shawl");
@@ -112,7 +110,6 @@ describe("a shop with a few orders", () => {
     expect(text).not.toContain("long ago");
   });
 
-  // Proves ADM-ANA-04
   test("the stock value counts what is in stock now, at each variant's own price", async () => {
     const { db } = app.store;
     const [scarf] = await db.select().from(products).where(eq(products.name, "=Scarf"));
@@ -132,7 +129,6 @@ describe("a shop with a few orders", () => {
     expect(text).toContain("=Scarf 2 left");
   });
 
-  // Proves ADM-ANA-05
   test("each analytics table is exported as CSV without runnable formulas", async () => {
     const sales = await csv("sales", "&range=7");
     expect(sales).toHaveLength(8);
@@ -150,7 +146,6 @@ describe("a shop with a few orders", () => {
     expect(await page("?range=custom&from=x&to=%27")).toContain("Revenue $53.49");
   });
 
-  // Proves ADM-DASH-07
   test("the dashboard also shows the last thirty days", async () => {
     const text = pageText(await (await admin.get("/admin/dashboard")).text());
     expect(text).toContain("Sales of the last 30 days All analytics $53.49 from 1 order");

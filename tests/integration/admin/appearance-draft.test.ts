@@ -19,7 +19,6 @@ beforeEach(() => adminApp.reset());
 const home = async (visitor = app.visitor(), path = "/") => (await visitor.get(path)).text();
 
 describe("an appearance draft", () => {
-  // Proves ADM-CONT-15
   test("a draft is visible to the administrator at /?preview alone, collects changes and is published", async () => {
     const tried = await adminApp.send("hero", HERO, "try");
     expect(tried.headers.get("location")).toBe("/?preview");
@@ -86,7 +85,6 @@ describe("an appearance draft", () => {
   });
 });
 
-// Proves ADM-CONT-17
 test("the second of two tabs gets a conflict error, keeps its input, and the change is audited with before and after", async () => {
   const shown = await adminApp.versions();
   expect(

@@ -31,7 +31,6 @@ beforeEach(() => adminApp.reset());
 const home = async (visitor = app.visitor(), path = "/") => (await visitor.get(path)).text();
 
 describe("the hero", () => {
-  // Proves ADM-CONT-11, ADM-CONT-16
   test("a saved hero is shown at once to everybody", async () => {
     await home();
     const response = await adminApp.send("hero", HERO);
@@ -62,7 +61,6 @@ describe("the hero", () => {
     expect(headings(await home(), 1)).toEqual(["Lucknow’s crafts, cut for every body"]);
   });
 
-  // Proves ADM-CONT-06
   test("the hero shows an uploaded image until it is removed, and HTML in its text stays text", async () => {
     await adminApp.sendImage("hero", { ...HERO, text: "<img src=x onerror=alert(1)>" }, await jpegFile());
     const html = await home();
@@ -87,7 +85,6 @@ describe("the hero", () => {
 });
 
 describe("the accent", () => {
-  // Proves ADM-CONT-10
   test("the accent reaches every page as a style sheet that is cached forever", async () => {
     expect(await home()).not.toContain("/theme/");
     await adminApp.send("accent", { accent: "own", ownAccent: "#0F6674" });
@@ -103,7 +100,6 @@ describe("the accent", () => {
     expect(css).toContain("@media (prefers-contrast: more)");
   });
 
-  // Proves ADM-CONT-10
   test.each([
     ["#ff7755", "#ff7755 has a contrast of 2.47:1 on paper; it needs 4.5:1"],
     ["#767364", "4.49:1 on paper"],
@@ -124,7 +120,6 @@ describe("the accent", () => {
 });
 
 describe("the announcement bar", () => {
-  // Proves ADM-CONT-13
   test("the announcement bar is shown above every page of the shop, with its link", async () => {
     await adminApp.send("announcement", BAR);
     for (const path of ["/", "/products", "/blog"])
@@ -134,7 +129,6 @@ describe("the announcement bar", () => {
     expect(await home()).not.toContain("Closed on Holi");
   });
 
-  // Proves ADM-CONT-13
   test("the announcement bar appears and disappears at its dates in Indian time", async () => {
     const starts = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000);
     const ends = new Date(starts.getTime() + 3_600_000);
@@ -182,7 +176,6 @@ describe("sections of the home page", () => {
       ]),
     ) as Record<string, string>;
 
-  // Proves ADM-CONT-14
   test("the sections of the home page are in the owner's order, and those turned off are not shown", async () => {
     const turned = HOME_PARTS.toReversed();
     expect((await adminApp.send("home", fieldsOf(turned, ["crafts"]))).status).toBe(302);
@@ -216,7 +209,6 @@ describe("sections of the home page", () => {
 });
 
 describe("the logo", () => {
-  // Proves ADM-CONT-11
   test("the logo is a wordmark, or an image with a text alternative", async () => {
     await adminApp.send("logo", { wordmark: "Gulmohar Lucknow" });
     expect(await home()).toMatch(/<span[^>]*>Gulmohar Lucknow<\/span>/);
@@ -226,7 +218,6 @@ describe("the logo", () => {
     );
   });
 
-  // Proves ADM-CONT-12
   test("the logo is at the top of emails, as a PNG with an absolute URL, and on the cards of shared links", async () => {
     const cardIn = (html: string) => new URL(/og:image" content="([^"]+)"/.exec(html)?.[1] ?? "").pathname;
     const before = cardIn(await home());

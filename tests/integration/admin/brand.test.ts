@@ -18,7 +18,6 @@ const read = async (path: string) => (await app.visitor().get(path)).text();
 const cardOf = (html: string) =>
   new URL(/property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "").pathname;
 
-// Proves ADM-CONT-12
 test("the shop's name, wordmark and accent are on every page, card, icon and email", async () => {
   const { store } = app;
   const oldCard = cardOf(await read("/about-us"));

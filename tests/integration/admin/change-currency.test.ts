@@ -41,7 +41,6 @@ async function history() {
   };
 }
 
-// Proves ADM-SET-05
 test("a conversion multiplies every amount of the shop, rounds it, and changes no order", async () => {
   await stockCatalogue(app.store, [
     {
@@ -122,7 +121,6 @@ test("a conversion multiplies every amount of the shop, rounds it, and changes n
   expect(await textOf("/admin/settings/security/log")).toContain("INR");
 });
 
-// Proves ADM-SET-05
 test("products that wait for a file of new prices are drafts, and the earlier export brings them back", async () => {
   const exported = await (await admin.get("/admin/products/export")).text();
   const saved = await change({ currency: "USD", prices: "import" });
@@ -138,7 +136,6 @@ test("products that wait for a file of new prices are drafts, and the earlier ex
   expect(await textOf("/products/converted-kurta")).toContain("$41.00");
 });
 
-// Proves ADM-SET-05
 test("an import that was checked in another currency or tax mode is refused, unless an earlier version staged it", async () => {
   const [category] = await db.select({ name: categories.name }).from(categories).limit(1);
   const check = async (slug: string) => {

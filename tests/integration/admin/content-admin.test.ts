@@ -81,7 +81,6 @@ describe("a blog post", () => {
     app.store.pages.invalidateAll();
   });
 
-  // Proves ADM-CONT-03
   test("a post gets its URL from its title and is in the shop, the feed and the sitemap at once", async () => {
     await shopShows("/blog");
     const address = await newPost();
@@ -97,14 +96,12 @@ describe("a blog post", () => {
     ]);
   });
 
-  // Proves ADM-CONT-02
   test("a draft post has no page in the shop", async () => {
     const address = await newPost({ status: "draft" });
     expect((await app.visitor().get("/blog/the-loom-at-dusk")).status).toBe(404);
     expect(pageText(await adminShows(address))).toContain("Draft");
   });
 
-  // Proves ADM-CONT-02
   test("a post is scheduled in Indian time and appears by itself at its moment", async () => {
     const moment = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 3_600_000);
     const address = await newPost({ publishedAt: toIndianClock(moment) });
@@ -172,7 +169,6 @@ describe("a blog post", () => {
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 400]);
   });
 
-  // Proves ADM-CONT-17
   test("the second of two tabs gets a conflict error, nothing is overwritten, and a second save succeeds", async () => {
     const address = await newPost();
     const first = formWith({ ...POST, title: "The Loom at Dawn", slug: "the-loom-at-dusk", version: "1" });
@@ -209,7 +205,6 @@ describe("a blog post", () => {
     expect(await audited(row.id)).toHaveLength(1);
   });
 
-  // Proves ADM-CONT-06
   test("a post shows its image, gets another one and loses it, and no file is left behind", async () => {
     const { db, images } = app.store;
     const address = await newPost({}, await jpegFile({ width: 1300, height: 900 }));
@@ -231,7 +226,6 @@ describe("a blog post", () => {
     expect(await keys()).toHaveLength(before.length - 1);
   });
 
-  // Proves ADM-CONT-06
   test.each(Object.keys(NO_IMAGES))(
     "a post's image is refused and nothing is saved when it is %s",
     async (name) => {
@@ -259,7 +253,6 @@ describe("a blog post", () => {
     });
   });
 
-  // Proves ADM-CONT-02
   test("the preview of a post equals the page in the shop, with and without JavaScript", async () => {
     const preview = await admin.post("/admin/content/preview", { body: POST.body });
     expect(preview.headers.get("content-type")).toContain("application/json");

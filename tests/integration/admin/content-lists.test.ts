@@ -63,7 +63,6 @@ describe("an entry of a list", () => {
     description: "Keeps the indigo alive.",
   };
 
-  // Proves ADM-CONT-08
   test("a list entry is added at the end, changed and deleted, and the shop shows it at once", async () => {
     await shopShows("/careers");
     const added = await admin.post("/admin/content/openings/new", OPENING);
@@ -104,7 +103,6 @@ describe("an entry of a list", () => {
     expect(pageText(await response.text())).toContain(message);
   });
 
-  // Proves ADM-CONT-08
   test("a list entry moves up and down in the shop and stops at the ends", async () => {
     const rows = () =>
       app.store.db
@@ -149,7 +147,6 @@ describe("an entry of a list", () => {
 describe("a page", () => {
   const PAGES = ["about-us", "privacy-policy", "terms-conditions", "refund-policy", "careers"];
 
-  // Proves ADM-CONT-07
   test.each(PAGES)("the page %s does not change when it is saved as it was read", async (slug) => {
     const { db } = app.store;
     const read = () => db.select().from(pages).where(eq(pages.slug, slug));
@@ -162,7 +159,6 @@ describe("a page", () => {
     expect(await read()).toEqual(before);
   });
 
-  // Proves ADM-CONT-07
   test("a page is changed in the shop at once, and the second of two tabs gets a conflict error and keeps its input", async () => {
     const address = "/admin/content/pages/refund-policy";
     await shopShows("/refund-policy");

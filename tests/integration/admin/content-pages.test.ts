@@ -50,7 +50,6 @@ describe("a public page", () => {
     for (const [path] of PAGES.slice(0, -1)) expect(html).toContain(`href="${path}"`);
   });
 
-  // Proves NAV-14
   test("the current page is marked in the navigation, also on its subpages", async () => {
     const current = /aria-current="page"[^>]*href="([^"]+)"|href="([^"]+)"[^>]*aria-current="page"/;
     for (const [path, link] of [
@@ -64,14 +63,12 @@ describe("a public page", () => {
 });
 
 describe("the text pages", () => {
-  // Proves ROUTE-15
   test("the privacy policy has today's date and the minimum age", async () => {
     const text = pageText(await read("/privacy-policy"));
     expect(text).toContain(`Last updated: ${formatDate(new Date())}`);
     expect(text).toContain("at least 18 years");
   });
 
-  // Proves ROUTE-16, ROUTE-17, ROUTE-18
   test("the terms have their sections in order and settle in rupees", async () => {
     const html = await read("/terms-conditions");
     expect(headings(html, 2).slice(0, 10)).toEqual([
@@ -90,7 +87,6 @@ describe("the text pages", () => {
     expect(pageText(html)).toContain("laws of India");
   });
 
-  // Proves LIM-25, LIM-27, LIM-28, ROUTE-20
   test("the refund policy has its sections in order and the rules of returns", async () => {
     const html = await read("/refund-policy");
     expect(headings(html, 2).slice(0, 8)).toEqual([
@@ -114,7 +110,6 @@ describe("the text pages", () => {
       expect(text).toContain(rule);
   });
 
-  // Proves ROUTE-12
   test("the About Us page shows mission, vision, values and team, and the shop's location without JavaScript", async () => {
     const html = await read("/about-us");
     expect(headings(html, 2)).toEqual(expect.arrayContaining(["Our Mission", "Our Vision"]));
@@ -124,7 +119,6 @@ describe("the text pages", () => {
     expect(html).not.toContain("tile.openstreetmap.org");
   });
 
-  // Proves CAREERS-01, CAREERS-02, ROUTE-24
   test("the careers page has three perks, the openings with their email links, and a block for everyone else", async () => {
     const html = await read("/careers");
     const text = pageText(html);
@@ -142,7 +136,6 @@ describe("the text pages", () => {
     expect(text).toContain("Don't See a Fit?");
   });
 
-  // Proves NAV-18, NAV-19, ROUTE-21
   test("the contact page shows address, telephone, email and hours", async () => {
     const text = pageText(await read("/contact"));
     for (const detail of [
@@ -163,7 +156,6 @@ describe("the text pages", () => {
 });
 
 describe("the blog", () => {
-  // Proves ROUTE-25
   test("the blog lists three posts with excerpt, date and category, newest first, and a note", async () => {
     const html = await read("/blog");
     expect(headings(html, 2).slice(0, 4)).toEqual([
@@ -178,7 +170,6 @@ describe("the blog", () => {
     expect(text).toContain("Craft");
   });
 
-  // Proves ROUTE-26
   test("a blog post is readable at its URL and is an article to search engines", async () => {
     const html = await read("/blog/a-pashmina-for-twenty-winters");
     expect(headings(html, 2)).toContain("The three enemies");
@@ -229,7 +220,6 @@ describe("the blog", () => {
   });
 });
 
-// Proves ERR-24, ROUTE-30
 test("an unknown URL is 404 in the shop's own words", async () => {
   const response = await app.visitor().get("/nowhere/at-all");
   expect(response.status).toBe(404);
@@ -240,7 +230,6 @@ test("an unknown URL is 404 in the shop's own words", async () => {
   expect(html).toMatch(/href="\/products"[^>]*>Browse Products/);
 });
 
-// Proves DATA-17
 test("a shop whose owner has written nothing yet has all pages", async () => {
   const bare = await openTestApp();
   try {

@@ -51,7 +51,6 @@ describe("publication of list entries", () => {
     return `/admin/content/${list}/${row?.id}`;
   }
 
-  // Proves ADM-CONT-09
   test.each(["openings", "team", "testimonials"] as const)(
     "a draft of %s is not in the shop until it is published",
     async (list) => {
@@ -68,7 +67,6 @@ describe("publication of list entries", () => {
     },
   );
 
-  // Proves ADM-CONT-09
   test.each(["openings", "team", "testimonials"] as const)(
     "a scheduled entry of %s appears by itself at its moment in Indian time",
     async (list) => {
@@ -95,7 +93,6 @@ describe("publication of list entries", () => {
     },
   );
 
-  // Proves ADM-CONT-09
   test("an opening that is taken back to a draft accepts no applications", async () => {
     const address = await newEntry("openings", {});
     expect(await shopShows("/careers")).toContain("subject=Application%20for%20Aari%20Hand");

@@ -17,7 +17,6 @@ async function dashboard(): Promise<string> {
   return pageText(await response.text());
 }
 
-// Proves ADM-DASH-06
 test("the dashboard of an empty shop shows zeros and the status of the system", async () => {
   const text = await dashboard();
   expect(text).toContain("Total Products 0 Total Orders 0 Total Customers 0 Total Revenue $0.00");
@@ -29,7 +28,6 @@ test("the dashboard of an empty shop shows zeros and the status of the system", 
   expect(text).toMatch(/Version \d+\.\d+\.\d+ Node 24\.[\d.]+, running since /);
 });
 
-// Proves ADM-DASH-03
 test("the dashboard's figures are true: refunds are not revenue, and the administrator is not a customer", async () => {
   const { store } = app;
   const { input, order, shawl } = await delivered(store);
@@ -65,7 +63,6 @@ test("the dashboard's figures are true: refunds are not revenue, and the adminis
     expect(text).toContain(words);
 });
 
-// Proves ADM-DASH-01, ADM-DASH-02
 test("the cards and the quick actions link to their pages", async () => {
   const html = await (await admin.get("/admin/dashboard")).text();
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
@@ -83,7 +80,6 @@ test("the cards and the quick actions link to their pages", async () => {
   );
 });
 
-// Proves ADM-DASH-06
 test("the dashboard reports an email that was not accepted", async () => {
   await app.store.db.insert(outgoingMessages).values({
     id: newId(),
@@ -98,7 +94,6 @@ test("the dashboard reports an email that was not accepted", async () => {
   expect(await dashboard()).toContain("Mail Delayed 1 email not delivered yet");
 });
 
-// Proves ADM-DASH-05
 test("a figure that cannot be read is zero, is reported, and leaves the others standing", async () => {
   const broken = await openTestApp();
   try {

@@ -68,7 +68,6 @@ test("the emails of an order show its pieces, when it arrives, how to track it a
 });
 
 describe("email templates", () => {
-  // Proves ADM-SET-02, ADM-SET-07
   test("an email template is changed, escaped, used by the next email, and reset", async () => {
     const words = {
       form: "words",
@@ -137,7 +136,6 @@ describe("emails to the shop", () => {
       and(eq(outgoingMessages.recipient, recipient), eq(outgoingMessages.kind, kind)),
     );
 
-  // Proves ADM-SET-07
   test("the shop gets an email about a new order at the chosen address, unless that is turned off", async () => {
     const version = await versionOf("notifications");
     const adminPage = "desk@example.com";

@@ -28,7 +28,6 @@ async function makeUnpaid({ id }: PlacedOrder): Promise<void> {
   await db.update(payments).set(cash).where(eq(payments.orderId, id));
 }
 
-// Proves ADM-ORD-21
 test("cash that is still to be collected is shown beside the figures and is a filter of the list", async () => {
   const paid = await place();
   const [waiting, cancelled] = [await place(), await place()];
@@ -52,7 +51,6 @@ test("cash that is still to be collected is shown beside the figures and is a fi
   expect(await textOf("/admin/orders?payment=to-collect&search=asha")).toContain(label(waiting));
 });
 
-// Proves ADM-ORD-21
 test("after a change of currency figures show each currency, and never zero in place of earlier sales", async () => {
   for (const page of ["/admin/dashboard", "/admin/analytics"])
     expect(await textOf(page)).not.toContain("In another currency");

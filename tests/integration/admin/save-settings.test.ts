@@ -31,7 +31,6 @@ const audited = () =>
     .where(eq(auditLog.subjectId, "general"))
     .orderBy(asc(auditLog.id));
 
-// Proves ADM-SET-11
 test("a settings section is saved once for the version that was read, takes effect at once, and records only what changed", async () => {
   const { store } = shop;
   expect(await readSection(store.db, "general")).toEqual({ value: DEFAULT_SETTINGS.general, version: 0 });

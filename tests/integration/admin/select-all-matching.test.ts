@@ -42,7 +42,6 @@ describe("all products that match", () => {
   const dialog = (step: string, search: string) =>
     `/admin/products/selected?${new URLSearchParams({ search, all: "matching", do: step })}`;
 
-  // Proves ADM-PROD-23
   test("all matching products can be selected on every page of the list, and a confirmation comes first", async () => {
     await addMany("Festive", 12);
     const list = await (await admin.get("/admin/products?search=festive")).text();
@@ -69,7 +68,6 @@ describe("all products that match", () => {
     expect((await named("Choices")).some(({ isFeatured }) => isFeatured)).toBe(false);
   });
 
-  // Proves ADM-PROD-23
   test("all matching products are repriced and audited, once, and a repeated form is reported and does nothing", async () => {
     await addMany("Monsoon", 21);
     const path = dialog("price", "monsoon");
@@ -90,7 +88,6 @@ describe("all products that match", () => {
     expect(recorded).toMatchObject([{ before: { priceMinor: 1003 }, after: { priceMinor: 1103 } }]);
   });
 
-  // Proves ADM-PROD-23
   test("a product that joined the list meanwhile is not changed unseen", async () => {
     await addMany("Spring", 11);
     const path = dialog("delete", "spring");
@@ -105,7 +102,6 @@ describe("all products that match", () => {
     expect(await named("Spring")).toEqual([]);
   });
 
-  // Proves ADM-PROD-23
   test("a price change that would leave nothing of one product changes none and names the first ones", async () => {
     await addMany("Penny", 12);
     const path = dialog("price", "penny");
@@ -121,7 +117,6 @@ describe("all products that match", () => {
 });
 
 describe("all orders that match", () => {
-  // Proves ADM-ORD-16
   test("all matching orders are started oldest first, a hundred at a time", async () => {
     const userId = await makeCustomer(app.store);
     const variant = await stockProduct(app.store, { name: "Whole Shawl", priceMinor: 4000, inventory: 5 });

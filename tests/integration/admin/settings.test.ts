@@ -40,7 +40,6 @@ const GENERAL = {
 };
 
 describe("general settings", () => {
-  // Proves ADM-SET-02
   test("general settings are saved, shown in the shop at once, and audited with before and after", async () => {
     expect(await textOf("/contact")).toContain("+91 522 000 0000");
     const saved = await admin.post("/admin/settings", { ...GENERAL, version: "0" });
@@ -67,7 +66,6 @@ describe("general settings", () => {
     expect((await app.store.settings.get()).general.gstin).toBe("09ABCDE1234F1C9");
   });
 
-  // Proves ADM-SET-12
   test("the second of two tabs with settings gets a conflict error and keeps its input", async () => {
     const version = await versionOf("general");
     await admin.post("/admin/settings", { ...GENERAL, version, tagline: "The first" });
@@ -80,7 +78,6 @@ describe("general settings", () => {
     expect((await app.store.settings.get()).general.tagline).toBe("The first");
   });
 
-  // Proves ADM-SET-03
   test.each([
     ["no name", { name: "  " }, "Store name is required"],
     ["no email", { email: "hello" }, "Email is invalid"],
@@ -101,7 +98,6 @@ describe("general settings", () => {
 });
 
 describe("the store currency", () => {
-  // Proves ADM-SET-05
   test("the currency changes only after the prices are decided and confirmed, and an open checkout is rejected without a charge", async () => {
     const { store } = app;
     const variant = await stockProduct(store, { name: "Currency Shawl", priceMinor: 400_000 });
@@ -141,7 +137,6 @@ describe("the store currency", () => {
   });
 });
 
-// Proves ADM-SET-01
 test("the settings tabs link to the specified pages and to the taxes, one at a time the current one", async () => {
   const tabs = [
     ["General", "/admin/settings"],
@@ -165,7 +160,6 @@ test("the settings tabs link to the specified pages and to the taxes, one at a t
 });
 
 describe("payments", () => {
-  // Proves ADM-SET-04
   test("the payment settings say who moves the money and show no secret", async () => {
     const html = await (await admin.get("/admin/settings/payments")).text();
     expect(pageText(html)).toContain("The built-in test bank: no money moves.");
@@ -175,7 +169,6 @@ describe("payments", () => {
       expect(html).not.toContain(secret);
   });
 
-  // Proves ADM-SET-02
   test("the tax is a percentage, and the next order uses it", async () => {
     const path = "/admin/settings/payments";
     const version = await versionOf("sales");
@@ -226,7 +219,6 @@ describe("shipping", () => {
     return order?.shippingMinor;
   }
 
-  // Proves ADM-SET-02, ADM-SET-06
   test("a zone with its own rate applies to its countries and nowhere else", async () => {
     expect(DEFAULT_SETTINGS.shipping.elsewhere).toMatchObject({ rateMinor: 499, freeAboveMinor: 5000 });
     expect(await shippedTo("DE")).toBe(0);
@@ -239,7 +231,6 @@ describe("shipping", () => {
     expect(await shippedTo("IN")).toBe(0);
   });
 
-  // Proves ADM-SET-06
   test("the terms for India are shown in header, product page and cart", async () => {
     const [variant] = [await stockProduct(app.store, { name: "Promise Shawl" })];
     const version = await versionOf("shipping");
@@ -259,7 +250,6 @@ describe("shipping", () => {
     expect(value.zones.map(({ name }) => name)).toEqual(["India"]);
   });
 
-  // Proves ADM-SET-06
   test("a deleted zone leaves its country with the terms of everywhere else", async () => {
     await admin.post("/admin/shipping/india", { form: "delete", version: await versionOf("shipping") });
     expect((await readSection(app.store.db, "shipping")).value.zones).toEqual([]);
@@ -267,7 +257,6 @@ describe("shipping", () => {
     expect((await admin.get("/admin/shipping/india")).status).toBe(404);
   });
 
-  // Proves ADM-SET-03
   test.each([
     ["no name", { name: "" }, "Zone name is required"],
     ["no country", { "country-DE": "", "country-FR": "" }, "Choose at least one country"],

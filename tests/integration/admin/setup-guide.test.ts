@@ -26,7 +26,6 @@ async function steps(): Promise<{ done: string[]; open: string[] }> {
   return { done: of("done"), open: of("to do") };
 }
 
-// Proves ADM-DASH-08
 test("the guide of a new shop lists its steps with links, and a step is done when the shop's data say so", async () => {
   expect(await steps()).toEqual({
     done: [],
@@ -91,7 +90,6 @@ test("the guide reads the shop's data in one statement, and in none when it is h
   await press("show-guide");
 });
 
-// Proves ADM-DASH-08
 test("a hidden guide is opened again by a button of the dashboard", async () => {
   await press("hide-guide");
   const hidden = await dashboard();

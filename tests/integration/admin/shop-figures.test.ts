@@ -57,7 +57,6 @@ async function readDollars() {
 
 const dollars = (paid: number, revenueMinor: number) => ({ paid, revenueMinor, amountMinor: revenueMinor });
 
-// Proves ADM-DASH-03
 test("cash that is collected and refunded after the sums of the past were cached counts at once, and only once", async () => {
   const actor = await administratorOf(store);
   const { userId, variant } = await stockedCustomer();

@@ -107,12 +107,12 @@ test("every route is an admin route or is on the list of who may use it, and eve
   expect(endpoints.filter(isGuarded).length).toBeGreaterThan(8);
 });
 
-// Proves ROLE-08, SEC-ACCESS-01
+// Proves SEC-ACCESS-01
 test("the admin refuses every request of a visitor, and the sign-in remembers the requested page", async () => {
   expect(await openAdminEndpoints(app.visitor(), endpointsOf(build), "/admin/login")).toEqual([]);
 });
 
-// Proves ROLE-05, ROLE-08, SEC-ACCESS-01
+// Proves SEC-ACCESS-01
 test("the admin redirects every request of a customer to the shop", async () => {
   expect(await openAdminEndpoints(stranger, endpointsOf(build), "/")).toEqual([]);
 });

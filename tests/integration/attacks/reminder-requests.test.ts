@@ -1,5 +1,3 @@
-// Proves REMIND-06
-
 import { asc, eq, inArray } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";

@@ -69,7 +69,6 @@ describe("sizes and colours", () => {
     expect((await stored("colour")).values).toMatchObject([{ slug: "deep-plum", hex: "#4b1d3f" }]);
   });
 
-  // Proves ADM-CAT-05
   test("sizes and colours are added, reordered and renamed, while filters keep their URLs and charts follow", async () => {
     await app.store.db.insert(sizeCharts).values({
       id: crypto.randomUUID(),
@@ -154,7 +153,6 @@ describe("sizes and colours", () => {
     expect(await stored("size")).toEqual(before);
   });
 
-  // Proves ADM-CAT-06
   test("unused attribute values are deleted, and those of a product stay", async () => {
     await app.store.db.delete(optionValues);
     await app.store.db.delete(optionTypes);
@@ -190,7 +188,6 @@ describe("a size chart", () => {
     return chart;
   };
 
-  // Proves ADM-CAT-07
   test("a size chart is created, changed, and shown with the products that have it", async () => {
     await admin.post(`${PAGE}/size-charts/new`, fields());
     const made = await findChart("Kurta");
@@ -221,7 +218,6 @@ describe("a size chart", () => {
     expect(await late.text()).toContain('value="99"');
   });
 
-  // Proves ADM-CAT-06
   test("a size chart is deleted when no product has it, and otherwise refused with the reason", async () => {
     const { id, version } = await findChart("Kurta");
     const drop = (chartId: string, at: number) =>

@@ -47,7 +47,6 @@ const audited = (subjectId: string) =>
     .orderBy(asc(auditLog.id));
 
 describe("a category", () => {
-  // Proves ADM-CAT-02
   test("a new category is added last and shown in the shop at once", async () => {
     const before = await app.visitor().get("/products");
     expect(await before.text()).not.toContain("Saris Old");
@@ -81,7 +80,6 @@ describe("a category", () => {
     expect(await add(`Old Rose! ${run}`)).toMatchObject({ slug: `old-rose-${run}-2` });
   });
 
-  // Proves ADM-CAT-13
   test("a stale category form saves nothing, reports the conflict and keeps the entered values", async () => {
     const { id } = await add(`Stoles ${run}`);
     const save = (version: string, name: string) =>
@@ -101,7 +99,6 @@ describe("a category", () => {
     });
   });
 
-  // Proves ADM-CONT-04
   test("a renamed category is found at its old URL", async () => {
     const { id } = await add(`Dupattas ${run}`);
     await admin.post(`${LIST}/${id}`, { version: "1", name: `Odhnis ${run}`, description: "" });
@@ -131,7 +128,6 @@ describe("a category", () => {
     expect(responses.map((response) => String(response.status)).toSorted()).toEqual(["302", "400"]);
   });
 
-  // Proves ADM-CAT-02
   test("a category has an image, whose file is deleted when another replaces it", async () => {
     const { id } = await add(`Pictured ${run}`);
     const send = async (version: string, more: Record<string, string | Blob>) => {
@@ -159,7 +155,6 @@ describe("a category", () => {
     expect(await wrong.text()).toContain("Image Upload Error");
   });
 
-  // Proves ADM-CAT-04
   test("an empty category is deleted, and one with products is refused with the reason", async () => {
     const { id } = await add(`Empty ${run}`);
     const gone = await admin.post(`${LIST}/${id}`, { intent: "delete", version: "1" });
@@ -182,7 +177,6 @@ describe("a category", () => {
 describe("the order of categories", () => {
   const ids = async () => (await listed()).map(({ id }) => id);
 
-  // Proves ADM-CAT-03
   test("the order of categories changes by one step, and as a whole", async () => {
     await add(`Mover ${run}`);
     const shown = await ids();

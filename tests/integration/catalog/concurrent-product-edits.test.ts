@@ -64,7 +64,6 @@ describe("several products at once", () => {
       }),
     );
 
-  // Proves ADM-PROD-22
   test("products are repriced together, their own prices too, and only once", async () => {
     const { ids, seen } = await two("Priced");
     const change = { by: "percent", basisPoints: -1000 } as const;
@@ -101,7 +100,6 @@ describe("several products at once", () => {
     ]);
   });
 
-  // Proves ADM-PROD-22
   test("products are counted to one number, and never below zero", async () => {
     const { ids, seen } = await two("Shelved");
     const tooMany = await countStock(store, { seen, change: { by: -3 }, note: "" }, admin);
@@ -117,7 +115,6 @@ describe("several products at once", () => {
     }
   });
 
-  // Proves ADM-PROD-22
   test("products are featured and unpublished together, and unchanged ones are not audited again", async () => {
     const { ids } = await two("Flagged");
     expect(await setFeatured(store, ids, true, admin)).toBe(2);
@@ -133,7 +130,6 @@ describe("several products at once", () => {
 });
 
 describe("a copy of a product", () => {
-  // Proves ADM-PROD-21
   test("a copy is a draft without stock, with the same texts and images", async () => {
     const imageId = await adminPage.image();
     const id = await addProduct(store, choices, {
@@ -170,7 +166,6 @@ test("an image of a form that was never saved is deleted at night, and one that 
 });
 
 describe("deleting products", () => {
-  // Proves ADM-PROD-17
   test("a deleted product takes images, variants and ledger along, and ordered pieces stay on their orders", async () => {
     const imageId = await adminPage.image();
     const id = await addProduct(store, choices, { name: "Deleted Shawl", images: [shown(imageId)] });
@@ -192,7 +187,6 @@ describe("deleting products", () => {
     expect(await deleteProducts(store, [id], admin)).toBe(0);
   });
 
-  // Proves ADM-PROD-17
   test("a deletion is not stopped by a file that cannot be deleted", async () => {
     const imageId = await adminPage.image();
     const id = await addProduct(store, choices, { name: "Stuck File", images: [shown(imageId)] });

@@ -140,7 +140,6 @@ describe("saving a product", () => {
     ]);
   });
 
-  // Proves ADM-PROD-18
   test("a typed stock is recorded as counted, with author and reason", async () => {
     const id = await addProduct(store, choices, { name: "Counted Shawl" });
     const { first } = await readProduct(store, id);
@@ -202,7 +201,6 @@ describe("saving a product", () => {
 });
 
 describe("stock counted while shoppers buy", () => {
-  // Proves ADM-PROD-19
   test("a count over an outdated number is reported, and an untouched count restores nothing", async () => {
     const id = await addProduct(store, choices, { name: "Sold Meanwhile" });
     const { first } = await readProduct(store, id);
@@ -219,7 +217,6 @@ describe("stock counted while shoppers buy", () => {
     expect(await inventoryOf(store, first.id)).toBe(9);
   });
 
-  // Proves ADM-PROD-19
   test("simultaneous counts and sales leave ledger and stock equal, and nothing is sold twice", async () => {
     const id = await addProduct(store, choices, {
       name: "Contested",

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ]);
 });
 
-// Proves ADM-CAT-08, SEC-XSS-05
+// Proves SEC-XSS-05
 test("an export is a file with a name of its own, cached by nobody, without runnable formulas", async () => {
   const response = await admin.get("/admin/products/export");
   expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -45,7 +45,6 @@ test("an export is a file with a name of its own, cached by nobody, without runn
   ]);
 });
 
-// Proves ADM-CAT-11
 test("ten thousand rows are checked and imported, as new products and then as changes", async () => {
   const lines = (price: string, stock: number) =>
     Array.from(

@@ -26,7 +26,6 @@ const { form, formOf } = productForms(app.store, choices);
 const named = (name: string) => app.store.db.select().from(products).where(eq(products.name, name));
 
 describe("adding a product", () => {
-  // Proves ADM-PROD-07, ADM-PROD-09
   test("the product form is a dialog over the list and returns to the same place", async () => {
     const html = await (await admin.get("/admin/products/new?search=kaftan&page=2")).text();
     expect(html).toMatch(/<dialog[^>]* open/);
@@ -40,7 +39,6 @@ describe("adding a product", () => {
     expect(page.status).toBe(200);
   });
 
-  // Proves ADM-PROD-10, ADM-PROD-11
   test.each([
     ["name", "ab", "Name must be at least 3 characters"],
     ["price", "0", "Price must be positive"],
@@ -71,7 +69,6 @@ describe("adding a product", () => {
     expect(await named(name)).toEqual([]);
   });
 
-  // Proves ADM-PROD-12, DATA-04
   test("the product form refuses more images than the product can have, and drops none", async () => {
     const ids = Array.from({ length: 6 }, () => newId());
     const images = Object.fromEntries(ids.map((id, index) => [`image.${index}.id`, id]));
@@ -82,7 +79,6 @@ describe("adding a product", () => {
     for (const id of ids) expect(html).toContain(id);
   });
 
-  // Proves ADM-PROD-14
   test("a SKU that another variant has is reported beside the field", async () => {
     await add({ name: "Has The Number", variants: [aVariant({ sku: "NUMBER-1" })] });
     const response = await admin.post(
@@ -115,7 +111,6 @@ describe("adding a product", () => {
 });
 
 describe("editing a product", () => {
-  // Proves ADM-PROD-07, ADM-PROD-09
   test("a product is shown as it is, saved, and changed in the shop at once", async () => {
     const id = await add({ name: "Edited Shawl", priceMinor: 12_300 });
     const html = await (await admin.get(`/admin/products/${id}`)).text();
@@ -132,7 +127,6 @@ describe("editing a product", () => {
     expect(page).toContain("Edited Stole");
   });
 
-  // Proves ADM-PROD-20
   test("the second of two tabs gets a conflict error, keeps its input, and may save over the other", async () => {
     const id = await add({ name: "Two Tabs Shawl" });
     const first = await formOf(id, { description: "From the first" });
@@ -170,7 +164,6 @@ describe("editing a product", () => {
     expect((await ledgerOf(app.store, first.id)).at(-1)).toMatchObject({ delta: 47, note: "Counted twice" });
   });
 
-  // Proves ADM-PROD-21
   test("the product page says why a product is not in the shop", async () => {
     const id = await add({ name: "Absent Shawl", status: "draft", variants: [aVariant({ inventory: 0 })] });
     const text = pageText(await (await admin.get(`/admin/products/${id}`)).text());

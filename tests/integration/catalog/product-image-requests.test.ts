@@ -28,7 +28,6 @@ async function imagesOf(productId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-// Proves ADM-PROD-12
 test("images are uploaded one by one and re-encoded, and a file that is not an image is reported", async () => {
   const id = await upload();
   const shown = await app.visitor().get(`/images/${id}/320.webp`);
@@ -38,7 +37,6 @@ test("images are uploaded one by one and re-encoded, and a file that is not an i
   expect(nothing.status).toBe(400);
 });
 
-// Proves ADM-PROD-13
 test("images uploaded without JavaScript are added behind the others of the product", async () => {
   const id = await addProduct(app.store, choices, { name: "Plain Upload" });
   const body = new FormData();
@@ -75,7 +73,6 @@ test("images change places, get texts and colours, and are removed", async () =>
   expect((await app.visitor().get(`/images/${b}/320.webp`)).status).toBe(404);
 });
 
-// Proves PDP-17
 test("an image names the size that it shows", async () => {
   const image = await upload();
   const images = [{ id: image, alt: "x", colourId: null, sizeId: null }];

@@ -26,7 +26,6 @@ beforeAll(async () => {
 const shownAt = async (path: string) => pageText(await (await admin.get(path)).text());
 
 describe("an import file", () => {
-  // Proves ADM-CAT-09
   test("a file with errors is reported row by row, and nothing of it is imported", async () => {
     const path = await check(
       row({ price: "free" }),
@@ -57,7 +56,6 @@ describe("an import file", () => {
     expect(await shownAt(path)).toContain(`2 Price ${"x".repeat(78)}… Enter the price as a number`);
   });
 
-  // Proves ADM-CAT-10
   test("a file without errors changes nothing before it is confirmed, and is then seen in the shop", async () => {
     const path = await check(row(), `plum-kurta,,,,KURTA-3-${own.run},,,9`);
     expect(await shownAt(path)).toContain("Either all variants of a product have a size or none");
@@ -79,7 +77,6 @@ describe("an import file", () => {
     expect(await ledgerOf(`ROSE-${own.run}`)).toEqual([{ delta: 5, reason: "imported", actorId }]);
   });
 
-  // Proves ADM-CAT-13
   test("a file changes what differs, with before and after in the audit log", async () => {
     await confirm(await check(row()));
     const path = await check(row({ price: "55.00", stock: "8" }));

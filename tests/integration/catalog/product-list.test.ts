@@ -60,7 +60,6 @@ describe("the product list", () => {
   const all = ["List Anar", "List Bela", "List Champa"];
   const [anar, bela, champa] = all;
 
-  // Proves ADM-PROD-03
   test.each([
     ["", [anar, bela, champa]],
     ["direction=desc", [champa, bela, anar]],
@@ -77,7 +76,6 @@ describe("the product list", () => {
     expect(await listed(`search=list&${query}`)).toEqual(expected);
   });
 
-  // Proves ADM-PROD-04
   test.each([
     ["search=lIsT+b", [bela]],
     ["search=chowk", [bela]],
@@ -93,7 +91,6 @@ describe("the product list", () => {
     expect(await listed(query)).toEqual(expected);
   });
 
-  // Proves ADM-PROD-01, ADM-PROD-02, ADM-PROD-06
   test("the product list has the specified columns, words and links", async () => {
     const html = await (await admin.get("/admin/products?search=list")).text();
     const text = pageText(html);
@@ -117,7 +114,6 @@ describe("the product list", () => {
     expect(none).toContain("No products found.");
   });
 
-  // Proves ADM-PROD-05
   test("the product list shows ten a page, and a page past the end is the last one", async () => {
     for (let number = 10; number < 32; number += 1)
       await add({ name: `Paged ${number}`, variants: [aVariant({ sku: `PAGED-${number}` })] });
@@ -136,7 +132,6 @@ describe("bulk actions on products", () => {
   const query = (step: string, ids: string[]) =>
     new URLSearchParams([["do", step], ...ids.map((id) => ["id", id])]).toString();
 
-  // Proves ADM-PROD-09, ADM-PROD-16
   test("a bulk deletion asks first, names the products, and returns to the list", async () => {
     const ids = [await add({ name: "Doomed One" }), await add({ name: "Doomed Two" })];
     const html = await (
@@ -209,7 +204,6 @@ describe("bulk actions on products", () => {
 });
 
 describe("the stock ledger", () => {
-  // Proves ADM-PROD-18
   test("the stock ledger shows when, how many, why and by whom, and an order by its number", async () => {
     const id = await add({
       name: "Ledger Shawl",

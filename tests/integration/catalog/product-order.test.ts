@@ -38,7 +38,6 @@ const SORTS = ["name", "category", "price", "stock", "featured"];
 const requestedFor = (parameters: Record<string, string>) =>
   parseProductSearch(new URLSearchParams(parameters));
 
-// Proves ADM-PROD-03
 test("the product list gives the same page whether it is sorted before or after it is searched", async () => {
   for (const sort of SORTS)
     for (const direction of ["asc", "desc"])

@@ -35,7 +35,6 @@ async function sell(pieces: number): Promise<void> {
 }
 
 describe("changes between the check and the confirmation", () => {
-  // Proves ADM-CAT-12
   test("two confirmations at the same moment import once", async () => {
     const path = await check(row());
     const responses = await Promise.all([confirm(path), confirm(path)]);
@@ -50,7 +49,6 @@ describe("changes between the check and the confirmation", () => {
     expect((await findBySlug(own.slug))?.variants).toHaveLength(1);
   });
 
-  // Proves ADM-CAT-12
   test("a product that somebody has changed meanwhile is not overwritten", async () => {
     await confirm(await check(row()));
     const path = await check(row({ price: "60.00" }), `${own.slug}-b,Another,Belts,10,B-${own.run},,,2`);
@@ -67,7 +65,6 @@ describe("changes between the check and the confirmation", () => {
     expect(await findBySlug(`${own.slug}-b`)).toBeNull();
   });
 
-  // Proves ADM-CAT-12
   test("units sold meanwhile stay sold, and units counted meanwhile are not counted twice", async () => {
     await confirm(await check(row()));
     const path = await check(row({ stock: "9" }));

@@ -121,7 +121,6 @@ describe("pages", () => {
     expect(await (await visitor.get("/nothing")).text()).toContain("Page Not Found");
   });
 
-  // Proves ROUTE-10
   test("a product's id redirects to its URL", async () => {
     const { productId } = await stockProduct(app.store);
     const response = await app.visitor().get(`/products/${productId}`);
@@ -140,14 +139,12 @@ describe("pages", () => {
     expect(none).toContain("No products found matching your search");
   });
 
-  // Proves LIST-14
   test("an unknown sort order or page falls back to the default", async () => {
     const response = await app.visitor().get("/products?sort=;drop&page=-3");
     expect(response.status).toBe(200);
     expect(await response.text()).toContain("All Products");
   });
 
-  // Proves DATA-05
   test("a visitor's page is cached, and a change of stock is seen at once", async () => {
     const variant = await stockProduct(app.store, { inventory: 7 });
     const path = `/products/${await slugOf(variant.productId)}`;

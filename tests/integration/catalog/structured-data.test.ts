@@ -51,7 +51,6 @@ const offer = (price: string, availability: string, shipping: string) => ({
 });
 const RETURNS = { merchantReturnDays: 30, returnPolicyCountry: "IN" };
 
-// Proves PLUS-05
 test("a product with options is a ProductGroup, each variant with its own price, stock, shipping and URL", async () => {
   const { html, data } = await dataOf("/products/asman-kurta");
   const [product] = data;
@@ -147,7 +146,6 @@ test("a product page has breadcrumbs as structured data", async () => {
   });
 });
 
-// Proves PLUS-05
 test("the home page describes the shop and its search as structured data", async () => {
   const { data } = await dataOf("/");
   expect(data[0]).toMatchObject({

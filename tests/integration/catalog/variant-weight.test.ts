@@ -7,7 +7,6 @@ import { uploadImport } from "#tests/pages/uploaded-import.ts";
 const { app, admin } = await adminForFile();
 const choices = await insertProductOptions(app.store);
 
-// Proves ADM-ORD-32
 test("the product form saves the weight of a variant in whole grams and its own low-stock threshold, and refuses others", async () => {
   const id = await addProduct(app.store, choices, { name: "Weighed Shawl" });
   const save = async (weight: string, lowStock = "") => {
@@ -42,7 +41,6 @@ test("the product form saves the weight of a variant in whole grams and its own 
   expect((await readProduct(app.store, id)).first.lowStockBelow).toBe(3);
 });
 
-// Proves ADM-ORD-32
 test("the weights of an export come back unchanged, and an edited one is imported for its variant alone", async () => {
   const id = await addProduct(app.store, choices, { name: "Exported Shawl" });
   const { first } = await readProduct(app.store, id);

@@ -15,7 +15,6 @@ async function galleryOf(path: string) {
   return { html, alts, first: alts[0] ?? "" };
 }
 
-// Proves PDP-17
 describe("the images of a product that is worn in several sizes", () => {
   test("a product page shows the worn size nearest to the size in its URL, with the bust of the size chart", async () => {
     const path = "/products/noor-chikankari-kurta";

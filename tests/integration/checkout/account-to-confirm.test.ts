@@ -1,5 +1,3 @@
-// Proves GUEST-05
-
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { joinGuestOrder } from "#app/domain/checkout/join-guest-orders.server.ts";

@@ -73,7 +73,6 @@ async function linksIn(email: string) {
   };
 }
 
-// Proves REMIND-01
 describe("a guest who leaves the checkout", () => {
   test("is reminded once after the hours of the setting, having ticked the box", async () => {
     const given = contact();
@@ -131,7 +130,6 @@ describe("a guest who leaves the checkout", () => {
   });
 });
 
-// Proves REMIND-02
 describe("an order ends the reminder", () => {
   test("whether it was placed with the box, or with the same address or phone number in another checkout", async () => {
     const [own, byEmail, byPhone] = [contact(), contact(), contact()];
@@ -178,7 +176,6 @@ describe("an order ends the reminder", () => {
   });
 });
 
-// Proves REMIND-03
 describe("the links of a reminder", () => {
   test("restore the cart on another device by a button, and refuse a changed link", async () => {
     const given = contact();
@@ -213,7 +210,6 @@ describe("the links of a reminder", () => {
   });
 });
 
-// Proves REMIND-04
 describe("a signed-in customer", () => {
   test("agrees once, is reminded of a later checkout that was only opened, and withdraws under Your data", async () => {
     const { email, browser } = await customer(app);
@@ -256,7 +252,6 @@ describe("a signed-in customer", () => {
   });
 });
 
-// Proves REMIND-05
 test("the analytics count the reminders sent and the orders that followed", async () => {
   const sentAt = new Date(Date.now() - HOUR_MS / 60);
   const [ordered, byPhone, silent] = [contact(), contact(), contact()];

@@ -1,5 +1,3 @@
-// Proves COD-08
-
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readToCollect } from "#app/domain/analytics/read-other-sums.server.ts";

@@ -1,5 +1,3 @@
-// Proves COD-02, COD-03, COD-04, COD-05
-
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { formatMoment } from "#app/lib/time/dates.ts";

@@ -1,5 +1,3 @@
-// Proves COD-01
-
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desc } from "drizzle-orm";
 import { orders } from "#app/domain/orders/orders.tables.ts";

@@ -1,5 +1,3 @@
-// Proves ADM-SET-04
-
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -191,7 +189,6 @@ describe("an order that is paid on delivery", () => {
     expect(await isUnpaidInTheList(order.number)).toBe(false);
   });
 
-  // Proves ADM-ORD-12
   test("a cash order that is cancelled or returned to sender owes nothing, and its stock is back", async () => {
     const early = await ordered();
     expect((await customer.post(`/orders/${early.number}/cancel`, {})).status).toBe(302);

@@ -21,7 +21,6 @@ describe("creating a discount", () => {
     expect(await adminPage.read("/admin/discounts/new")).toContain("Create discount");
   });
 
-  // Proves ADM-DISC-01
   test("a new discount stores an upper-case code, minor units, Indian time and its author", async () => {
     const row = await adminPage.make({
       code: " monsoon-15 ",
@@ -58,7 +57,6 @@ describe("creating a discount", () => {
       expect(html).toContain(`value="${value}"`);
   });
 
-  // Proves ADM-DISC-01
   test("a discount without a code is automatic and in the cart at once", async () => {
     const variant = await stockProduct(app.store);
     const before = await adminPage.offeredFor(variant);
@@ -72,7 +70,6 @@ describe("creating a discount", () => {
     );
   });
 
-  // Proves ADM-DISC-01
   test("a discount can apply to some products and categories, found by name or SKU", async () => {
     const shawl = await stockProduct(app.store, { name: "Zari Shawl" });
     const kurta = await stockProduct(app.store, { name: "Zari Kurta" });

@@ -47,7 +47,6 @@ describe("changing a discount", () => {
     );
   });
 
-  // Proves ADM-DISC-05
   test("the second of two tabs with a discount sees the saved values and keeps its input", async () => {
     const { id } = await adminPage.make({ code: "TABS" });
     await adminPage.send({ code: "TABS", title: "First", percent: "20", version: "1" }, id);
@@ -94,7 +93,6 @@ describe("changing a discount", () => {
     expect((await adminPage.buy(variant, "LATER")).kind).toBe("placed");
   });
 
-  // Proves ADM-DISC-04
   test("a limit changed while customers check out counts every use and is never exceeded", async () => {
     const variant = await stockProduct(app.store, { inventory: 50 });
     const { id } = await adminPage.make({ code: "BUSY" });
@@ -127,7 +125,6 @@ describe("deleting a discount", () => {
     });
   });
 
-  // Proves ADM-DISC-03
   test("a discount that has been used is ended and shows what it gave", async () => {
     const variant = await stockProduct(app.store, { priceMinor: 4000 });
     const { id } = await adminPage.make({ code: "USED" });

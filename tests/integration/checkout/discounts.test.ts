@@ -91,7 +91,6 @@ describe("a discount code in the cart", () => {
 });
 
 describe("a discount at the checkout", () => {
-  // Proves PLUS-08
   test("a discount is computed by the server and recorded on the order", async () => {
     const { store } = app;
     const variant = await stockProduct(store, { priceMinor: 10_000 });
@@ -151,7 +150,6 @@ describe("a discount at the checkout", () => {
     });
   });
 
-  // Proves ADM-DISC-04
   test("the last use of a code goes to exactly one of many simultaneous orders", async () => {
     const variant = await stockProduct(app.store, { inventory: 50 });
     const discountId = await offer({ code: "LAST", usageLimit: 3 });

@@ -42,7 +42,6 @@ async function order(more: Record<string, string> = {}, browser: Visitor = app.v
 
 const pageOf = (browser: Visitor, number: number) => browser.get(`/orders?order=${number}`);
 
-// Proves GUEST-05
 describe("an account after a guest's order", () => {
   test("is made with a password alone and takes over the order", async () => {
     const { browser, placed, email } = await order();
@@ -96,7 +95,6 @@ describe("an account after a guest's order", () => {
   });
 });
 
-// Proves GUEST-06
 describe("the rights of a guest", () => {
   test("are a copy of the order's data and their removal once the order is closed", async () => {
     const { browser, placed, email, phone } = await order();

@@ -47,7 +47,6 @@ async function order(more: Record<string, string> = {}, browser: Visitor = app.v
 
 const pageOf = (browser: Visitor, number: number) => browser.get(`/orders?order=${number}`);
 
-// Proves GUEST-01
 describe("a shop that needs accounts", () => {
   test("sends a visitor from the checkout to sign-in, in both directions of the setting", async () => {
     await saveTestSection(app.store, "checkout", { guests: false });
@@ -73,7 +72,6 @@ describe("a shop that needs accounts", () => {
   });
 });
 
-// Proves GUEST-02, GUEST-03
 describe("a guest's order", () => {
   test("is placed without an account and shown in the browser that placed it", async () => {
     const { browser, placed } = await order();

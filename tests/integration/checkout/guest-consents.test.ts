@@ -1,5 +1,3 @@
-// Proves GUEST-10
-
 import { asc, desc, eq, inArray } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";

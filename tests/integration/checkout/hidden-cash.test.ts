@@ -1,5 +1,3 @@
-// Proves COD-03
-
 import { desc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";

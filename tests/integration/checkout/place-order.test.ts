@@ -34,7 +34,6 @@ const form = (more: Record<string, string> = {}) => CheckoutForm.parse(checkoutF
 const newKey = () => crypto.randomUUID();
 
 describe("placing an order", () => {
-  // Proves CHK-06, DATA-10, LIM-12
   test("an order takes stock, records lines, payment and event, and queues one email with the same figures", async () => {
     const { store } = shop;
     const variant = await stockProduct(store, { priceMinor: 2000, inventory: 5 });

@@ -1,5 +1,3 @@
-// Proves COD-08
-
 import { expect, test } from "vitest";
 import { NO_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
 import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";

@@ -1,5 +1,3 @@
-// Proves PAY-01, PAY-02, PAY-03
-
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";

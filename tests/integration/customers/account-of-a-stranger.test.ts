@@ -1,4 +1,4 @@
-// Proves SEC-ACCOUNTS-20, GUEST-05, ASVS-V6-04
+// Proves SEC-ACCOUNTS-20, ASVS-V6-04
 
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";

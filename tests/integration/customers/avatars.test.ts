@@ -45,7 +45,6 @@ const imagesInHtml = async (visitor: Visitor) =>
     ),
   ].map((found) => found[1] ?? "");
 
-// Proves PROF-01
 test("an avatar is cropped to a square, shown in the header, hidden from others, and replaced completely", async () => {
   const uploaded = await upload(customer, await jpegFile({ width: 600, height: 400 }));
   expect(uploaded.headers.get("location")).toBe("/profile");
@@ -65,7 +64,6 @@ test("an avatar is cropped to a square, shown in the header, hidden from others,
   expect((await customer.get(`/images/${first}/320.webp`)).status).toBe(404);
 });
 
-// Proves DATA-12
 test("a removed avatar is gone from the header and the database", async () => {
   await upload(customer, await jpegFile());
   await upload(customer, null, { intent: "remove" });
@@ -73,7 +71,7 @@ test("a removed avatar is gone from the header and the database", async () => {
   expect(await imageOf(email)).toBeNull();
 });
 
-// Proves ERR-20, SEC-FILES-03, VAL-22
+// Proves SEC-FILES-03
 test.each([
   ["missing", null, "Please choose an image first."],
   ["not an image", Buffer.from("<svg onload=alert(1)>"), "not an image"],

@@ -21,7 +21,6 @@ const messagesOf = (email: string) =>
   app.store.db.select().from(contactMessages).where(eq(contactMessages.email, email));
 
 describe("a message to the shop", () => {
-  // Proves AUTH-16, CONTACT-02, DATA-16
   test("a contact message is stored, emailed to the shop with the sender as reply address, and acknowledged", async () => {
     const visitor = app.visitor();
     const sent = await visitor.post("/contact", MESSAGE);
@@ -44,7 +43,6 @@ describe("a message to the shop", () => {
     expect(thanks.text).not.toContain("4XL");
   });
 
-  // Proves CONTACT-01
   test.each([
     ["name", "Name is required"],
     ["email", "Email is required"],

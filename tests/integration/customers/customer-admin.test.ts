@@ -38,7 +38,6 @@ async function audited(action: string, subjectId: string) {
 }
 
 describe("the customer list", () => {
-  // Proves ADM-CUST-07
   test("the customer list of a new shop is empty, for the administrator is not a customer", async () => {
     const text = await read("/admin/customers");
     expect(text).toContain("No Customers Yet");
@@ -46,7 +45,6 @@ describe("the customer list", () => {
     expect(await namesIn("")).toEqual(["Administrator"]);
   });
 
-  // Proves ADM-CUST-02, ADM-CUST-03
   test("the customer list shows registration and last sign-in, ten to a page", async () => {
     await app.visitor().signUp("zoya@example.com", PASSWORD);
     const before = await read("/admin/customers?search=zoya");
@@ -72,7 +70,6 @@ describe("the customer list", () => {
     expect(await namesIn("?search=row&page=x")).toHaveLength(10);
   });
 
-  // Proves ADM-CUST-01, ADM-CUST-06
   test("the customer list is searched by a part of name or email in any case, and LIKE wildcards match themselves", async () => {
     await register("Meher 100%", "meher@example.com", "2002-01-01");
     await register("Meher Baksh", "someone_else@example.com", "2002-01-02");
@@ -93,7 +90,6 @@ describe("the customer list", () => {
     expect(await namesIn("?search=sort&sort=nonsense")).toEqual(["Sort A", "Sort B"]);
   });
 
-  // Proves ADM-CUST-08
   test("a customer list that cannot be read says so", async () => {
     const { db } = app.store;
     const select = db.select.bind(db);
@@ -109,7 +105,6 @@ describe("the customer list", () => {
 });
 
 describe("a customer's page", () => {
-  // Proves ADM-CUST-04
   test("a customer's page shows dates, orders, lifetime value, addresses, messages and the newsletter", async () => {
     const { store } = app;
     const { input, order, customer, email } = await delivered(store);
@@ -144,7 +139,6 @@ describe("a customer's page", () => {
     expect(back).toContain(`/admin/customers/${customer.id}"`);
   });
 
-  // Proves ADM-CUST-05
   test("the administrator's own page says so and offers no erasure", async () => {
     const { id } = await administratorOf(app.store);
     const text = await read(`/admin/customers/${id}`);
@@ -166,7 +160,6 @@ describe("a customer's page", () => {
     },
   );
 
-  // Proves ADM-CUST-09
   test("a customer's page whose orders cannot be read says so and shows the rest", async () => {
     const id = await makeCustomer(app.store);
     await app.store.database.pool.query("alter table payments rename to payments_gone");
@@ -178,7 +171,6 @@ describe("a customer's page", () => {
 });
 
 describe("data requests of customers", () => {
-  // Proves ADM-CUST-10
   test("a copy of a customer's data is a file, and the export is audited", async () => {
     const id = await makeCustomer(app.store);
     const path = `/admin/customers/${id}/export`;
@@ -196,7 +188,6 @@ describe("data requests of customers", () => {
     });
   });
 
-  // Proves ADM-CUST-10
   test("an erasure needs the email typed in, and then keeps only what tax law requires", async () => {
     const person = await fullCustomer(app);
     const path = `/admin/customers/${person.id}`;

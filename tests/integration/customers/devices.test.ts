@@ -46,7 +46,7 @@ describe("devices", () => {
     for (const { token } of await sessionsOf(email)) expect(html).not.toContain(token);
   });
 
-  // Proves ASVS-V7-05, PLUS-10, SEC-ACCOUNTS-06
+  // Proves ASVS-V7-05, SEC-ACCOUNTS-06
   test("a device is signed out, and the current one stays signed in", async () => {
     const elsewhere = app.visitor();
     await elsewhere.post("/login", { email, password: PASSWORD }, { "user-agent": WINDOWS });

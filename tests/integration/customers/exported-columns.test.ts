@@ -1,4 +1,4 @@
-// Proves ASVS-V14-02, GUEST-06
+// Proves ASVS-V14-02
 
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";

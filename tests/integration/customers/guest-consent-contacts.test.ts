@@ -55,7 +55,6 @@ const consentsOf = async (contact: string) =>
 
 const exists = async (userId: string) => (await db.$count(users, eq(users.id, userId))) > 0;
 
-// Proves GUEST-10
 test("a guest who types the address of an account records no consent under it", async () => {
   const { email } = await newAccount();
   const phone = newPhone();

@@ -54,7 +54,6 @@ async function order(given: { email: string; phone: string }, more: Record<strin
 
 const erase = (typed: string, again = typed) => admin.post(PATH, { contact: typed, again });
 
-// Proves GUEST-09
 describe("the data of a guest in the admin", () => {
   test("a copy holds all orders, unfinished checkouts, consents and messages of the contact, and is audited", async () => {
     const given = contact();
@@ -159,7 +158,6 @@ describe("the data of a guest in the admin", () => {
   });
 });
 
-// Proves GUEST-06
 test("a guest who removes one of two orders without an email address keeps the consent and messages of the other", async () => {
   const given = { ...contact(), email: "" };
   const [first, second] = [await order(given), await order(given)];

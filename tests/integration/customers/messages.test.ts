@@ -32,7 +32,6 @@ async function member(email: string): Promise<Visitor> {
 }
 
 describe("messages to a visitor", () => {
-  // Proves ERR-01, ERR-04, MSG-09, MSG-11, MSG-12, NEWS-02, VAL-01, VAL-03, VAL-04, VAL-06, VAL-07
   test.each([
     ["/login", { email: "", password: "" }, "Error Please fill in both email and password."],
     ["/login", { email: "nobody@example.com", password: "wrong" }, "Login Failed Invalid email or password"],
@@ -72,7 +71,6 @@ describe("messages to a visitor", () => {
 });
 
 describe("messages to a customer", () => {
-  // Proves AUTH-02, AUTH-11, MSG-08, MSG-15
   test("signing in and out shows the specified messages", async () => {
     const visitor = app.visitor();
     await visitor.signUp("in.and.out@example.com", PASSWORD);
@@ -85,7 +83,6 @@ describe("messages to a customer", () => {
     expect(await messageOf(visitor, signedOut)).toContain("Logged Out");
   });
 
-  // Proves MSG-14
   test("saving the profile shows the specified message", async () => {
     const customer = await member("profile.words@example.com");
     const saved = await customer.post("/profile", { fullName: "Asha V." });
@@ -105,7 +102,6 @@ describe("messages when the database fails", () => {
     }
   }
 
-  // Proves ERR-02, ERR-03
   test("sign-in and sign-up report an unexpected error without internal details", async () => {
     await without("accounts", async () => {
       const visitor = app.visitor();
@@ -117,7 +113,6 @@ describe("messages when the database fails", () => {
     });
   });
 
-  // Proves ERR-05
   test("a sign-out that may not have ended the session says so", async () => {
     const customer = await member("stays@example.com");
     let response = new Response();
@@ -128,7 +123,6 @@ describe("messages when the database fails", () => {
     expect((await customer.get("/orders")).status).toBe(200);
   });
 
-  // Proves ERR-14, ERR-17
   test.each([
     ["/orders", "orders", "Error fetching orders"],
     ["/wishlist", "product_images", "Error fetching wishlist"],
@@ -149,7 +143,6 @@ describe("messages when the database fails", () => {
     },
   );
 
-  // Proves ERR-23
   test("a page of which nothing can be read says so in the shop's own words, without internal details", async () => {
     const customer = await member("without.anything@example.com");
     await without("sessions", async () => {

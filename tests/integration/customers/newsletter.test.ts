@@ -18,7 +18,6 @@ async function statusOf(email: string): Promise<string | undefined> {
 const input = (email: string) => app.visitor().post("/newsletter", { email });
 
 describe("the newsletter", () => {
-  // Proves NEWS-03
   test("a newsletter subscription is made on the home page, confirmed by email, and ended with one click", async () => {
     expect(await (await app.visitor().get("/")).text()).toContain('action="/newsletter"');
     const response = await input(" Asha.Reads@Example.com ");

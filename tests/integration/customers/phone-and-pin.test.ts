@@ -47,7 +47,6 @@ const addressFields = (more: Record<string, string>) => ({
   ...more,
 });
 
-// Proves PHONE-01, PHONE-02
 describe("the mobile number of an order", () => {
   test("is stored in E.164 and shown on order, packing slip, export and email", async () => {
     expect((await buyer({ phone: "098765-43210" })).status).toBe(200);
@@ -79,7 +78,6 @@ describe("the mobile number of an order", () => {
   });
 });
 
-// Proves PHONE-03
 describe("a saved address without a phone number", () => {
   test("still works, and its next checkout adds the number", async () => {
     const id = newId();
@@ -127,7 +125,6 @@ describe("a saved address without a phone number", () => {
   });
 });
 
-// Proves PHONE-04, PHONE-05
 describe("a PIN code", () => {
   test("fills in city and state that were left out, at the checkout and in the address book", async () => {
     expect((await buyer({ city: "", state: "", postalCode: "403 001" })).status).toBe(200);
@@ -183,7 +180,6 @@ describe("a PIN code", () => {
   });
 });
 
-// Proves VAL-11
 test("a person with one name orders, and every document shows the name without a gap", async () => {
   expect((await buyer({ firstName: "Shantamma", lastName: "" })).status).toBe(200);
   const order = await lastOrder();

@@ -67,7 +67,6 @@ describe("the download of one's data", () => {
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  // Proves PLUS-14
   test("the data download is a file with everything about the customer, and without secrets", async () => {
     const response = await person.browser.post("/profile/data/download", { password: PASSWORD });
     expect(response.headers.get("content-disposition")).toMatch(
@@ -182,7 +181,7 @@ describe("the deletion of an account", () => {
     expect(await refused.text()).toContain("The account of the administrator cannot be deleted.");
   });
 
-  // Proves ASVS-V14-02, PLUS-15
+  // Proves ASVS-V14-02
   test("the deletion of an account leaves no personal data anywhere in the database, and the accounting totals unchanged", async () => {
     await waitForEmail(app.outbox, person.email, /password$/);
     for (const trace of [...TRACES, person.email, person.id])

@@ -65,14 +65,12 @@ test.each([
 });
 
 describe("the profile", () => {
-  // Proves ERR-19, QUERY-02
   test("a missing profile row is tolerated, and the name is the account's or the part of the email before the @", async () => {
     expect(await (await customer.get("/profile")).text()).toContain('value="Asha Verma"');
     await app.store.db.update(users).set({ name: "" }).where(eq(users.email, email));
     expect(await (await customer.get("/profile")).text()).toContain(`value="${email.split("@")[0]}"`);
   });
 
-  // Proves DATA-12, PROF-02, QUERY-18, ROLE-04, VAL-21
   test("a new name is shown everywhere, and the email does not change whatever is posted", async () => {
     const response = await customer.post("/profile", { fullName: "  Asha Devi ", email: "evil@example.com" });
     expect(response.headers.get("location")).toBe("/profile");
@@ -95,7 +93,6 @@ describe("the profile", () => {
     expect(await (await customer.get("/profile")).text()).not.toContain("Please confirm your email");
   });
 
-  // Proves ERR-18
   test("a profile that cannot be read says what failed", async () => {
     const { pool } = app.store.database;
     await pool.query("alter table profiles rename to profiles_away");
@@ -141,7 +138,6 @@ describe("the newsletter", () => {
 });
 
 describe("addresses", () => {
-  // Proves PLUS-09
   test("addresses are added, edited, made the default and deleted by plain forms", async () => {
     const added = await customer.post("/profile/addresses/new", addressFields());
     expect(added.headers.get("location")).toBe("/profile/addresses");
@@ -160,7 +156,6 @@ describe("addresses", () => {
     expect(await (await customer.get("/profile/addresses")).text()).toContain("Kanpur");
   });
 
-  // Proves ROLE-04
   test("another customer's addresses are not found by any page or form", async () => {
     await customer.post("/profile/addresses/new", addressFields());
     const [mine] = await listAddresses(app.store.db, (await userOf(email)).id);
@@ -219,7 +214,7 @@ describe("the password", () => {
   const change = (visitor: Visitor, currentPassword: string, password: string, confirmPassword = password) =>
     visitor.post("/profile/password", { currentPassword, password, confirmPassword });
 
-  // Proves PLUS-10, SEC-ACCOUNTS-06
+  // Proves SEC-ACCOUNTS-06
   test("a customer who knows the password changes it, which signs out all other devices and is emailed", async () => {
     const elsewhere = app.visitor();
     await elsewhere.signIn(email, PASSWORD);

@@ -106,7 +106,7 @@ describe("the second factor", () => {
     }
   });
 
-  // Proves ADM-SET-09, ASVS-V8-04
+  // Proves ASVS-V8-04
   test("the password alone opens no admin page, and the code leads to the requested page", async () => {
     const visitor = app.visitor();
     const requested = await visitor.post("/admin/login", { ...ADMIN, returnTo: "/admin/orders" });
@@ -138,7 +138,6 @@ describe("the second factor", () => {
     expect(await isInside(visitor)).toBe(false);
   });
 
-  // Proves ADM-SET-09
   test("a backup code works once", async () => {
     const [code = ""] = backupCodes;
     const first = await atTheCode();
@@ -174,7 +173,7 @@ describe("the second factor", () => {
     await app.store.db.update(twoFactors).set({ backupCodes: JSON.stringify(hashes) });
   });
 
-  // Proves ADM-SET-09, SEC-ACCOUNTS-09
+  // Proves SEC-ACCOUNTS-09
   test("too many wrong codes end the sign-in, even for the right one", async () => {
     const visitor = await atTheCode();
     const statuses = [];
@@ -239,7 +238,6 @@ describe("the second factor", () => {
 describe("the administrator's password", () => {
   const NEXT = "another long password";
 
-  // Proves ADM-SET-08
   test.each([
     ["too short", { password: "short one", confirmPassword: "short one" }, "at least 12 characters"],
     ["not the same twice", { password: NEXT, confirmPassword: "another" }, "Passwords do not match."],
@@ -256,7 +254,6 @@ describe("the administrator's password", () => {
     expect(await response.text()).toContain(message);
   });
 
-  // Proves ADM-SET-02
   test("a changed administrator's password signs out all other devices", async () => {
     const other = app.visitor();
     await other.post("/admin/login", ADMIN);

@@ -25,7 +25,6 @@ async function counted(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ metric, value }) => [metric, value]));
 }
 
-// Proves ADM-ANA-02
 test("every page sent is counted once, cached or fresh, and a visit begins with a link from elsewhere", async () => {
   const visitor = app.visitor();
   await visitor.get("/about-us", BROWSER);

@@ -40,7 +40,6 @@ describe("requests for a wishlist", () => {
     expect(response.headers.get("location")).toBe("/login?returnTo=%2Fwishlist");
   });
 
-  // Proves MSG-05, MSG-06, VAL-08, WISH-07
   test("a wishlist request by script gets the specified messages", async () => {
     const title = async (response: Response) =>
       ((await response.json()) as { message: { title: string } }).message.title;

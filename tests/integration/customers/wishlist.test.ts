@@ -41,7 +41,6 @@ describe("a customer's wishlist", () => {
   const add = (productId: string) => addToWishlist(app.store.db, { userId, productId });
   const ids = () => listWishlistIds(app.store.db, userId);
 
-  // Proves QUERY-14, WISH-01, WISH-06
   test("a customer's wishlist shows the newest product first, as cards", async () => {
     expect(await add(shawl)).toEqual({ ok: true, kind: "added", name: "Wished Shawl" });
     expect(await add(kurta)).toEqual({ ok: true, kind: "added", name: "Wished Kurta" });
@@ -50,7 +49,6 @@ describe("a customer's wishlist", () => {
     expect(await ids()).toEqual([kurta, shawl]);
   });
 
-  // Proves QUERY-13
   test("a wishlist holds a product once, however many requests arrive at the same moment", async () => {
     const results = await Promise.all(Array.from({ length: 6 }, () => add(shawl)));
     const kinds = results.map((result) => (result.ok ? result.kind : result.error)).toSorted();
@@ -71,7 +69,6 @@ describe("a customer's wishlist", () => {
     expect(await ids()).toEqual([kurta, shawl]);
   });
 
-  // Proves DATA-09, QUERY-15, ROLE-09
   test("removing from and clearing a wishlist leave other customers' wishlists alone", async () => {
     const otherId = await makeCustomer(app.store);
     await addToWishlist(app.store.db, { userId: otherId, productId: shawl });
@@ -89,7 +86,6 @@ describe("a customer's wishlist", () => {
     expect(await add(shawl)).toEqual({ ok: true, kind: "added", name: "Wished Shawl" });
   });
 
-  // Proves ERR-16
   test("a deleted account cannot have a wishlist", async () => {
     await app.store.db.delete(users).where(eq(users.id, userId));
     expect(await add(shawl)).toEqual({ ok: false, error: "no-wishlist" });
@@ -110,7 +106,6 @@ describe("a guest's wishlist at sign-in", () => {
   const merge = (productIds: string[]) => mergeGuestWishlist(app.store.db, { userId, productIds });
   const ids = () => listWishlistIds(app.store.db, userId);
 
-  // Proves QUERY-16, WISH-08
   test("a guest's wishlist is merged at sign-in in its order, before the existing products", async () => {
     const [first, second, third] = [
       await makeProduct("One"),

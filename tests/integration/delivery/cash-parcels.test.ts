@@ -1,5 +1,3 @@
-// Proves COD-09
-
 import { and, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";

@@ -51,7 +51,6 @@ beforeAll(async () => {
   });
 });
 
-// Proves PROMISE-05
 test("a list of 30,000 PIN codes is stored in five seconds at most, and replaced, downloaded and removed as a whole", async () => {
   const rows = Array.from({ length: 30_000 }, (_, index) => `${110_001 + index},Yes,No,${index % 9}`);
   const startedAt = performance.now();
@@ -82,7 +81,6 @@ test("a list of 30,000 PIN codes is stored in five seconds at most, and replaced
   ).toBeNull();
 });
 
-// Proves PROMISE-05
 test("a faulty list names its rows and changes nothing, as does a list of a stale page", async () => {
   expect((await send(LIST)).status).toBe(302);
   const faulty = await send("PIN,Prepaid,COD,Days\n000000,yes,yes,3\n226001,maybe,yes,3\n");
@@ -98,7 +96,6 @@ test("a faulty list names its rows and changes nothing, as does a list of a stal
   expect(await app.store.db.$count(courierPins)).toBe(4);
 });
 
-// Proves PROMISE-06
 test("the promise takes the courier's days, and a PIN code without service has none", async () => {
   const near = await ask("226001");
   const far = await ask("110001");
@@ -115,7 +112,6 @@ test("the promise takes the courier's days, and a PIN code without service has n
   );
 });
 
-// Proves PROMISE-06
 test("checkout refuses an address without service and keeps what was typed", async () => {
   const refused = await order({
     postalCode: "400001",
@@ -133,7 +129,6 @@ test("checkout refuses an address without service and keeps what was typed", asy
   ).toBe(200);
 });
 
-// Proves PROMISE-07
 test("cash on delivery is refused where the courier collects none, and other payments where it collects only cash", async () => {
   const delhi = { postalCode: "110001", state: "Delhi", city: "New Delhi" };
   const bengaluru = { postalCode: "560001", state: "Karnataka", city: "Bengaluru" };

@@ -84,7 +84,6 @@ beforeAll(async () => {
   await customer.signIn("methods@example.com", "moti jhumka 7");
 });
 
-// Proves RATES-01
 test("an order pays the rate of its band of weight, and a changed cart another one", async () => {
   expect((await saveZone(BANDS)).status).toBe(302);
   for (const [quantity, shippingMinor] of [
@@ -100,7 +99,6 @@ test("an order pays the rate of its band of weight, and a changed cart another o
   expect(await changed.text()).toContain("The total is now");
 });
 
-// Proves RATES-01
 test("a rate can depend on weight and value together, and the form shows the table that was saved", async () => {
   const table = {
     ...BANDS,
@@ -129,7 +127,6 @@ test("a rate can depend on weight and value together, and the form shows the tab
   expect(rates).toEqual([499, 800, 500, 0]);
 });
 
-// Proves RATES-02
 test("express has its own rate and days, and is refused where it is not offered", async () => {
   expect((await saveZone(EXPRESS)).status).toBe(302);
   expect((await order(1)).status).toBe(200);
@@ -147,7 +144,6 @@ test("express has its own rate and days, and is refused where it is not offered"
   expect(await refused.text()).toContain("We do not offer express delivery to this address");
 });
 
-// Proves PROMISE-04
 test.each([
   ["the promised day", "2099-12-31", "By Thu 31 Dec"],
   ["the days of its way of delivery once it leaves after the promised day", "2026-01-02", null],
@@ -167,7 +163,6 @@ test.each([
   expect(page.includes(label)).toBe(stated !== null);
 });
 
-// Proves PROMISE-08
 test("without JavaScript checkout shows each way of delivery with its price, and its day for a checked PIN code", async () => {
   const guest = app.visitor();
   await guest.signUp("plain@example.com", "moti jhumka 7");
@@ -203,7 +198,6 @@ test("a zone with faulty bands or express is refused with an error at each field
   expect(await readSection(db, "shipping")).toEqual(before);
 });
 
-// Proves RATES-03
 test("an order that is picked up needs no address, costs no shipping and goes by the shop's state", async () => {
   expect((await order(1, { delivery: "pickup" })).status).toBe(400);
   expect((await savePickup({ street: "", state: "Nowhere", postalCode: "000000", hours: "" })).status).toBe(
@@ -223,7 +217,6 @@ test("an order that is picked up needs no address, costs no shipping and goes by
   expect(page).not.toContain("Nowhere");
 });
 
-// Proves RATES-03
 test("an order to pick up is ready and picked up, not shipped and delivered, on every page, email and slip", async () => {
   expect((await savePickup()).status).toBe(302);
   expect((await order(1, { delivery: "pickup" })).status).toBe(200);

@@ -36,7 +36,6 @@ beforeAll(async () => {
   await save({});
 });
 
-// Proves PROMISE-02
 test("the promise for a PIN code is public, cacheable and on a page for browsers without JavaScript", async () => {
   const response = await app.visitor().get("/api/v1/delivery?pin=226001");
   expect(response.headers.get("cache-control")).toBe("public, max-age=300");
@@ -45,7 +44,6 @@ test("the promise for a PIN code is public, cacheable and on a page for browsers
   expect(pageText(await (await app.visitor().get("/delivery?pin=226001")).text())).toContain(promise);
 });
 
-// Proves PROMISE-03
 test("a PIN code that is not in use gets no promise, and a malformed one an error", async () => {
   const unknown = await ask("999999");
   expect(unknown).toMatchObject({ deliveredBy: null, promise: null });
@@ -55,7 +53,6 @@ test("a PIN code that is not in use gets no promise, and a malformed one an erro
   expect(page).not.toContain("Delivered to");
 });
 
-// Proves PROMISE-01
 test("the owner's handling days and holidays move the promised day, and wrong ones are refused and kept", async () => {
   const before = (await ask("226001")).deliveredBy ?? "";
   expect((await save({ handlingDays: "2" })).status).toBe(302);
@@ -71,7 +68,6 @@ test("the owner's handling days and holidays move the promised day, and wrong on
   expect((await save({})).status).toBe(302);
 });
 
-// Proves PROMISE-04
 test("an order keeps the promised day, which its page and its email show", async () => {
   const email = "promised@example.com";
   const customer = app.visitor();

@@ -1,5 +1,3 @@
-// Proves COD-09
-
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
 import { printedDocument, printingShopOf } from "#app/domain/orders/documents/printed-document.ts";

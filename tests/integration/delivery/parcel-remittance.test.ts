@@ -1,5 +1,3 @@
-// Proves COD-09
-
 import { afterAll, expect, test } from "vitest";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
 import { applyRemittance } from "#app/domain/orders/remittance/apply-remittance.server.ts";

@@ -1,5 +1,3 @@
-// Proves COD-10
-
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";

@@ -72,7 +72,6 @@ async function movementsOf(orderId: string, reason: "returned" | "written-off") 
 }
 
 describe("a paid parcel that comes back", () => {
-  // Proves ADM-ORD-12
   test("a paid parcel that comes back cancels its order, restocks or writes off each piece, and refunds everything paid", async () => {
     const { order, shawl, email, input } = await shipped();
     expect(await returnToSender(app.store.orders, input({ reason: "Nobody at home" }))).toMatchObject({
@@ -139,7 +138,6 @@ describe("a paid parcel that comes back", () => {
   });
 });
 
-// Proves ADM-ORD-12
 test("a lost parcel is refunded, puts nothing back in stock, and its customer reads that it is lost", async () => {
   const { order, shawl, email, input } = await shipped();
   expect(await returnToSender(app.store.orders, input({ outcome: "lost", restock: [] }))).toMatchObject({

@@ -31,7 +31,6 @@ test("the proposed weight is that of the packed items, and a typed one stays", a
   expect([await weigh("650"), await weigh("410")]).toEqual([300, 410]);
 });
 
-// Proves ADM-ORD-28
 test("a shipment is packed, labelled, listed in the manifest and dispatched by forms alone", async () => {
   const { id, number, shawlLine, broochLine } = await processed();
   const path = `/admin/orders/${number}/shipments`;

@@ -38,7 +38,6 @@ const paid = (orderId: string) =>
   store.db.update(orders).set({ paymentStatus: "Paid", paymentMethod: "Card" }).where(eq(orders.id, orderId));
 
 describe("an order in several shipments", () => {
-  // Proves ADM-ORD-26
   test("an order stays Processing and partially shipped until its last shipment leaves", async () => {
     const { id, number, shawlLine, broochLine, email, change } = await processed();
     expect(await send(id, [one(shawlLine)])).toMatchObject({ ok: true, order: { status: "Processing" } });
@@ -97,7 +96,6 @@ describe("an order in several shipments", () => {
 });
 
 describe("a shipment that comes back", () => {
-  // Proves ADM-ORD-27
   test.each([
     { payment: "paid", prepare: paid },
     { payment: "to be paid in cash", prepare: unpaid },

@@ -22,7 +22,6 @@ describe("the tracking webhook", () => {
     return { ...order, awb, events };
   }
 
-  // Proves ADM-ORD-31
   test("a pickup dispatches the shipment, the delivery delivers the order, and the customer's page shows each scan", async () => {
     const { id, awb, shipment, events } = await booked();
     const picked = [scan("2026-11-25 10:00:00", "Picked up")];

@@ -17,7 +17,6 @@ import { pageText } from "#tests/pages/page-text.ts";
 const { fake, admin, store, packed } = await shiprocketForFile();
 
 describe("booking with Shiprocket", () => {
-  // Proves ADM-ORD-30
   test("couriers are compared, and the chosen one gives number, label and pickup, for orders in rupees alone", async () => {
     const { path, step, shipment } = await packed();
     const rates = pageText(await (await admin.get(`${path}?rates=1`)).text());
@@ -114,7 +113,6 @@ describe("booking with Shiprocket", () => {
     expect(count()).toBe(1);
   });
 
-  // Proves ADM-ORD-30
   test.each(["slow", "wrong"] as const)(
     "an order that was registered by a %s response is found again, not registered twice",
     async (mode) => {
@@ -166,7 +164,6 @@ describe("cancelling a booking", () => {
     return cancelBookings({ db, clock, log, carrier: fake.client(clock) });
   };
 
-  // Proves ADM-ORD-33
   test.each(["the shipment", "the whole order"])("cancelling %s cancels its booking", async (what) => {
     const { step, shipment, change } = await packed();
     await step({ step: "book", courierId: "" });
@@ -178,7 +175,6 @@ describe("cancelling a booking", () => {
     expect((await shipment()).bookingCancelledAt).not.toBeNull();
   });
 
-  // Proves ADM-ORD-33
   test("a failed cancellation is shown in the admin, and tried again until the carrier confirms it", async () => {
     const { number, path, step, shipment, change } = await packed();
     await step({ step: "book", courierId: "" });

@@ -1,5 +1,3 @@
-// Proves COD-09, COD-10
-
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";

@@ -33,7 +33,6 @@ beforeAll(async () => {
     );
 });
 
-// Proves ADM-CAT-07
 test("all size charts of the sample shop come back from their export as they were, upper arms included", async () => {
   const before = await stored();
   const file = await download();

@@ -1,4 +1,4 @@
-// Proves GUEST-04, SEC-ACCOUNTS-21
+// Proves SEC-ACCOUNTS-21
 
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";

@@ -51,7 +51,6 @@ const pieces = (orderLineId: string, quantity: number): RefundScope => ({
 });
 
 describe("a refund without a return", () => {
-  // Proves ADM-ORD-10
   test("a goodwill refund is paid to the card, is in the timeline, the audit log and an email, and creates no return", async () => {
     const { order, email } = await delivered(app.store);
     const key = newId();
@@ -86,7 +85,6 @@ describe("a refund without a return", () => {
     expect(await sentEmails(app.store, email, "order-refunded")).toBe(1);
   });
 
-  // Proves ADM-ORD-10
   test("pieces are refunded at the price paid, are restocked, and cannot be returned again", async () => {
     const { order, shawl, shawlLine, input } = await delivered(app.store);
     const before = await inventoryOf(app.store, shawl.id);
@@ -122,7 +120,6 @@ describe("a refund without a return", () => {
     expect(await textOf(order)).not.toContain("Refund without a return…");
   });
 
-  // Proves ADM-ORD-10
   test("refunds never exceed the captured amount, counting those in progress", async () => {
     const { order } = await delivered(app.store);
     const { totalMinor } = (await readOrder(app.store, order.id)).order;
@@ -225,7 +222,6 @@ describe("a refund without a return", () => {
 });
 
 describe("a note on an order", () => {
-  // Proves ADM-ORD-13
   test("a note is visible to the shop only, stored once per form, and audited", async () => {
     const { order } = await placed();
     const key = newId();
@@ -241,7 +237,6 @@ describe("a note on an order", () => {
     ]);
   });
 
-  // Proves ADM-ORD-13
   test("a note appears neither on the customer's order page nor in the data export", async () => {
     const email = "noted@example.com";
     const browser = app.visitor();

@@ -42,7 +42,6 @@ async function audited(subjectId: string) {
 }
 
 describe("an order's page", () => {
-  // Proves ADM-ORD-06
   test("an order's page shows its items, total, customer, address, payment, timeline and actions", async () => {
     const { order } = await place(2);
     const html = await pageOf(order);
@@ -72,7 +71,6 @@ describe("an order's page", () => {
     },
   );
 
-  // Proves ADM-ORD-09
   test("an order moves from placed to delivered, with each action offered when it is due, and audited", async () => {
     const { order } = await place();
     const steps: { fields: Record<string, string>; shown: string; next: string }[] = [
@@ -126,7 +124,6 @@ describe("an order's page", () => {
     expect(text).toContain("The order is refunded.");
   });
 
-  // Proves ADM-ORD-15
   test("a shipped order can get or change its tracking number, and its customer gets an email", async () => {
     const { order } = await place();
     const emailed = (kind: string) => sentEmails(app.store, "asha@example.com", kind);

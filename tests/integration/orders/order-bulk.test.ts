@@ -28,7 +28,6 @@ const pathOf = (step: string, numbers: readonly number[]) =>
   `/admin/orders/selected?${new URLSearchParams([["step", step], ...numbers.map((number) => ["number", String(number)])])}`;
 
 describe("several orders marked as shipped", () => {
-  // Proves ADM-ORD-14
   test("orders are marked as shipped one by one, and each reports its result", async () => {
     const ready = await place({ isProcessing: true });
     const silent = await place({ isProcessing: true });
@@ -81,7 +80,6 @@ describe("several orders marked as shipped", () => {
     expect(await sentEmails(app.store, ready.email, "order-shipped")).toBe(1);
   });
 
-  // Proves ADM-ORD-14
   test("a bulk ship form submitted twice at the same time ships each order once", async () => {
     const both = [await place({ isProcessing: true }), await place({ isProcessing: true })];
     const path = pathOf(
@@ -136,7 +134,6 @@ test.each([
 });
 
 describe("printed documents of an order", () => {
-  // Proves ADM-ORD-17
   test("a packing slip lists the contents of the parcel, without prices", async () => {
     const order = await place({ firstName: "Packed" });
     const [line] = (await readOrder(app.store, order.id)).lines;
@@ -163,7 +160,6 @@ describe("printed documents of an order", () => {
     expect(text).not.toMatch(/\$|₹|Total|Tax/);
   });
 
-  // Proves ADM-ORD-17
   test("the printed invoice equals the customer's", async () => {
     const order = await place();
     const html = await (await admin.get(`/admin/orders/${order.number}/invoice`)).text();
@@ -175,7 +171,6 @@ describe("printed documents of an order", () => {
 });
 
 describe("the order list as a file", () => {
-  // Proves ADM-ORD-18
   test("the exported file has all filtered orders, not only those of one page, and no executable formulas", async () => {
     const made = [];
     for (let count = 0; count < 12; count += 1) made.push(await place({ firstName: "Exported" }));

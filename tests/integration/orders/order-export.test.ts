@@ -72,7 +72,6 @@ const sum = (rows: Record<string, string>[], column: string) =>
   rows.reduce((total, row) => total + minor(row[column]), 0);
 
 describe("the order export", () => {
-  // Proves ADM-ORD-19
   test.each(["", "?rows=lines"])(
     "the order export adds up exactly to the figures of the analytics (%s)",
     async (query) => {
@@ -86,7 +85,6 @@ describe("the order export", () => {
     },
   );
 
-  // Proves ADM-ORD-19
   test("both shapes of the order export have the same sums for every order", async () => {
     const [whole, lines] = [await rowsOf(""), await rowsOf("?rows=lines")];
     expect(whole).toHaveLength(4);
@@ -115,7 +113,6 @@ describe("the order export", () => {
     await db.delete(orders).where(eq(orders.id, id));
   });
 
-  // Proves ADM-ORD-19
   test("the order export gives Indian time, and for each line SKU, HSN, taxes and refunds", async () => {
     const { db } = app.store;
     const { id, number } = returned.order;

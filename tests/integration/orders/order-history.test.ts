@@ -34,7 +34,6 @@ async function rowOf(number: number): Promise<string> {
   return rows.find((row) => row.includes(label))?.split("</details>")[0] ?? "";
 }
 
-// Proves HIST-01, HIST-03
 test("an empty order history shows a message and links to the products", async () => {
   const html = await page();
   expect(headings(html, 1)).toEqual(["Your Order History"]);
@@ -45,7 +44,6 @@ test("an empty order history shows a message and links to the products", async (
   expect(html).toMatch(/href="\/products"[^>]*>Browse Products</);
 });
 
-// Proves DATA-10, DATA-11, HIST-04, HIST-06, HIST-07, HIST-09, HIST-10, HIST-11, HIST-12, HIST-14, HIST-15, LIM-14, QUERY-17
 test("the order history lists the newest first, with number, time, status and total in one line and the details behind it", async () => {
   const { db } = app.store;
   const { productId } = await stockProduct(app.store, { name: "History Shawl", priceMinor: 123_450 });
@@ -77,7 +75,6 @@ test("the order history lists the newest first, with number, time, status and to
   expect(pageText(await rowOf(2))).not.toMatch(/Tracking number|Order Notes/);
 });
 
-// Proves DATA-11, HIST-10, HIST-13, HIST-14
 test("the order history shows placeholders for a missing address, product or name", async () => {
   const { db } = app.store;
   const { productId } = await stockProduct(app.store);

@@ -40,7 +40,6 @@ async function bought() {
 }
 
 describe("an order's life cycle", () => {
-  // Proves ORD-04
   test("an order moves from Pending to Delivered, with each transition emailed to the customer and recorded with actor and time", async () => {
     const { store } = shop;
     const { order, email } = await bought();

@@ -198,7 +198,6 @@ describe("requesting a return", () => {
 });
 
 describe("an invoice", () => {
-  // Proves PLUS-13
   test("an invoice names seller, buyer and goods, with the taxes of the shop's own state", async () => {
     const { general } = DEFAULT_SETTINGS;
     await changeSettings(app.store, {

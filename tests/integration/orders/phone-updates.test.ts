@@ -1,5 +1,3 @@
-// Proves NOTIFY-04
-
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { cancelUnconfirmed } from "#app/domain/orders/actions/confirm-order.server.ts";

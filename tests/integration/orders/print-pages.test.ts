@@ -56,7 +56,6 @@ test("packing slips of several shipped orders take no more queries than that of 
   expect(await countQueries(numbers)).toBe(ofOne);
 });
 
-// Proves ADM-ORD-20
 test("the packing slip of an exchange lists the replacement alone, and the receipt stays as it was issued", async () => {
   const { store } = app;
   const { order, input, shawl, shawlLine } = await delivered(store);
@@ -84,7 +83,6 @@ test("the packing slip of an exchange lists the replacement alone, and the recei
 });
 
 describe("a shop without a GSTIN", () => {
-  // Proves ADM-ORD-20
   test.each(["Kerala", "Uttar Pradesh"])(
     "a shop without a GSTIN prints a receipt that does not mention GST (%s)",
     async (state) => {
@@ -105,7 +103,6 @@ describe("a shop without a GSTIN", () => {
 });
 
 describe("a refund has a credit note", () => {
-  // Proves ADM-ORD-20
   test("a credit note has a number of its own, the receipt that it refers to, and the refund", async () => {
     const { store } = app;
     const { order, input } = await delivered(store);
@@ -149,7 +146,6 @@ describe("a refund has a credit note", () => {
       expect(text).toContain(words);
   });
 
-  // Proves ADM-ORD-20
   test("a credit note is visible beside the invoice to its customer only", async () => {
     const PASSWORD = "moti jhumka 7";
     const [owner, stranger] = [app.visitor(), app.visitor()];

@@ -28,7 +28,6 @@ describe("the refund of a return", () => {
     return { ...bought, returnId, complete };
   }
 
-  // Proves ADM-ORD-11
   test("the refund of a return is displayed with its parts and made only after the displayed amount is confirmed", async () => {
     const { order, complete } = await received();
     const page = pageText(await pageOf(order));
@@ -48,7 +47,6 @@ describe("the refund of a return", () => {
     expect((await readOrder(app.store, order.id)).refunds).toMatchObject([{ amountMinor: 4280 }]);
   });
 
-  // Proves ADM-ORD-11
   test("the refund of a return can be reduced, and the customer's email has the reduced amount", async () => {
     const { order, complete, email } = await received();
     const lowered = { ...complete, amount: "30" };
@@ -108,7 +106,6 @@ describe("the refund of a return", () => {
   });
 });
 
-// Proves ADM-ORD-11
 test("each piece of a return is restocked or written off separately, and the stock ledger has both", async () => {
   const { order, input, shawl, brooch, shawlLine, broochLine } = await delivered(app.store);
   const lines = [

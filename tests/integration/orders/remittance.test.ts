@@ -1,5 +1,3 @@
-// Proves COD-07
-
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";

@@ -14,7 +14,6 @@ async function listed(query: string): Promise<string[]> {
   return [...html.matchAll(/>(R\d{6}-\d+)</g)].map(([, number = ""]) => number);
 }
 
-// Proves ADM-ORD-24
 test("the URL of the return list contains search, status, sort order and page", async () => {
   expect(pageText(await (await admin.get("/admin/orders/returns")).text())).toContain("No Returns Yet");
   const [early, late] = [await delivered(app.store), await delivered(app.store)];
@@ -48,7 +47,6 @@ test("the URL of the return list contains search, status, sort order and page", 
   expect(html).toContain(`href="/admin/orders/${early.order.number}"`);
 });
 
-// Proves ADM-ORD-24
 test("bell, dashboard and order page link to waiting returns, and goodwill refunds are not among them", async () => {
   const dashboard = await (await admin.get("/admin/dashboard")).text();
   expect(dashboard.match(/\/admin\/orders\/returns\?status=requested&amp;sort=oldest/g)).toHaveLength(2);

@@ -58,7 +58,6 @@ describe("requesting a return", () => {
     });
   });
 
-  // Proves LIM-24
   test("a return can be requested exactly until the end of the thirtieth day after delivery", async () => {
     const { store } = shop;
     const { order, input } = await delivered(store);
@@ -136,7 +135,6 @@ describe("requesting a return", () => {
 });
 
 describe("a return for money", () => {
-  // Proves LIM-25
   test("a return moves from request to refund, is restocked, refunds its share of the total and completes the timeline", async () => {
     const { store } = shop;
     const { input, order, shawl, email } = await delivered(store);
@@ -163,7 +161,6 @@ describe("a return for money", () => {
     await expectStockToAddUp(store);
   });
 
-  // Proves LIM-26
   test("three partial returns refund the whole order without its shipping, to the last cent", async () => {
     const { store } = shop;
     const { input, order, shawlLine, broochLine } = await delivered(store);
@@ -187,7 +184,6 @@ describe("a return for money", () => {
     expect(seen.order).toMatchObject({ status: "Delivered", paymentStatus: "Partially refunded" });
   });
 
-  // Proves LIM-27
   test("a complete return for a mistake of the shop refunds the shipping too", async () => {
     const { store } = shop;
     const userId = await makeCustomer(store);

@@ -21,7 +21,6 @@ afterAll(async () => {
   await fake.close();
 });
 
-// Proves NOTIFY-02
 describe("WhatsApp's reports", () => {
   const post = ({ body, headers }: ReturnType<FakeMessengers["report"]>) =>
     fetch(`${app.url}/webhooks/messages`, { method: "POST", body, headers });

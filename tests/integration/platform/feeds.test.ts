@@ -43,7 +43,6 @@ const valuesOf = (document: string, element: string) =>
   );
 
 describe("the sitemap", () => {
-  // Proves PLUS-06
   test("the sitemap lists every public page once, at its canonical URL", async () => {
     const document = await read("/sitemap.xml", /^application\/xml/);
     const addresses = valuesOf(document, "loc");

@@ -28,7 +28,6 @@ const banners = (html: string) =>
     ([, inner = ""]) => pageText(inner).match(/Error fetching [a-z ]+(?= This part)/g) ?? [],
   );
 
-// Proves ERR-07, ERR-09, ERR-11, ADM-PROD-15
 describe("a part of a page that cannot be read leaves the rest standing and is named", () => {
   test("the home page without categories names menu and showcase, and is not cached", async () => {
     app.store.pages.invalidateAll();
@@ -97,7 +96,6 @@ describe("a page whose main part cannot be read", () => {
     await app.store.db.execute(sql`alter table products rename to products_out_of_reach`);
   });
 
-  // Proves ERR-08, ERR-10, ERR-22, ERR-23, PDP-15
   test.each([
     ["/products", "Error fetching products", "Unexpected Application Error!"],
     ["/products/a-kurta", "Error fetching product", "Product Information Unavailable"],

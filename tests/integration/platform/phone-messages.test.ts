@@ -41,7 +41,6 @@ afterAll(async () => {
   await fake.close();
 });
 
-// Proves NOTIFY-01
 describe("messages to phones", () => {
   test("a message goes by WhatsApp with consent and by SMS without, with the template's values in order", async () => {
     const [agreed, other] = [newPhone(), newPhone()];
@@ -137,7 +136,6 @@ describe("messages to phones", () => {
   });
 });
 
-// Proves GUEST-08
 describe("a guest with a phone number only", () => {
   test("agrees to WhatsApp at checkout, opens the order by the link in the message, and stops the messages there", async () => {
     await saveTestSection(app.store, "checkout", { guests: true });
@@ -170,7 +168,6 @@ describe("a guest with a phone number only", () => {
   });
 });
 
-// Proves NOTIFY-03
 describe("the owner's settings of channels", () => {
   test("switch channels on with their templates, and refuse a malformed one", async () => {
     const page = await (await admin.get(SETTINGS)).text();

@@ -27,7 +27,6 @@ async function newPost(): Promise<string> {
   return (await post("/admin/content/posts/new")).headers.get("location") ?? "";
 }
 
-// Proves ADM-CONT-04
 test("a post with a changed URL is also found at the old one, until another post uses that", async () => {
   const responseTo = async (path: string) => {
     const response = await app.visitor().get(path);

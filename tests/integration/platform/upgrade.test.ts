@@ -143,7 +143,6 @@ test("an upgraded shop of an older version sells and finds its products as befor
   );
 });
 
-// Proves ADM-CONT-09
 test("an upgraded shop keeps its texts, and nothing that was published becomes a draft", async () => {
   expect(await textOf("/")).toContain("Warm since January.");
   expect(await textOf("/about-us")).toContain("Blue to the elbow.");
@@ -167,7 +166,6 @@ test("an upgraded shop has all orders, customers and payments, and fills new col
   expect(rows).toEqual([{ discounts: "{750,250}", was_here: true, in_ledger: 7, in_stock: 7 }]);
 });
 
-// Proves ADM-ORD-25
 test("a dispatched order of an upgraded shop becomes one shipment with its number, dates and pieces, and others none", async () => {
   const { rows } = await app.store.db.execute(`
     select s.order_id, s.sequence, s.status, s.carrier, s.tracking_number,
@@ -187,7 +185,6 @@ test("a dispatched order of an upgraded shop becomes one shipment with its numbe
   ]);
 });
 
-// Proves COD-09
 test("a cash order of an upgraded shop that is on its way collects its whole total with its one parcel", async () => {
   const { rows } = await app.store.db.execute(
     `select collect_minor::int, cash_received_at from shipments where order_id = '${key(4)}'`,
@@ -248,7 +245,6 @@ test("a size chart of an older version keeps every figure, and its unknown colum
   expect(row?.chart.columns).toContainEqual({ of: "garment", measure: null, name: "Hem round" });
 });
 
-// Proves RATES-01
 test("the stored shipping rates of an upgraded shop stay as they are and price as before", async () => {
   const { value: shipping } = await readSection(app.store.db, "shipping");
   expect(shipping).toEqual(SHIPPING);

@@ -73,7 +73,6 @@ async function statusesFor(image: StoredImage): Promise<number[]> {
 }
 
 describe("storing an image", () => {
-  // Proves QUERY-19
   test("a stored image has a file and a row that agree", async () => {
     const image = await added("product");
     const [row] = await app.store.db.select().from(media).where(eq(media.id, image.id));
@@ -113,7 +112,7 @@ describe("access to images", () => {
     expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   });
 
-  // Proves ASVS-V5-04, QUERY-19, SEC-ACCESS-03
+  // Proves ASVS-V5-04, SEC-ACCESS-03
   test("an avatar is visible to its owner and the administrator only, and is never cached", async () => {
     const image = await added("avatar");
     expect(await statusesFor(image)).toEqual([404, 200, 404, 404]);

@@ -33,7 +33,6 @@ async function emailsTo(userId: string): Promise<string[]> {
 }
 
 describe("moderating reviews", () => {
-  // Proves DATA-06
   test("the product's rating is the exact average of the published reviews, after each step", async () => {
     const { productId } = await stockProduct(store);
     const written = [];

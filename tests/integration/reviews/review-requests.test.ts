@@ -191,7 +191,6 @@ describe("a photo", () => {
 });
 
 describe("what the product page shows", () => {
-  // Proves PDP-03
   test("the product page shows a published review with stars, fit, photo and reply, and its cache is renewed", async () => {
     const { visitor, path, productId } = await buyerOf();
     await write(visitor, path, filledIn({}, await photoWithPlace()));

@@ -65,7 +65,6 @@ async function namesOf(query: string): Promise<string[]> {
   return cards.filter((name) => NAMES.has(name));
 }
 
-// Proves DATA-06, QUERY-07, ROUTE-07
 test("a search finds whole words in name, tags, material and category, singular or plural, the best match first", async () => {
   expect(await namesOf("?search=KURTAS")).toEqual(["Asman Kurta", "Bela Kurta"]);
   expect(await namesOf("?search=bags")).toEqual(["Diya Potli"]);
@@ -99,7 +98,6 @@ test("a search finds beginnings of words of a description where words find nothi
   expect(await namesOf("?search=wov+han")).toEqual(["Asman Kurta"]);
 });
 
-// Proves QUERY-07, ROUTE-07
 test("a search of one word finds it anywhere in a name or description, in any case, where nothing else is found", async () => {
   expect(await namesOf("?search=OES")).toEqual(["Chand Shawl"]);
   expect(await namesOf("?search=OES+OVE")).toEqual([]);
@@ -162,7 +160,6 @@ test("a search without a result shows popular products of the category with the 
   expect(popular).not.toContain("Chand Shawl");
 });
 
-// Proves QUERY-09
 test("a search lists by relevance unless another order is chosen, and the control says so", async () => {
   const sortControl = async (query: string) => {
     const html = await pageOf(query);

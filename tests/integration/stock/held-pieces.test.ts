@@ -1,5 +1,3 @@
-// Proves HOLD-01
-
 import { eq, sum } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { alertKey } from "#app/domain/back-in-stock/alert-key.server.ts";

@@ -146,7 +146,6 @@ test("no more people are notified than pieces are free, whatever restocks, sales
   );
 });
 
-// Proves HOLD-02
 describe("held pieces", () => {
   beforeEach(() => hold(2));
 

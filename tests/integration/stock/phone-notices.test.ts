@@ -1,5 +1,3 @@
-// Proves NOTIFY-05
-
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";

@@ -47,7 +47,6 @@ async function refund(orderId: string, pieces: { orderLineId: string; quantity: 
 }
 
 describe("the invoices of an order in several shipments", () => {
-  // Proves ADM-ORD-29
   test("each shipment has an invoice of its pieces, and together they are the order to the paisa and tax by tax", async () => {
     const { id, kurtaLine, otherLine, totalMinor, lines } = await processed();
     await send(id, [one(kurtaLine)]);

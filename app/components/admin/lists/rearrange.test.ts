@@ -26,7 +26,6 @@ test("Up and Down swap neighbouring items and stop at the ends", () => {
   ]);
 });
 
-// Proves ADM-CAT-05
 test("a dragged item takes the position that it is dropped on, and no item is lost", () => {
   const moved = (from: number, to: number) => moveItem(["a", "b", "c", "d"], from, to).join("");
   expect([

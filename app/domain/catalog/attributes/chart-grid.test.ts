@@ -39,7 +39,6 @@ test.each([
   expect(shown(applyGridAction(grid, step))).toEqual(expected),
 );
 
-// Proves ADM-CAT-07
 test("a dragged row keeps its values", () => {
   const three = { ...grid, rows: [...grid.rows, { size: "3XL", values: ["122", "107"] }] };
   expect(shown(withRowAt(three, 2, 0))).toEqual(["Bust Waist", "3XL 122 107", "XL 107 91", "2XL 114 99"]);

@@ -66,7 +66,6 @@ describe("changes of an import", () => {
   });
 });
 
-// Proves ADM-CAT-09
 describe("errors of an import", () => {
   const HEAD =
     "Slug,Name,Category,Price,Status,Featured,HSN code,Size chart,SKU,Size,Colour,Variant price,Stock";

@@ -30,7 +30,6 @@ const anyProduct = fc
   .map(({ stock, price, weight, ...some }) => ({ some, stock, price, weight }));
 
 describe("an exported file", () => {
-  // Proves ADM-CAT-08
   test("an exported file is imported as no change, whatever is in the shop", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyProduct, { minLength: 1, maxLength: 5 }), async (list) => {

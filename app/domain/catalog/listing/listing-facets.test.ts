@@ -83,7 +83,6 @@ describe("changes of the listing", () => {
     );
   });
 
-  // Proves LIST-12
   test("choosing a category or Featured ends the search", () => {
     expect(address("search=kurta", { category: "Shawls", search: null })).toBe("category=Shawls");
     expect(address("search=kurta", { isFeatured: true, search: null })).toBe("featured=true");

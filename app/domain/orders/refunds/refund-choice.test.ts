@@ -1,5 +1,3 @@
-// Proves ADM-ORD-11
-
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chooseRefund } from "#app/domain/orders/refunds/refund-choice.ts";

@@ -1,5 +1,3 @@
-// Proves ADM-ORD-20
-
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { splitRefund } from "#app/domain/orders/refunds/split-refund.ts";

@@ -19,7 +19,6 @@ interface Packed {
   pieces: { orderLineId: string; quantity: number }[];
 }
 
-// Proves COD-09
 test("the cash of an order's parcels adds up to its cash to collect, however it is packed and unpacked", () => {
   fc.assert(
     fc.property(ordered, fc.nat(1_000_000), packings, (lines, toCollectMinor, steps) => {

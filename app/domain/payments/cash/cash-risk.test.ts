@@ -1,5 +1,3 @@
-// Proves COD-02, COD-03
-
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BAND_STARTS, scoreCashOrder, type CashOrderFacts } from "#app/domain/payments/cash/cash-risk.ts";

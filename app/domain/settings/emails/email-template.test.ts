@@ -31,7 +31,6 @@ test("the HTML and the plain text both have the link and the figures", () => {
   }
 });
 
-// Proves ADM-CONT-12
 test("a logo keeps its proportions and has the wordmark as its alternative text", () => {
   const logo = { url: "https://shop.example/images/1/480.png", width: 1200, height: 300 };
   const message = { heading: "Thank you", paragraphs: [] };

@@ -1,5 +1,3 @@
-// Proves ADM-SET-07
-
 import { describe, expect, test } from "vitest";
 import {
   fillWords,

@@ -4,7 +4,6 @@ import { DEFAULT_DELIVERY, promisedDay, promiseLabel } from "#app/domain/setting
 
 const inIndia = (text: string) => new Date(`${text}+05:30`);
 
-// Proves PROMISE-01
 describe("the promised day", () => {
   test.each([
     ["before the cut-off hour", "2026-11-23T13:59", {}, 3, "2026-11-26"],

@@ -14,7 +14,6 @@ const by = fc.constantFrom("weight" as const, "value" as const);
 const measure = fc.nat(120_000);
 const consignment = (value: number) => ({ weightGrams: value, subtotalMinor: value });
 
-// Proves RATES-01
 test("every weight and every value lies in exactly one band, whose rate it has", () => {
   fc.assert(
     fc.property(steps, by, fc.nat(100_000), measure, (list, by, rateMinor, value) => {
@@ -29,7 +28,6 @@ test("every weight and every value lies in exactly one band, whose rate it has",
   );
 });
 
-// Proves RATES-01
 test("a rate changes only where a band begins, and rising bands never make a heavier or dearer order cheaper", () => {
   fc.assert(
     fc.property(steps, by, measure, measure, (list, by, one, other) => {
@@ -56,7 +54,6 @@ const table = fc.record({ steps, rateMinor: fc.nat(100_000), limits: steps }).ch
   }),
 );
 
-// Proves RATES-01
 test("every weight and value together lie in exactly one cell of the table, whose rate they have", () => {
   fc.assert(
     fc.property(table, measure, measure, ({ known, rates }, weightGrams, subtotalMinor) => {

@@ -72,7 +72,6 @@ describe("images of a product draft", () => {
     expect(idsOf(withImageAdded(withImages("a", "b", "c", "d", "e"), image("f")))).toBe("abcde");
   });
 
-  // Proves DATA-04
   test("a product of two colours can have ten images, when they are added and when they are sent", () => {
     const colours = ["plum", "ink"].map((id) => ({ id, label: id, hex: null }));
     const colourIds = colours.map(({ id }) => id);

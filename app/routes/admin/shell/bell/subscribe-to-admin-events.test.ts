@@ -31,7 +31,6 @@ function respondWith(...responses: (() => Response | Promise<Response>)[]): void
 const lost = () => Promise.reject<Response>(new TypeError("Failed to fetch"));
 const spoken = (text: string) => () => new Response(text);
 
-// Proves ADM-NAV-02
 test("a lost connection is reopened after 1, 2, 5 and then every 10 seconds, and again after 1 once an event arrived", async () => {
   respondWith(lost, lost, lost, lost, lost, spoken(heartbeat), lost);
   const stop = new AbortController();
