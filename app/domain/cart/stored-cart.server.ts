@@ -79,12 +79,17 @@ export function subtractOrderedStatement(
   return tx
     .update(carts)
     .set({ lines: rest, discountCode: null, revision: sql`${carts.revision} + 1`, updatedAt: now })
-    .where(owner === null ? sql`false` : isOwnedBy(owner));
+    .where(owner === null ? sql`false` : isOrderedFrom(owner));
 }
 
 /** Deletes guest carts that have not changed since `before`. */
 export async function deleteAbandonedCarts(db: Queryable, before: Date): Promise<void> {
   await db.delete(carts).where(and(isNull(carts.userId), lt(carts.updatedAt, before)));
+}
+
+/** An administrator orders as a guest from the cart of the account, so that its id alone names the cart. */
+function isOrderedFrom(owner: CartOwner): SQL {
+  return "userId" in owner ? eq(carts.userId, owner.userId) : eq(carts.id, owner.cartId);
 }
 
 function isOwnedBy(owner: CartOwner): SQL | undefined {

@@ -106,8 +106,7 @@ function isOwn({ userId, guest }: PlaceOrderRequest) {
 }
 
 function currentRevisionOf(userId: string, guest: PlaceOrderRequest["guest"]) {
-  const isOwn = guest
-    ? sql`${carts.id} = ${guest.cartId}::uuid and ${carts.userId} is null`
-    : sql`${carts.userId} = ${userId}`;
+  // An administrator orders as a guest from the cart of the account.
+  const isOwn = guest ? sql`${carts.id} = ${guest.cartId}::uuid` : sql`${carts.userId} = ${userId}`;
   return sql<string | null>`(select ${carts.id} || ':' || ${carts.revision} from ${carts} where ${isOwn})`;
 }

@@ -185,14 +185,7 @@ function CheckoutView({
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
       <h1 className="display mb-8 text-4xl">Checkout</h1>
-      {loaderData.isGuest && (
-        <p className="-mt-4 mb-8 text-ink-soft">
-          You need no account.{" "}
-          <Link to={accountPage(href("/login"), href("/checkout"))} className="underlined">
-            Sign in to use your saved addresses
-          </Link>
-        </p>
-      )}
+      {loaderData.isGuest && <GuestNotice isAdministrator={loaderData.isAdministrator} />}
       <SentOrderNotice order={sent} isCartEmpty={false} />
       <CartChanges changes={quote.changes} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
@@ -293,5 +286,22 @@ function CheckoutView({
         </Form>
       </div>
     </div>
+  );
+}
+
+function GuestNotice({ isAdministrator }: { isAdministrator: boolean }) {
+  return (
+    <p className="-mt-4 mb-8 text-ink-soft">
+      {isAdministrator ? (
+        "You are signed in as the administrator. This order is placed as a guest's, with the contact details below."
+      ) : (
+        <>
+          You need no account.{" "}
+          <Link to={accountPage(href("/login"), href("/checkout"))} className="underlined">
+            Sign in to use your saved addresses
+          </Link>
+        </>
+      )}
+    </p>
   );
 }

@@ -5,7 +5,7 @@ import { href, useNavigate } from "react-router";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { orderElementId, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { listOrdersAround, listOrdersOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
-import { getApp } from "#app/context/context-keys.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { accountOfferOf } from "#app/routes/account/guest/account-offer.ts";
 import { GuestPanel } from "#app/routes/account/guest/guest-panel.tsx";
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, settings } = getApp(context);
   const opened = await findOpenedOrder(request, context, orderNumberIn(searchParams, "order") ?? 0);
   if (opened) {
-    const account = accountOfferOf(await settings.get());
+    const account = accountOfferOf(await settings.get(), await getRequestContext(context).user());
     return {
       orders: [opened.order],
       nextBefore: null,

@@ -38,7 +38,9 @@ export async function loadCheckout({ request, context }: RequestParts) {
   const { checkout, clock, db, hosted, settings } = getApp(context);
   const all = await settings.get();
   const { payments, sales } = all;
-  const { id = null, name = "", email = "" } = user ?? {};
+  const signedIn = await getRequestContext(context).user();
+  const { name = "", email = "" } = signedIn ?? {};
+  const id = user?.id ?? null;
   const [firstName = "", ...rest] = name.split(" ");
   const saved = id === null ? [] : await listAddresses(db, id);
   const query = new URL(request.url).searchParams;
@@ -52,10 +54,11 @@ export async function loadCheckout({ request, context }: RequestParts) {
   const reminder = await findReminderOffer({ request, context }, { user, lines: stored?.lines ?? [] });
   return {
     isGuest: user === null,
+    isAdministrator: signedIn?.role === "admin",
     /** The channels on which a guest without an email address gets the messages about the order. */
     orderChannels: user ? [] : await listOrderChannels(getApp(context)),
     /** Whose draft in the browser may be shown; empty for a guest. */
-    buyer: id ?? "",
+    buyer: signedIn?.id ?? "",
     earlierOrder,
     /** Whether the page offers a reminder in case it is left. */
     reminder,

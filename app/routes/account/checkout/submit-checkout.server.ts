@@ -35,10 +35,14 @@ interface RequestParts {
   context: Context;
 }
 
-/** The signed-in customer; null for a guest, where checkout needs no account. */
+/**
+ * The signed-in customer; null for a guest, where checkout needs no account. An administrator tries the shop or types the order of a
+ * customer, and orders as a guest: no order stands in a file of the administrator's.
+ */
 export async function findBuyer(request: Request, context: Context): Promise<SignedInUser | null> {
   const { guests } = (await getApp(context).settings.get()).checkout;
-  return guests ? getRequestContext(context).user() : requireUser(request, context);
+  const user = guests ? await getRequestContext(context).user() : await requireUser(request, context);
+  return user?.role === "customer" ? user : null;
 }
 
 const STATUSES = {

@@ -2,8 +2,12 @@ import { accountConsents } from "#app/domain/customers/consents/privacy-notice.t
 import { isIndianSeller } from "#app/domain/settings/seller-country.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 
-/** What a guest needs to make an account from an order. */
-export function accountOfferOf(settings: StoreSettings) {
+/** What a guest needs to make an account from an order. An administrator, who orders as a guest, is not asked to. */
+export function accountOfferOf(settings: StoreSettings, user: { role: "customer" | "admin" } | null) {
   const { minPasswordLength } = settings.security;
-  return { minPasswordLength, consents: accountConsents(isIndianSeller(settings)) };
+  return {
+    isOffered: user?.role !== "admin",
+    minPasswordLength,
+    consents: accountConsents(isIndianSeller(settings)),
+  };
 }

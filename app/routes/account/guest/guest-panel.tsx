@@ -7,6 +7,7 @@ import { PasswordField } from "#app/ui/form/password-field.tsx";
 
 interface AccountOfferProps {
   number: string;
+  isOffered: boolean;
   /** Whether the order has an email address, which the account takes over. */
   hasEmail: boolean;
   minPasswordLength: number;
@@ -20,7 +21,14 @@ interface GuestPanelProps extends AccountOfferProps {
 }
 
 /** An account from a guest's order. */
-export function AccountOffer({ number, hasEmail, minPasswordLength, consents }: AccountOfferProps) {
+export function AccountOffer({
+  number,
+  isOffered,
+  hasEmail,
+  minPasswordLength,
+  consents,
+}: AccountOfferProps) {
+  if (!isOffered) return null;
   return (
     <section aria-labelledby="account-from-order" className="rounded border border-line bg-white p-5 sm:p-8">
       <h2 id="account-from-order" className="display mb-2 text-2xl">

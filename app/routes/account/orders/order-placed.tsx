@@ -39,7 +39,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return {
     order,
     ordered: await listOrderedLines(db, order.id),
-    guest: isGuest ? { ...accountOfferOf(await settings.get()), link: new URL(path, publicUrl).href } : null,
+    guest: isGuest
+      ? { ...accountOfferOf(await settings.get(), user), link: new URL(path, publicUrl).href }
+      : null,
   };
 }
 

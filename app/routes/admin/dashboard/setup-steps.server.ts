@@ -131,7 +131,9 @@ function orderStep({ data }: Shop): SetupStep {
   const isDone = data.hasOrders;
   return {
     title: "Test order",
-    text: isDone ? "The shop has taken an order." : "Buy something in your shop, and cancel the order.",
+    text: isDone
+      ? "The shop has taken an order."
+      : "Buy something in your shop, and cancel the order. It belongs to no customer.",
     to: isDone ? href("/admin/orders") : href("/products"),
     isDone,
   };
