@@ -171,21 +171,26 @@ describe("layers", () => {
   });
 });
 
-describe("domains", () => {
+describe("internal folders", () => {
   test.each([
-    ["upward", "catalog", "cart"],
-    ["sideways", "discounts", "search"],
-  ])("an import between domains against their rank is reported: %s", (_, from, to) => {
-    const violation = oneViolation({
-      [`app/domain/${from}/a.ts`]: `import { b } from "#app/domain/${to}/b.ts";`,
-    });
-    expect(violation).toContain(`the domain ${from} may not import ${to}`);
+    ["another area", "app/domain/cart/a.ts", "#app/domain/catalog/internal/b.ts"],
+    ["the area above the folder that holds it", "app/domain/catalog/a.ts", "./search/internal/b.ts"],
+    ["a page", "app/routes/shop/a.ts", "#app/domain/catalog/search/internal/words/b.ts"],
+    ["a test of another area", "app/domain/cart/a.test.ts", "#app/domain/catalog/internal/b.ts"],
+  ])("an import of an internal file by %s is reported", (_, file, target) => {
+    expect(oneViolation({ [file]: `import { b } from "${target}";` })).toContain(
+      "which keeps this file to itself",
+    );
   });
 
-  test("a domain without a rank is reported", () => {
-    expect(oneViolation({ "app/domain/gifts/a.ts": 'import "#app/domain/cart/b.ts";' })).toContain(
-      "has no rank",
-    );
+  test("the folder that holds an internal folder, what lies below it, and the tests may import it", () => {
+    const files = {
+      "app/domain/catalog/search/internal/words.ts": "",
+      "app/domain/catalog/search/find.ts": 'import { a } from "./internal/words.ts";',
+      "app/domain/catalog/search/internal/more.ts": 'import { b } from "./words.ts";',
+      "tests/integration/words.test.ts": 'import { a } from "#app/domain/catalog/search/internal/words.ts";',
+    };
+    expect(violationsOf(files)).toEqual([]);
   });
 });
 

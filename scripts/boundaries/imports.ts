@@ -1,16 +1,8 @@
 import type { Violation } from "./violation.ts";
-import {
-  isServerFile,
-  isTablesFile,
-  MAY_IMPORT,
-  MAY_IMPORT_TYPES,
-  partOf,
-  rankOf,
-  layerOf,
-} from "./layers.ts";
+import { isServerFile, isTablesFile, MAY_IMPORT, MAY_IMPORT_TYPES, partOf, layerOf } from "./layers.ts";
 import type { Import, Source } from "./source.ts";
 
-/** Violations by one file's imports: of the layers, the domain ranks, the surfaces and the `.server` suffix. */
+/** Violations by one file's imports: of the layers, the surfaces, the internal folders and the `.server` suffix. */
 export function importViolations(source: Source, routeModules: ReadonlySet<string>): Violation[] {
   return source.imports.flatMap((imported) => {
     const { target, line } = imported;
@@ -19,6 +11,7 @@ export function importViolations(source: Source, routeModules: ReadonlySet<strin
       layerReason(source.path, target, imported.isType),
       routeReason(source.path, target, routeModules),
       serverReason(source.path, imported, routeModules),
+      internalReason(source.path, target),
     ];
     return reasons.flatMap((message) => (message ? [{ file: source.path, line, message }] : []));
   });
@@ -29,7 +22,6 @@ function layerReason(file: string, target: string, isType: boolean): string | nu
   const to = layerOf(target);
   if (!from || !to) return null;
   if (from === "tests") return null;
-  if (from === "domain" && to === "domain") return rankReason(partOf(file), partOf(target), target);
   if (from === "routes" && to === "routes" && partOf(file) !== partOf(target)) {
     return `the surface ${partOf(file)} imports ${target} of the surface ${partOf(target)}`;
   }
@@ -38,13 +30,14 @@ function layerReason(file: string, target: string, isType: boolean): string | nu
   return `${from} may not import ${to}: ${target}`;
 }
 
-function rankReason(from: string, to: string, target: string): string | null {
-  if (from === to) return null;
-  const unranked = [from, to].find((domain) => rankOf(domain) === -1);
-  if (unranked) return `the domain ${unranked} has no rank (scripts/boundaries/layers.ts)`;
-  return rankOf(to) < rankOf(from)
+/** A file below a folder named `internal` is imported only from the folder that holds it, as in Go. The tests in `tests` may look inside. */
+function internalReason(file: string, target: string): string | null {
+  const inside = target.lastIndexOf("/internal/");
+  if (inside === -1 || file.startsWith("tests/")) return null;
+  const holder = target.slice(0, inside + 1);
+  return file.startsWith(holder)
     ? null
-    : `the domain ${from} may not import ${to}, which does not rank below it: ${target}`;
+    : `is outside of ${holder}, which keeps this file to itself: ${target}`;
 }
 
 function routeReason(file: string, target: string, routeModules: ReadonlySet<string>): string | null {

@@ -69,22 +69,6 @@ export const MAY_IMPORT_TYPES: Partial<Record<Layer, readonly Layer[]>> = {
   db: ["composition"],
 };
 
-/** A domain may import domains of lower rank only, none of its own rank. */
-export const DOMAIN_RANKS: readonly (readonly string[])[] = [
-  ["settings", "media"],
-  ["customers", "payments"],
-  ["tax", "delivery"],
-  ["catalog", "content"],
-  ["discounts", "fit", "search", "wishlist"],
-  ["cart"],
-  ["orders"],
-  ["back-in-stock"],
-  ["checkout"],
-  ["reviews"],
-  // These read every other domain.
-  ["analytics", "integrity", "privacy"],
-];
-
 /** Third-party packages that exactly one adapter file may import, so that they can be replaced there. */
 export const VENDORS = [
   "@aws-sdk/client-s3",
@@ -121,11 +105,6 @@ export function layerOf(file: string): Layer | null {
 /** `app/domain/cart/cart.ts` → `cart`; `app/routes/shop/home.tsx` → `shop`. */
 export function partOf(file: string): string {
   return file.split("/")[2] ?? "";
-}
-
-/** Index into DOMAIN_RANKS, or -1 for a domain without a rank. */
-export function rankOf(domain: string): number {
-  return DOMAIN_RANKS.findIndex((domains) => domains.includes(domain));
 }
 
 /** React Router's build keeps `.server` files out of browser bundles. */

@@ -1,5 +1,6 @@
 import type { Violation } from "./violation.ts";
 import { layerOf } from "./layers.ts";
+import { areaCycles } from "./areas.ts";
 import { findCycles } from "./cycles.ts";
 import { importViolations } from "./imports.ts";
 import type { Source } from "./source.ts";
@@ -17,6 +18,7 @@ export function findViolations(sources: Source[]): Violation[] {
     ...sources.flatMap((source) => [...shapeViolations(source), ...importViolations(source, routeModules)]),
     ...vendorViolations(sources),
     ...findCycles(sources),
+    ...areaCycles(sources),
   ].toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
 }
 

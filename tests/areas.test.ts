@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { areaCycles, measureAreas } from "../scripts/boundaries/areas.ts";
+import { parseSource } from "../scripts/boundaries/source.ts";
+
+const sourcesOf = (files: Record<string, string>) =>
+  Object.entries(files).map(([file, text]) => parseSource(file, text));
+
+test("a cycle of areas is reported with the import that closes it", () => {
+  const sources = sourcesOf({
+    "app/domain/catalog/a.ts": 'import { b } from "#app/domain/cart/b.ts";',
+    "app/domain/cart/b.ts": 'import { c } from "#app/domain/orders/c.ts";',
+    "app/domain/orders/c.ts": '\nimport type { D } from "#app/domain/catalog/d.ts";',
+  });
+  const message = "closes a cycle of areas: catalog → cart → orders → catalog";
+  expect(areaCycles(sources)).toEqual([{ file: "app/domain/orders/c.ts", line: 2, message }]);
+});
+
+test("areas that use each other in one direction are no cycle", () => {
+  const sources = sourcesOf({
+    "app/domain/catalog/a.ts": "",
+    "app/domain/cart/b.ts": 'import { a } from "#app/domain/catalog/a.ts";',
+    "app/domain/orders/c.ts": 'import "#app/domain/catalog/a.ts"; import "#app/domain/cart/b.ts";',
+  });
+  expect(areaCycles(sources)).toEqual([]);
+});
+
+test("an area is listed after those that it uses, with the files that others import", () => {
+  const sources = sourcesOf({
+    "app/domain/cart/c.ts": 'import { b } from "#app/domain/catalog/b.ts";',
+    "app/domain/cart/c.test.ts": 'import { a } from "#app/domain/catalog/a.ts";',
+    "app/domain/catalog/a.ts": "",
+    "app/domain/catalog/b.ts": 'import { a } from "./a.ts";',
+    "app/components/d.ts": 'import { c } from "#app/domain/cart/c.ts";',
+    "tests/e.test.ts": 'import { a } from "#app/domain/catalog/a.ts";',
+  });
+  expect(measureAreas(sources)).toMatchObject([
+    { name: "catalog", fileCount: 2, importedByAreas: ["app/domain/catalog/b.ts"], uses: [] },
+    { name: "cart", importedByAreas: [], importedFromOutside: ["app/domain/cart/c.ts"], uses: ["catalog"] },
+  ]);
+});
