@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { AnyOrderChange, ChangedOrder, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
@@ -8,6 +8,7 @@ import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-s
 import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/gst-seller.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { isAmong } from "#app/platform/database/query/is-among.ts";
 import { inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
 
 export type LockedOrder = typeof orders.$inferSelect;
@@ -62,6 +63,17 @@ export function toChanged({ id, number, status, version }: LockedOrder): Changed
 export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
   return order ?? null;
+}
+
+/** Locks orders in id order, as every change of several orders does, and returns them by id. */
+export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<Map<string, LockedOrder>> {
+  const locked = await tx
+    .select()
+    .from(orders)
+    .where(isAmong(orders.id, orderIds))
+    .orderBy(asc(orders.id))
+    .for("update");
+  return new Map(locked.map((order) => [order.id, order]));
 }
 
 /** Locks an order for an actor, or returns the reason for refusal. */

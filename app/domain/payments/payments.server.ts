@@ -102,17 +102,28 @@ export async function lowerCash(tx: Tx, orderId: string, byMinor: number): Promi
     .where(and(eq(payments.orderId, orderId), eq(payments.provider, CASH), eq(payments.status, "pending")));
 }
 
-/** Records the receipt of an order's cash, once. Returns minor units; null if none was due. */
+/** Captures the pending cash of orders, each with its reference. False if one of them has none, with the others captured. */
 export async function captureCash(
   tx: Tx,
-  { orderId, reference, at }: { orderId: string; reference: string; at: Date },
-): Promise<number | null> {
-  const [captured] = await tx
+  received: readonly { orderId: string; reference: string }[],
+  at: Date,
+): Promise<boolean> {
+  if (received.length === 0) return true;
+  const captured = await tx
     .update(payments)
-    .set({ status: "captured", providerReference: reference, capturedAt: at })
-    .where(and(eq(payments.orderId, orderId), eq(payments.provider, CASH), eq(payments.status, "pending")))
-    .returning({ amountMinor: payments.amountMinor });
-  return captured?.amountMinor ?? null;
+    .set({ status: "captured", providerReference: sql`given.reference`, capturedAt: at })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(received)}::jsonb) as given ("orderId" uuid, reference text)`,
+    )
+    .where(
+      and(
+        sql`${payments.orderId} = given."orderId"`,
+        eq(payments.provider, CASH),
+        eq(payments.status, "pending"),
+      ),
+    )
+    .returning({ id: payments.id });
+  return captured.length === received.length;
 }
 
 /** Voids an order's pending cash payment. */

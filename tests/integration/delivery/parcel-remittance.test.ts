@@ -1,9 +1,12 @@
+import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
 import { applyRemittance } from "#app/domain/orders/remittance/apply-remittance.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
+import { payments } from "#app/domain/payments/payments.tables.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
+import { isOfRequest, listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
@@ -88,4 +91,41 @@ test("a row of an order repeats a row of its parcel", async () => {
   await order.apply(order.rowOf(1));
   expect(await order.apply(order.rowOf(2), { ...order.rowOf(3), awb: "" })).toEqual(["payable", "repeated"]);
   expect(await order.paymentStatus()).toBe("Paid");
+});
+
+test("a remittance asks the database as often for thirty orders as for one, and each row has its own result", async () => {
+  const { id: actorId } = await administratorOf(store);
+  const statements = listenToStatements(app);
+  const place = async (index: number) => {
+    const shawl = await stockProduct(store, { name: `Shawl ${index}`, priceMinor: 4000, inventory: 10 });
+    const userId = await makeCustomer(store);
+    const { id, number } = await buyInCash(store, { userId, lines: [{ variant: shawl, quantity: 1 }] });
+    const { totalMinor } = (await readOrder(store, id)).order;
+    const row = { row: index + 2, orderNumber: number, awb: "", amountMinor: totalMinor, day: "2026-11-25" };
+    return { id, row: { ...row, reference: `UTR-${index}` } };
+  };
+  const apply = async (rows: Awaited<ReturnType<typeof place>>["row"][]) => {
+    statements.length = 0;
+    const planned = await applyRemittance(store.orders, { rows, currency: "USD", actorId });
+    return {
+      kinds: planned.map(({ outcome }) => outcome.kind),
+      asked: statements.filter(isOfRequest).length,
+    };
+  };
+  const [first, ...others] = await Promise.all(Array.from({ length: 31 }, (_, index) => place(index)));
+  if (!first) throw new Error("No order");
+  const one = await apply([first.row]);
+  expect(one).toEqual({ kinds: ["payable"], asked: expect.any(Number) });
+  const rows = [first, ...others].map(({ row }) => row);
+  rows.push({ ...first.row, row: 90, reference: "" }, { ...first.row, row: 91, orderNumber: 999_999 });
+  const many = await apply(rows);
+  expect(many.kinds).toEqual(["recorded", ...others.map(() => "payable"), "repeated", "not-found"]);
+  expect(many.asked).toBe(one.asked);
+  for (const { id, row } of others) {
+    const { order, timeline } = await readOrder(store, id);
+    expect(order).toMatchObject({ paymentStatus: "Paid", version: 2 });
+    expect(timeline).toContain("paid");
+    const [payment] = await store.db.select().from(payments).where(eq(payments.orderId, id));
+    expect(payment?.providerReference).toBe(`${row.reference}, 2026-11-25`);
+  }
 });

@@ -1,18 +1,16 @@
-import {
-  changeLockedOrder,
-  recordOrderEvent,
-  toChanged,
-  updateOrder,
-  type LockedOrder,
-} from "#app/domain/orders/lock-order.server.ts";
+import { getTableColumns, sql } from "drizzle-orm";
+import { changeLockedOrder, toChanged, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
-import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
-import { findStatusWhenPaid } from "#app/domain/orders/refunds/mark-refunded.server.ts";
+import { isUnpaid, toCollectMinor, type PaymentStatus } from "#app/domain/orders/order.ts";
+import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
+import { findStatusesWhenPaid } from "#app/domain/orders/refunds/mark-refunded.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { closeOpenCash } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { captureCash } from "#app/domain/payments/payments.server.ts";
+import { recordAudits } from "#app/domain/settings/audit/audit.server.ts";
+import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
@@ -27,77 +25,143 @@ export function collectCash(
     const { status } = order;
     if (order.paymentStatus !== "Pending" || status === "Cancelled")
       return { ok: false, error: "not-possible", status };
-    const changed = await recordCashReceived(tx, order, {
-      reference: reference ?? `cash ${order.number}`,
-      actorId: change.actor.id,
-      at,
-    });
+    const received = { order, shipment: null, reference: reference ?? `cash ${order.number}` };
+    const [changed] = (await recordCash(tx, [received], { actorId: change.actor.id, at })) ?? [];
     return changed ? toChanged(changed) : { ok: false, error: "not-possible", status };
   });
 }
 
+/** Cash that was received: that of one parcel, or without one all that was still to be collected of the order. */
+export interface ReceivedCash {
+  order: LockedOrder;
+  shipment: Shipment | null;
+  reference: string;
+}
+
+interface CashStep extends ReceivedCash {
+  amountMinor: number;
+  /** Whether the order is paid with it. */
+  isLast: boolean;
+}
+
 /**
- * Records all cash that is still to be collected of an order, whose lock the caller holds: payment, order, parcels, event and audit entry.
- * Null if none was due.
+ * Records received cash in payments, orders, parcels, timelines and audit log, by as many statements for a thousand orders as for one. An
+ * order is paid with the cash of its last parcel. The caller holds the orders' locks. Returns the changed orders; null if some of the
+ * cash was not due, and the caller rolls back.
  */
-export async function recordCashReceived(
+export async function recordCash(
   tx: Tx,
-  order: LockedOrder,
-  { reference, actorId, at }: { reference: string; actorId: string; at: Date },
-): Promise<LockedOrder | null> {
-  const amountMinor = toCollectMinor(order);
-  if ((await captureCash(tx, { orderId: order.id, reference, at })) === null) return null;
-  await closeOpenCash(tx, order.id, { at, reference });
-  const paymentStatus = await findStatusWhenPaid(tx, order.id);
-  const changed = await updateOrder(tx, order, { paymentStatus, confirmBy: null }, at);
-  await recordPaid(tx, { order, changed, amountMinor, reference, actorId, at });
+  received: readonly ReceivedCash[],
+  by: { actorId: string; at: Date },
+): Promise<LockedOrder[] | null> {
+  const steps = stepsOf(received);
+  if (!steps) return null;
+  const paid = steps
+    .filter(({ isLast }) => isLast)
+    .map(({ order, reference }) => ({ orderId: order.id, reference }));
+  if (!(await captureCash(tx, paid, by.at))) return null;
+  await closeOpenCash(
+    tx,
+    steps.map(({ order: { id: orderId }, shipment, reference, isLast }) => ({
+      orderId,
+      reference,
+      sequence: isLast ? null : (shipment?.sequence ?? null),
+    })),
+    by.at,
+  );
+  const statuses = await findStatusesWhenPaid(
+    tx,
+    paid.map(({ orderId }) => orderId),
+  );
+  const changed = await updatePaidOrders(tx, steps, { statuses, at: by.at });
+  await recordPaid(tx, steps, { statuses, ...by });
   return changed;
 }
 
-interface ReceivedCash {
-  reference: string;
-  actorId: string;
+/** Each receipt with its amount, in order: an order's later parcels see what the earlier ones paid. Null if one was not due. */
+function stepsOf(received: readonly ReceivedCash[]): CashStep[] | null {
+  const orderNow = new Map<string, LockedOrder>();
+  const steps: CashStep[] = [];
+  for (const one of received) {
+    const order = orderNow.get(one.order.id) ?? one.order;
+    const dueMinor = toCollectMinor(order);
+    const amountMinor = one.shipment ? openCashMinor(one.shipment) : dueMinor;
+    if (!isUnpaid(order) || (one.shipment && amountMinor === 0)) return null;
+    const isLast = !one.shipment || amountMinor >= dueMinor;
+    steps.push({ ...one, order, amountMinor, isLast });
+    const receivedMinor = order.receivedMinor + (isLast ? 0 : amountMinor);
+    orderNow.set(order.id, { ...order, receivedMinor, paymentStatus: isLast ? "Paid" : "Pending" });
+  }
+  return steps;
+}
+
+interface PaidContext {
+  statuses: ReadonlyMap<string, PaymentStatus>;
   at: Date;
 }
 
-/**
- * Records the cash that one parcel of an unpaid order collected, whose lock the caller holds. The order is paid with its last parcel.
- * Null if none was due.
- */
-export async function recordParcelCash(
+const statusAfter = ({ order, isLast }: CashStep, statuses: PaidContext["statuses"]): PaymentStatus =>
+  isLast ? (statuses.get(order.id) ?? "Paid") : order.paymentStatus;
+
+/** One change of each order, whatever its number of parcels. */
+async function updatePaidOrders(
   tx: Tx,
-  order: LockedOrder,
-  { shipment, ...received }: ReceivedCash & { shipment: Shipment },
-): Promise<LockedOrder | null> {
-  const amountMinor = openCashMinor(shipment);
-  if (amountMinor === 0 || !isUnpaid(order)) return null;
-  if (amountMinor >= toCollectMinor(order)) return recordCashReceived(tx, order, received);
-  await closeOpenCash(tx, order.id, { ...received, sequence: shipment.sequence });
-  const receivedMinor = order.receivedMinor + amountMinor;
-  const changed = await updateOrder(tx, order, { receivedMinor }, received.at);
-  await recordPaid(tx, { order, changed, amountMinor, ...received });
+  steps: readonly CashStep[],
+  { statuses, at }: PaidContext,
+): Promise<LockedOrder[]> {
+  const last = new Map(steps.map((step) => [step.order.id, step]));
+  const rows = [...last.values()].map((step) => ({
+    id: step.order.id,
+    version: step.order.version,
+    paymentStatus: statusAfter(step, statuses),
+    receivedMinor: step.order.receivedMinor + (step.isLast ? 0 : step.amountMinor),
+    isLast: step.isLast,
+  }));
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as given (id uuid, version int, "paymentStatus" text, "receivedMinor" bigint, "isLast" boolean)`;
+  const changed = await tx
+    .update(orders)
+    .set({
+      paymentStatus: sql`given."paymentStatus"`,
+      receivedMinor: sql`given."receivedMinor"`,
+      confirmBy: sql`case when given."isLast" then null else ${orders.confirmBy} end`,
+      updatedAt: at,
+      version: sql`${orders.version} + 1`,
+    })
+    .from(given)
+    .where(sql`${orders.id} = given.id and ${orders.version} = given.version`)
+    .returning(getTableColumns(orders));
+  if (changed.length !== rows.length) throw new Error("An order was changed under its lock");
   return changed;
 }
 
-interface PaidOrder extends ReceivedCash {
-  order: LockedOrder;
-  changed: LockedOrder;
-  amountMinor: number;
-}
-
-function recordPaid(
+async function recordPaid(
   tx: Tx,
-  { order, changed, amountMinor, reference, actorId, at }: PaidOrder,
+  steps: readonly CashStep[],
+  { statuses, actorId, at }: PaidContext & { actorId: string },
 ): Promise<void> {
-  return recordOrderEvent(tx, {
-    orderId: order.id,
-    kind: "paid",
-    detail: { amountMinor },
+  await tx.insert(orderEvents).values(
+    steps.map(({ order, amountMinor }) => ({
+      id: newId(),
+      orderId: order.id,
+      kind: "paid" as const,
+      detail: { amountMinor },
+      actorId,
+      at,
+    })),
+  );
+  const audits = steps.map((step) => ({
     actorId,
-    at,
-    audit: {
-      before: { paymentStatus: order.paymentStatus },
-      after: { paymentStatus: changed.paymentStatus, amountMinor, reference },
+    action: "order.paid",
+    subjectType: "order",
+    subjectId: step.order.id,
+    before: { paymentStatus: step.order.paymentStatus },
+    after: {
+      paymentStatus: statusAfter(step, statuses),
+      amountMinor: step.amountMinor,
+      reference: step.reference,
     },
-  });
+    at,
+  }));
+  await recordAudits(tx, audits);
 }

@@ -1,10 +1,12 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import { canBecome, isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { areAllRefunded, listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { isAmong } from "#app/platform/database/query/is-among.ts";
 
 /**
  * Updates order and payment status after a refund. The order is Refunded when everything paid is refunded; otherwise it is partially
@@ -31,9 +33,19 @@ export async function markRefunded(tx: Tx, order: LockedOrder, at: Date): Promis
   return changed ?? order;
 }
 
-/** The payment status of an order whose cash has all been received: a part of its advance may have been refunded before. */
-export async function findStatusWhenPaid(tx: Tx, orderId: string): Promise<PaymentStatus> {
-  return paymentStatusOf("Paid", { isWhole: false, ...(await sumRefunds(tx, orderId)) });
+/** The payment statuses, by id, of orders whose cash has all been received: a part of an advance may have been refunded before. */
+export async function findStatusesWhenPaid(
+  tx: Tx,
+  orderIds: readonly string[],
+): Promise<Map<string, PaymentStatus>> {
+  if (orderIds.length === 0) return new Map();
+  const refunded = await tx
+    .selectDistinct({ orderId: payments.orderId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(isAmong(payments.orderId, orderIds), eq(refunds.status, "done")));
+  const isRefunded = new Set(refunded.map(({ orderId }) => orderId));
+  return new Map(orderIds.map((id) => [id, isRefunded.has(id) ? "Partially refunded" : "Paid"]));
 }
 
 function paymentStatusOf(

@@ -1,5 +1,5 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
-import { recordCashReceived, recordParcelCash } from "#app/domain/orders/actions/collect-cash.server.ts";
+import { recordCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import {
@@ -8,7 +8,7 @@ import {
   type RemittanceRow,
   type RowOutcome,
 } from "#app/domain/orders/remittance/remittance.ts";
-import { lockOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { lockOrders, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import { toCollectMinor, type CashParts } from "#app/domain/orders/order.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
@@ -18,7 +18,7 @@ import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
-import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 interface FoundOrder
@@ -41,7 +41,12 @@ export async function planRemittance(
   rows: readonly RemittanceRow[],
   currency: string,
 ): Promise<PlannedRow[]> {
-  const find = await readOrders(db, rows);
+  return planRows(rows, await readOrders(db, rows), currency);
+}
+
+type FindOrder = (row: RemittanceRow) => Found | undefined;
+
+function planRows(rows: readonly RemittanceRow[], find: FindOrder, currency: string): PlannedRow[] {
   const rowsByOrder = new Map<string, { row: number; parcel: Shipment | null }[]>();
   return rows.map((row) => {
     const found = find(row);
@@ -93,39 +98,39 @@ interface Remittance {
 export async function applyRemittance(deps: OrderDeps, remittance: Remittance): Promise<PlannedRow[]> {
   const find = await readOrders(deps.db, remittance.rows);
   const byOrder = groupedBy(remittance.rows, (row) => find(row)?.order.id ?? "");
-  const groups = [...byOrder.values()];
+  const groups = [...byOrder.entries()];
   const planned: PlannedRow[] = [];
   for (let start = 0; start < groups.length; start += ORDERS_PER_TRANSACTION) {
-    const rows = groups.slice(start, start + ORDERS_PER_TRANSACTION).flat();
-    planned.push(...(await applyRows(deps, { ...remittance, rows })));
+    const some = groups.slice(start, start + ORDERS_PER_TRANSACTION);
+    const orderIds = some.flatMap(([id]) => id || []);
+    planned.push(
+      ...(await applyRows(deps, { ...remittance, orderIds, rows: some.flatMap(([, rows]) => rows) })),
+    );
   }
   return planned.toSorted((a, b) => a.row - b.row);
 }
 
-function applyRows(deps: OrderDeps, { rows, currency, actorId }: Remittance): Promise<PlannedRow[]> {
+/** As many statements for all rows as for one, because other requests may wait for the orders' locks. */
+function applyRows(
+  deps: OrderDeps,
+  { rows, orderIds, currency, actorId }: Remittance & { orderIds: readonly string[] },
+): Promise<PlannedRow[]> {
   return inTransaction(deps.db, async (tx) => {
+    const locked = await lockOrders(tx, orderIds);
     const find = await readOrders(tx, rows);
-    const ids = [...new Set(rows.flatMap((row) => find(row)?.order.id ?? []))].toSorted();
-    const locked = new Map<string, LockedOrder>();
-    for (const id of ids) {
-      const order = await lockOrder(tx, id);
-      if (order) locked.set(id, order);
-    }
-    const planned = await planRemittance(tx, rows, currency);
+    const planned = planRows(rows, find, currency);
     const paid = planned.filter(({ outcome }) => outcome.kind === "payable");
     if (paid.length === 0) return planned;
     const at = deps.clock.now();
-    // Read again under the locks.
-    const findLocked = await readOrders(tx, rows);
-    for (const row of paid) {
-      const { order: { id } = { id: "" }, parcel } = findLocked(row) ?? {};
-      const order = locked.get(id);
-      const received = { reference: remittanceReference(row), actorId, at };
-      const changed = order && (await recordRow(tx, order, parcel ?? null, received));
-      if (!changed) throw new Error(`Row ${row.row} of a remittance could not be recorded`);
-      // Another row may name a second parcel of the order.
-      locked.set(id, changed);
-    }
+    const received = paid.map((row) => {
+      const found = find(row);
+      const order = locked.get(found?.order.id ?? "");
+      // Its tracking number was given to another order since.
+      if (!found || !order) throw new Error(`Row ${row.row} of a remittance could not be recorded`);
+      return { order, shipment: found.parcel, reference: remittanceReference(row) };
+    });
+    if (!(await recordCash(tx, received, { actorId, at })))
+      throw new Error("The cash of a remittance was not due");
     await recordAudit(tx, {
       actorId,
       action: "orders.remittance",
@@ -144,22 +149,11 @@ function applyRows(deps: OrderDeps, { rows, currency, actorId }: Remittance): Pr
   });
 }
 
-function recordRow(
-  tx: Tx,
-  order: LockedOrder,
-  parcel: Shipment | null,
-  received: { reference: string; actorId: string; at: Date },
-): Promise<LockedOrder | null> {
-  return parcel
-    ? recordParcelCash(tx, order, { shipment: parcel, ...received })
-    : recordCashReceived(tx, order, received);
-}
-
 /**
  * Finds the order of a row: by its number, else by the tracking number of a parcel. The tracking number names a parcel also beside an
  * order number; without one, the parcel's sequence does.
  */
-async function readOrders(db: Queryable, rows: readonly RemittanceRow[]) {
+async function readOrders(db: Queryable, rows: readonly RemittanceRow[]): Promise<FindOrder> {
   const numbers = rows.flatMap(({ orderNumber }) => orderNumber ?? []);
   const awbs = rows.flatMap(({ awb }) => awb || []);
   const parcels =
@@ -217,7 +211,7 @@ async function readOrders(db: Queryable, rows: readonly RemittanceRow[]) {
     orderNumber === null
       ? byId.get(parcels.find((parcel) => parcel.awb === awb)?.orderId ?? "")
       : byNumber.get(orderNumber);
-  return (row: RemittanceRow): Found | undefined => {
+  return (row) => {
     const order = orderOf(row);
     return order && { order, parcel: findParcel(order, row) };
   };

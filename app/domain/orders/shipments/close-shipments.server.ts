@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
@@ -71,22 +71,42 @@ export async function closeShipment(
     .where(and(eq(shipments.orderId, orderId), eq(shipments.sequence, sequence)));
 }
 
-/** Marks the open cash of an order's parcels, or of one of them, as received. */
-export async function closeOpenCash(
-  tx: Tx,
-  orderId: string,
-  { at, reference, sequence }: { at: Date; reference: string; sequence?: number },
-): Promise<void> {
+interface ClosedCash {
+  orderId: string;
+  reference: string;
+  /** Of the parcel; null for all of the order's parcels that are still open. */
+  sequence: number | null;
+}
+
+/** Marks the open cash of parcels as received, that of single parcels before that of whole orders. */
+export async function closeOpenCash(tx: Tx, closed: readonly ClosedCash[], at: Date): Promise<void> {
+  await closeEach(
+    tx,
+    closed.filter(({ sequence }) => sequence !== null),
+    at,
+  );
+  await closeEach(
+    tx,
+    closed.filter(({ sequence }) => sequence === null),
+    at,
+  );
+}
+
+async function closeEach(tx: Tx, closed: readonly ClosedCash[], at: Date): Promise<void> {
+  if (closed.length === 0) return;
   await tx
     .update(shipments)
-    .set({ cashReceivedAt: at, cashReference: reference })
+    .set({ cashReceivedAt: at, cashReference: sql`given.reference` })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(closed)}::jsonb) as given ("orderId" uuid, reference text, sequence int)`,
+    )
     .where(
       and(
-        eq(shipments.orderId, orderId),
+        sql`${shipments.orderId} = given."orderId"`,
+        sql`(given.sequence is null or given.sequence = ${shipments.sequence})`,
         inArray(shipments.status, ["packed", ...DISPATCHED]),
         isNotNull(shipments.collectMinor),
         isNull(shipments.cashReceivedAt),
-        sequence === undefined ? undefined : eq(shipments.sequence, sequence),
       ),
     );
 }

@@ -1,4 +1,4 @@
-import { recordParcelCash } from "#app/domain/orders/actions/collect-cash.server.ts";
+import { recordCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { changeLockedOrder, toChanged } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
@@ -15,8 +15,8 @@ export function collectParcelCash(
     const shipment = shipments.find((one) => one.sequence === sequence);
     if (!shipment) return { ok: false, error: "not-found" };
     if (!isDispatched(shipment.status)) return { ok: false, error: "not-possible" };
-    const received = { shipment, reference: `cash ${order.number}`, actorId: change.actor.id, at };
-    const changed = await recordParcelCash(tx, order, received);
+    const received = { order, shipment, reference: `cash ${order.number}` };
+    const [changed] = (await recordCash(tx, [received], { actorId: change.actor.id, at })) ?? [];
     return changed ? toChanged(changed) : { ok: false, error: "not-possible" };
   });
 }

@@ -4,7 +4,7 @@ import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts
 import { updateOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import { toCollectMinor } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { findStatusWhenPaid } from "#app/domain/orders/refunds/mark-refunded.server.ts";
+import { findStatusesWhenPaid } from "#app/domain/orders/refunds/mark-refunded.server.ts";
 import {
   changeAfterRemoval,
   recordRefundedPieces,
@@ -98,7 +98,7 @@ async function waiveCash(
   const waivedMinor = order.waivedMinor + minor;
   if (toCollectMinor({ ...order, waivedMinor }) > 0)
     return updateOrder(tx, order, { ...set, waivedMinor }, at);
-  await captureCash(tx, { orderId: order.id, reference: `cash ${order.number}`, at });
-  const paymentStatus = await findStatusWhenPaid(tx, order.id);
+  await captureCash(tx, [{ orderId: order.id, reference: `cash ${order.number}` }], at);
+  const paymentStatus = (await findStatusesWhenPaid(tx, [order.id])).get(order.id);
   return updateOrder(tx, order, { ...set, waivedMinor, paymentStatus }, at);
 }
