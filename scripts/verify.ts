@@ -1,22 +1,17 @@
 // The one gate: everything that must hold before a change lands. `npm test` runs all of it, `npm test -- lint types` parts.
 import { spawnSync } from "node:child_process";
 import process from "node:process";
-import { ROOT } from "./root.ts";
-import { countPlaywright, countVitest, type PlaywrightReport, type VitestReport } from "./verify/counts.ts";
-import {
-  failedInPlaywright,
-  failedInVitest,
-  type PlaywrightFailures,
-  type VitestFailures,
-} from "./verify/failures.ts";
 import { propertySeed } from "./property-seed.ts";
-import { runStep, type Findings, type Result, type Step } from "./verify/step.ts";
+import { ROOT } from "./root.ts";
+import { reportFile, runStep, type Result, type Step } from "./verify/step.ts";
 
 const vitest = (name: string, project: string): Step => ({
   name,
   command: "vitest",
-  args: ["run", "--project", project, "--allowOnly=false"],
-  readReport: readVitest,
+  args: `run --project ${project} --allowOnly=false --reporter=dot --reporter=junit`
+    .split(" ")
+    .concat(`--outputFile.junit=${reportFile(name)}`),
+  isTestRun: true,
 });
 
 // These share nothing and mostly wait for one core each, so they run side by side.
@@ -38,8 +33,8 @@ const TESTS: Step[] = [
   {
     name: "journeys",
     command: "playwright",
-    args: ["test", "--forbid-only"],
-    readReport: readPlaywright,
+    args: ["test", "--forbid-only", "--reporter=dot,junit"],
+    isTestRun: true,
   },
 ];
 
@@ -65,50 +60,21 @@ if (checks.length > 0)
     shell: process.platform === "win32",
     stdio: "inherit",
   });
-const results = await Promise.all(checks.map(runAndReport));
-for (const step of tests) results.push(await runAndReport(step));
+const results = await Promise.all(checks.map(runAndPrint));
+for (const step of tests) results.push(await runAndPrint(step));
 
-const passed = sum(results.map(({ counts }) => counts.passed));
-const failed = sum(results.map(({ counts }) => counts.failed));
-if (failed > 0) {
-  console.log("\nFailures:");
-  for (const result of results) {
-    if (result.counts.failed === 0) continue;
-    console.log(`  ${result.name}: ${describe(result)}`);
-    for (const failure of result.failures) console.log(failure.replaceAll(/^/gm, "    "));
-  }
-}
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+const failures = results.flatMap(({ name, failures: failed }) => failed.map((title) => `${name}: ${title}`));
+const passed = results.reduce((total, result) => total + result.passed, 0);
+if (failures.length > 0) console.log(`\nFailures:\n  ${failures.join("\n  ")}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 ? 1 : 0;
 
-async function runAndReport(step: Step): Promise<Result> {
+async function runAndPrint(step: Step): Promise<Result> {
   const result = await runStep(step);
-  console.log(`${step.name}: ${describe(result)}`);
+  const { output, seconds, skipped, passed: good, failures: failed } = result;
+  if (failed.length > 0) console.log(`\n${output}\n`);
+  console.log(
+    `${step.name}: ${skipped ?? `${good} passed, ${failed.length} failed`} (${seconds.toFixed(1)} s)`,
+  );
   return result;
-}
-
-function readVitest(text: string): Findings {
-  const report = JSON.parse(text) as VitestReport & VitestFailures;
-  return { counts: countVitest(report), failures: failedInVitest(report) };
-}
-
-function readPlaywright(text: string): Findings {
-  const report = JSON.parse(text) as PlaywrightReport & PlaywrightFailures;
-  return { counts: countPlaywright(report), failures: failedInPlaywright(report) };
-}
-
-function describe({ counts, seconds, skipped }: Result): string {
-  if (skipped) return `${skipped} (${seconds.toFixed(1)} s)`;
-  const { passed: good, failed: bad } = counts;
-  const words =
-    good + bad === 1
-      ? bad === 1
-        ? "failed"
-        : "passed"
-      : `${good} passed${bad > 0 ? `, ${bad} failed` : ""}`;
-  return `${words} (${seconds.toFixed(1)} s)`;
-}
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

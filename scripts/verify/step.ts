@@ -1,28 +1,25 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../root.ts";
-import { settle, type Counts } from "./counts.ts";
 
-/** The result of a test run's report. */
-export interface Findings {
-  counts: Counts;
-  failures: string[];
-}
-
-/** A step passes or fails as a whole, or is a test run that reports its passed and failed tests. */
+/** A step passes or fails as a whole; a test run counts the tests of its JUnit report. */
 export interface Step {
   name: string;
   command: string;
   args: string[];
-  readReport?: (report: string) => Findings;
+  isTestRun?: boolean;
 }
 
-export interface Result extends Findings {
+export interface Result {
   name: string;
+  passed: number;
+  /** File and title of each failed test. */
+  failures: string[];
   /** The reason for skipping the step: its line "skipped: …". */
   skipped: string | null;
   seconds: number;
+  output: string;
 }
 
 // A step that takes longer hangs.
@@ -30,22 +27,26 @@ const MAX_MS = 20 * 60_000;
 
 const REPORTS = path.join(ROOT, ".cache", "verify");
 
-/** Runs the step in the project folder. Shows its output only when it failed. */
-export async function runStep({ name, command, args, readReport }: Step): Promise<Result> {
-  const began = performance.now();
-  mkdirSync(REPORTS, { recursive: true });
-  const reportFile = path.join(REPORTS, `${name.replaceAll(" ", "-")}.json`);
-  rmSync(reportFile, { force: true });
+/** Where a test run writes its JUnit report. */
+export const reportFile = (name: string) => path.join(REPORTS, `${name.replaceAll(" ", "-")}.xml`);
 
-  const { exitCode, output } = await run(command, args, reportFile);
-  const one = exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  const found = readReport ? read(reportFile, readReport) : null;
-  const counts = readReport ? settle(found?.counts ?? null, exitCode) : one;
-  const skipped = readReport ? null : skippedIn(output, exitCode);
-  if (skipped) counts.passed = 0;
-  if (counts.failed > 0) process.stdout.write(`\n${output.trimEnd()}\n\n`);
+/** Runs the step in the project folder. */
+export async function runStep({ name, command, args, isTestRun }: Step): Promise<Result> {
+  const began = performance.now();
+  const file = reportFile(name);
+  mkdirSync(REPORTS, { recursive: true });
+  rmSync(file, { force: true });
+  const { exitCode, output } = await run(command, args, file);
   const seconds = (performance.now() - began) / 1000;
-  return { name, counts, skipped, failures: found?.failures ?? [], seconds };
+  const skipped = isTestRun ? null : skippedIn(output, exitCode);
+  const isReported = isTestRun && existsSync(file);
+  const { passed, failures } = isReported
+    ? readJunit(readFileSync(file, "utf8"))
+    : { passed: exitCode === 0 && !isTestRun && !skipped ? 1 : 0, failures: [] };
+  // A step fails without a failed test when no test ran, or outside of any test.
+  if (failures.length === 0 && (exitCode !== 0 || (passed === 0 && !skipped)))
+    failures.push("failed as a whole");
+  return { name, passed, failures, skipped, seconds, output: output.trimEnd() };
 }
 
 /** A step that could not check anything exits with 0 after a line that starts with "skipped:". */
@@ -54,12 +55,25 @@ export function skippedIn(output: string, exitCode: number): string | null {
   return exitCode === 0 && lastLine.startsWith("skipped:") ? lastLine : null;
 }
 
-function run(
-  command: string,
-  args: string[],
-  reportFile: string,
-): Promise<{ exitCode: number; output: string }> {
-  const { NODE_ENV: _, ...env } = process.env;
+/** Reads the JUnit report of Vitest or Playwright. */
+export function readJunit(report: string): Pick<Result, "passed" | "failures"> {
+  // What tests printed stands in CDATA sections.
+  const [, ...cases] = report.replaceAll(/<!\[CDATA\[[^]*?\]\]>/g, "").split("<testcase ");
+  const failed = cases.filter((each) => /<(?:failure|error)\b/.test(each));
+  const skipped = cases.filter((each) => each.includes("<skipped"));
+  const describe = (each: string) => `${readAttribute(each, "classname")} › ${readAttribute(each, "name")}`;
+  return { passed: cases.length - failed.length - skipped.length, failures: failed.map(describe) };
+}
+
+const ENTITIES = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&" };
+
+function readAttribute(element: string, name: string): string {
+  const [, value = ""] = new RegExp(String.raw`\b${name}="([^"]*)"`).exec(element) ?? [];
+  return value.replaceAll(/&\w+;/g, (entity) => ENTITIES[entity as keyof typeof ENTITIES] ?? entity);
+}
+
+function run(command: string, args: string[], file: string): Promise<{ exitCode: number; output: string }> {
+  const { NODE_ENV: _, FORCE_COLOR: __, ...env } = process.env;
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
@@ -69,25 +83,18 @@ function run(
       env: {
         ...env,
         PATH: `${path.join(ROOT, "node_modules", ".bin")}${path.delimiter}${env["PATH"] ?? ""}`,
+        NO_COLOR: "1",
         NODE_OPTIONS: "--disable-warning=ExperimentalWarning",
         // Each worker of the tests loads the sources of the store, which Node finds here compiled and without types.
         NODE_COMPILE_CACHE: path.join(ROOT, ".cache", "compiled"),
-        REPORT_FILE: reportFile,
+        PLAYWRIGHT_JUNIT_OUTPUT_FILE: file,
       },
     });
     let output = "";
-    const keep = (text: string) => (output += text);
-    child.stdout.setEncoding("utf8").on("data", keep);
-    child.stderr.setEncoding("utf8").on("data", keep);
+    const append = (text: string) => (output += text);
+    child.stdout.setEncoding("utf8").on("data", append);
+    child.stderr.setEncoding("utf8").on("data", append);
     child.on("error", (error) => resolve({ exitCode: 1, output: error.message }));
     child.on("close", (code) => resolve({ exitCode: code ?? 1, output }));
   });
-}
-
-function read(reportFile: string, readReport: (report: string) => Findings): Findings | null {
-  try {
-    return readReport(readFileSync(reportFile, "utf8"));
-  } catch {
-    return null;
-  }
 }
