@@ -3,9 +3,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { buffer } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
-import { LRUCache } from "lru-cache";
 import { matchesEtag } from "#app/lib/http/etag.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
+import { createSwrCache } from "#app/platform/cache/swr-cache.server.ts";
 import { accepts } from "#server/http/compress.ts";
 
 /** Caches compressed feeds and sitemaps, which read the whole catalogue and are the same for everybody. */
@@ -21,8 +21,6 @@ interface Feed {
   headers: [string, string][];
   etag: string | null;
   gzip: Buffer;
-  /** The page cache's generation of listings at the start; later changes may be missing. */
-  generation: number;
 }
 
 const FEED_PATH = /^\/(?:products\.xml|feed\.xml|sitemap\.xml|sitemap\/[^/]+)$/;
@@ -30,6 +28,7 @@ const IS_XML = /^application\/(?:\w+\+)?xml/;
 
 // A limit for changes by other processes that are not announced.
 const MAX_AGE_MS = 60_000;
+const MAX_FEEDS = 1_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Whether a request is for a feed. Feeds ignore the query. */
@@ -45,58 +44,45 @@ export function feedRequest({ url, headers }: Request): Request {
 }
 
 export function createFeedCache({ listedGeneration }: Pick<PageCache, "listedGeneration">): FeedCache {
-  const feeds = new LRUCache<string, Feed>({
-    maxSize: MAX_BYTES,
-    ttl: MAX_AGE_MS,
-    sizeCalculation: ({ gzip }) => gzip.length + 1_024,
+  const feeds = createSwrCache<Feed | Response | "sent">({
+    freshForMs: MAX_AGE_MS,
+    usableForMs: MAX_AGE_MS,
+    maxEntries: MAX_FEEDS,
+    size: { max: MAX_BYTES, of: (made) => (isCompressed(made) ? made.gzip.length + 1_024 : 1) },
+    isWorthCaching: isCompressed,
   });
-  const making = new Map<string, Promise<Feed | Response | "sent">>();
-
-  async function makeFeed(path: string, make: MakeFeed): Promise<Feed | Response | "sent"> {
-    const startedAt = listedGeneration();
-    const response = await make();
-    if (
-      response === "sent" ||
-      response.status !== 200 ||
-      !response.body ||
-      !IS_XML.test(response.headers.get("content-type") ?? "")
-    )
-      return response;
-    const gzip = await buffer(response.body.pipeThrough(new CompressionStream("gzip")));
-    const feed = {
-      headers: [...response.headers],
-      etag: response.headers.get("etag"),
-      gzip,
-      generation: startedAt,
-    };
-    feeds.set(path, feed);
-    return feed;
-  }
-
-  function makeOnce(path: string, make: MakeFeed): Promise<Feed | Response | "sent"> {
-    const made = makeFeed(path, make).finally(() => making.delete(path));
-    making.set(path, made);
-    return made;
-  }
-
-  function find(path: string): Feed | undefined {
-    const feed = feeds.get(path);
-    return feed?.generation === listedGeneration() ? feed : undefined;
-  }
 
   return {
     async send(incoming, outgoing, make) {
-      const path = pathOf(incoming.url ?? "/");
-      const shared = find(path) ?? (await (making.get(path) ?? makeOnce(path, make)));
+      // With the generation of listings, because a feed that is being made may lack a change since its start.
+      const key = `${pathOf(incoming.url ?? "/")} ${listedGeneration()}`;
+      const shared = await feeds.get(key, () => makeFeed(make));
       if (outgoing.headersSent) return;
       // The reader for whom it was made has left.
-      const found = shared === "sent" ? await makeFeed(path, make) : shared;
-      if (found === "sent") return;
+      const made = shared === "sent" ? await makeFeed(make) : shared;
+      if (made === "sent") return;
       // Cloned, because several requests may share a refusal.
-      if (found instanceof Response) await sendText(found.clone(), outgoing);
-      else await sendFeed(found, incoming, outgoing);
+      if (made instanceof Response) await sendText(made.clone(), outgoing);
+      else await sendFeed(made, incoming, outgoing);
     },
   };
+}
+
+function isCompressed(made: Feed | Response | "sent"): made is Feed {
+  return made !== "sent" && !(made instanceof Response);
+}
+
+async function makeFeed(make: MakeFeed): Promise<Feed | Response | "sent"> {
+  const response = await make();
+  if (
+    response === "sent" ||
+    response.status !== 200 ||
+    !response.body ||
+    !IS_XML.test(response.headers.get("content-type") ?? "")
+  )
+    return response;
+  const gzip = await buffer(response.body.pipeThrough(new CompressionStream("gzip")));
+  return { headers: [...response.headers], etag: response.headers.get("etag"), gzip };
 }
 
 async function sendText(response: Response, outgoing: ServerResponse): Promise<void> {

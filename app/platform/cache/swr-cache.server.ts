@@ -1,9 +1,13 @@
+import { LRUCache } from "lru-cache";
+
 export interface SwrCacheOptions<Value> {
   /** Up to this age a value is returned as is. */
   freshForMs: number;
   /** Up to this age a value is returned while it is refreshed in the background; an older one is awaited. */
   usableForMs: number;
   maxEntries: number;
+  /** Also limits the total of what `of` returns for each value. */
+  size?: { max: number; of: (value: Value) => number };
   /** Excludes values that are cheap to read. */
   isWorthCaching?: (value: Value) => boolean;
 }
@@ -17,9 +21,13 @@ export function createSwrCache<Value>({
   freshForMs,
   usableForMs,
   maxEntries,
+  size,
   isWorthCaching = () => true,
 }: SwrCacheOptions<Value>): SwrCache<Value> {
-  const entries = new Map<string, { value: Value; at: number }>();
+  const entries = new LRUCache<string, { value: Value; at: number }>({
+    max: maxEntries,
+    ...(size && { maxSize: size.max, sizeCalculation: ({ value }) => size.of(value) }),
+  });
   const reading = new Map<string, Promise<Value>>();
 
   function readOnce(key: string, read: () => Promise<Value>): Promise<Value> {
@@ -28,18 +36,12 @@ export function createSwrCache<Value>({
     const started = read()
       .then((value) => {
         entries.delete(key);
-        if (isWorthCaching(value)) store(key, value);
+        if (isWorthCaching(value)) entries.set(key, { value, at: performance.now() });
         return value;
       })
       .finally(() => reading.delete(key));
     reading.set(key, started);
     return started;
-  }
-
-  function store(key: string, value: Value): void {
-    entries.set(key, { value, at: performance.now() });
-    const [oldest] = entries.keys();
-    if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
   }
 
   return {
