@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { eq, inArray } from "drizzle-orm";
 import { checkIntegrity, type InvariantResult } from "#app/domain/integrity/check-integrity.server.ts";
+import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
@@ -155,6 +156,7 @@ async function fillListings(store: AppContext): Promise<Piece[]> {
 /** Sets stock as the admin does, with stock movements. */
 export async function setStock(store: AppContext, requested: ReadonlyMap<string, number>): Promise<void> {
   await inTransaction(store.db, async (tx) => {
+    const locked = await lockVariants(tx, [...requested.keys()]);
     const known = await tx
       .select({ variantId: variants.id, inventory: variants.inventory })
       .from(variants)
@@ -163,6 +165,6 @@ export async function setStock(store: AppContext, requested: ReadonlyMap<string,
       variantId,
       delta: (requested.get(variantId) ?? 0) - inventory,
     }));
-    await changeStock(tx, changes, { reason: "counted" });
+    await changeStock(tx, locked, changes, { reason: "counted" });
   });
 }

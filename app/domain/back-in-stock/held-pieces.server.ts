@@ -1,10 +1,11 @@
 import { and, count, eq, gt, inArray, lte, type SQL } from "drizzle-orm";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
-import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
+import { lockVariants, type LockedVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
+import type { Locked } from "#app/platform/database/locked.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
@@ -14,16 +15,16 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 export async function releaseHolds(tx: Tx, where: SQL | undefined): Promise<CacheTag[]> {
   // Also of alerts that hold nothing: a checkout that ends now would hold their pieces again, and the caller may delete them.
   const alerts = await tx.select({ variantId: stockAlerts.variantId }).from(stockAlerts).where(where);
-  await lockVariants(
+  const locked = await lockVariants(
     tx,
     alerts.map(({ variantId }) => variantId),
   );
-  return (await releaseLocked(tx, where)).tags;
+  return (await releaseLocked(tx, locked, where)).tags;
 }
 
-/** `releaseHolds` for variants that are locked already. */
 async function releaseLocked(
   tx: Tx,
+  locked: LockedVariants,
   where: SQL | undefined,
 ): Promise<{ released: { id: string; variantId: string }[]; tags: CacheTag[] }> {
   const released = await tx
@@ -32,7 +33,7 @@ async function releaseLocked(
     .where(and(where, eq(stockAlerts.isHeld, true)))
     .returning({ id: stockAlerts.id, variantId: stockAlerts.variantId });
   const changes = released.map(({ id, variantId }) => ({ variantId, delta: 1, referenceId: id }));
-  return { released, tags: await changeStock(tx, changes, { reason: "released" }) };
+  return { released, tags: await changeStock(tx, locked, changes, { reason: "released" }) };
 }
 
 /** The number of pieces that these alerts hold, by variant id. */
@@ -51,25 +52,33 @@ export async function countHeld(
 
 /**
  * Turns the pieces that these alerts hold of some variants into free stock, for a checkout that reserves them in the same transaction: the
- * end of a hold has no effect on it. The caller has locked the variants.
+ * end of a hold has no effect on it.
  */
 export async function takeHeldPieces(
   tx: Tx,
-  { alertIds, variantIds }: { alertIds: readonly string[]; variantIds: readonly string[] },
+  locked: Locked<readonly { variantId: string }[]>,
+  alertIds: readonly string[],
 ): Promise<{ id: string; variantId: string }[]> {
   if (alertIds.length === 0) return [];
   const isRequested = and(
     inArray(stockAlerts.id, [...alertIds]),
-    inArray(stockAlerts.variantId, [...variantIds]),
+    inArray(
+      stockAlerts.variantId,
+      locked.map(({ variantId }) => variantId),
+    ),
   );
-  return (await releaseLocked(tx, isRequested)).released;
+  return (await releaseLocked(tx, locked, isRequested)).released;
 }
 
 /**
  * Holds the pieces again whose checkout was not paid, until the end of their hold and as far as they are in stock: of two held pieces, the
- * checkout may have bought one, and another shopper the other one. The caller has locked the variants.
+ * checkout may have bought one, and another shopper the other one.
  */
-export async function holdAgain(tx: Tx, alertIds: readonly string[], now: Date): Promise<CacheTag[]> {
+export async function holdAgain(
+  tx: Tx,
+  locked: LockedVariants,
+  { alertIds, now }: { alertIds: readonly string[]; now: Date },
+): Promise<CacheTag[]> {
   const tags: CacheTag[] = [];
   for (const id of alertIds) {
     const inStock = tx.select({ id: variants.id }).from(variants).where(gt(variants.inventory, 0));
@@ -87,7 +96,7 @@ export async function holdAgain(tx: Tx, alertIds: readonly string[], now: Date):
       .returning({ variantId: stockAlerts.variantId });
     if (held)
       tags.push(
-        ...(await changeStock(tx, [{ ...held, delta: -1 }], { reason: "reserved", referenceId: id })),
+        ...(await changeStock(tx, locked, [{ ...held, delta: -1 }], { reason: "reserved", referenceId: id })),
       );
   }
   return tags;

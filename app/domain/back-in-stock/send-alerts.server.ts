@@ -19,6 +19,7 @@ import { cutText } from "#app/lib/text/cut-text.ts";
 import { HOUR_MS } from "#app/lib/time/durations.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+import type { Locked } from "#app/platform/database/locked.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
@@ -78,7 +79,8 @@ async function claimAndQueue(
   variantId: string,
 ): Promise<{ sent: number; tags: CacheTag[] }> {
   const now = deps.clock.now();
-  const [variant] = await lockVariantsForSale(tx, [variantId]);
+  const locked = await lockVariantsForSale(tx, [variantId]);
+  const [variant] = locked;
   const [offered] = await countOffered(tx, variantId, now);
   const free = (variant?.inventory ?? 0) - (offered?.pieces ?? 0);
   if (!variant || free <= 0) return { sent: 0, tags: [] };
@@ -94,7 +96,7 @@ async function claimAndQueue(
     .where(and(inArray(stockAlerts.id, next), isNull(stockAlerts.sentAt)))
     .returning();
   const { holdHours } = settings.comingBack;
-  const held = holdHours > 0 ? await holdPieces(tx, variant, claimed, hoursAfter(now, holdHours)) : NONE_HELD;
+  const held = holdHours > 0 ? await holdPieces(tx, locked, claimed, hoursAfter(now, holdHours)) : NONE_HELD;
   const shop = emailShopOf(settings, deps.publicUrl);
   const offer = { variant, publicUrl: deps.publicUrl, secret: deps.secret };
   const emails = claimed.map((alert) => ({
@@ -119,13 +121,16 @@ interface HeldPieces {
 
 const NONE_HELD: HeldPieces = { ids: new Set(), tags: [] };
 
-/** Takes a piece out of the stock for each of the notified people who may hold one, in the order of their requests. The variant is locked. */
+/** Takes a piece out of the stock for each of the notified people who may hold one, in the order of their requests. */
 async function holdPieces(
   tx: Tx,
-  { variantId, inventory }: { variantId: string; inventory: number },
+  locked: Locked<readonly { variantId: string; inventory: number }[]>,
   notified: readonly Pick<typeof stockAlerts.$inferSelect, "id" | "email" | "createdAt">[],
   offeredUntil: Date,
 ): Promise<HeldPieces> {
+  const [variant] = locked;
+  if (!variant) return NONE_HELD;
+  const { variantId, inventory } = variant;
   const isHeld = and(eq(stockAlerts.variantId, variantId), eq(stockAlerts.isHeld, true));
   const heldBefore = await tx.$count(stockAlerts, isHeld);
   const inOrder = notified.toSorted((a, b) => +a.createdAt - +b.createdAt || (a.id < b.id ? -1 : 1));
@@ -133,7 +138,7 @@ async function holdPieces(
   if (ids.length === 0) return NONE_HELD;
   await tx.update(stockAlerts).set({ offeredUntil, isHeld: true }).where(inArray(stockAlerts.id, ids));
   const taken = ids.map((id) => ({ variantId, delta: -1, referenceId: id }));
-  return { ids: new Set(ids), tags: await changeStock(tx, taken, { reason: "reserved" }) };
+  return { ids: new Set(ids), tags: await changeStock(tx, locked, taken, { reason: "reserved" }) };
 }
 
 interface PhoneNotices {

@@ -3,7 +3,7 @@ import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
 import { endOffersStatement, holdAgain } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import { subtractOrderedStatement } from "#app/domain/cart/stored-cart.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
-import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
+import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { isLeasedBy } from "#app/domain/checkout/lease-holder.server.ts";
@@ -36,6 +36,7 @@ import {
 } from "#app/domain/payments/payments.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Locked } from "#app/platform/database/locked.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueEmailStatements, type QueuedEmail } from "#app/platform/messages/outbox.server.ts";
 
@@ -226,26 +227,27 @@ export async function releaseCheckout(
     const closed = await close(tx, checkoutId, status, release);
     if (!closed) return null;
     const changes = closed.plan.lines.map((line) => ({ variantId: line.variantId, delta: line.quantity }));
-    await lockVariantsForSale(
+    const locked = await lockVariants(
       tx,
       changes.map((change) => change.variantId),
     );
-    const tags = await changeStock(tx, changes, { reason: "released", referenceId: checkoutId });
-    tags.push(...(await holdAgain(tx, closed.plan.heldAlertIds ?? [], deps.clock.now())));
+    const tags = await changeStock(tx, locked, changes, { reason: "released", referenceId: checkoutId });
+    const alertIds = closed.plan.heldAlertIds ?? [];
+    tags.push(...(await holdAgain(tx, locked, { alertIds, now: deps.clock.now() })));
     await releaseDiscount(tx, checkoutId);
-    await closePayment(tx, checkoutId, status === "declined" ? "declined" : "voided");
+    await closePayment(tx, closed, status === "declined" ? "declined" : "voided");
     return tags;
   });
   if (affectedTags) deps.onStockChanged(affectedTags);
 }
 
-/** Moves a checkout out of `reserved`. Exactly one caller gets the plan; all others get null. */
+/** Moves a checkout out of `reserved`, which locks it. Exactly one caller gets the plan; all others get null. */
 async function close(
   tx: Tx,
   checkoutId: string,
   status: "placed" | "declined" | "expired",
   { declineReason, leaseHolder }: Release = {},
-): Promise<Closed | null> {
+): Promise<Locked<Closed & { id: string }> | null> {
   const [closed] = await tx
     .update(checkouts)
     .set({ status, declineReason })
@@ -265,5 +267,8 @@ async function close(
     });
   if (!closed?.plan) return null;
   const { plan, userId, cartRevision, number, buyerName } = closed;
-  return { plan, userId, cartRevision, buyerName, ...(number !== null && { number: Number(number) }) };
+  const drawn = number === null ? {} : { number: Number(number) };
+  return { id: checkoutId, plan, userId, cartRevision, buyerName, ...drawn } as Locked<
+    Closed & { id: string }
+  >;
 }

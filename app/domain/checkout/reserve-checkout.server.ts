@@ -53,15 +53,12 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       if (isStored && request.cartRevision && claim.cartRevision !== request.cartRevision)
         throw new ReservationRollback(await findOrderOfOlderCart(tx, request));
       const buyer = { ...request, network: deps.limitsNetworks ? request.network : undefined };
-      await lockBuyer(tx, buyer);
+      const lockedBuyer = await lockBuyer(tx, buyer);
       const locked = await lockVariantsForSale(
         tx,
         lines.map((line) => line.variantId),
       );
-      const held = await takeHeldPieces(tx, {
-        alertIds: request.heldAlertIds ?? [],
-        variantIds: lines.map((line) => line.variantId),
-      });
+      const held = await takeHeldPieces(tx, locked, request.heldAlertIds ?? []);
       const found = await withRates(tx, addHeld(locked, countByVariant(held)), {
         isGst: gst !== null,
         now: deps.clock.now(),
@@ -74,7 +71,8 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       };
       refuse(checkCurrency(request.shownCurrency, sales.currency));
       refuse(checkCart(lines, priced, show));
-      const unpaid = await checkUnpaidStock(tx, buyer, {
+      const unpaid = await checkUnpaidStock(tx, lockedBuyer, {
+        locked,
         variants: found,
         lines,
         mostPieces: settings.checkout.mostUnpaidItems,
@@ -116,7 +114,11 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       if (!paidInCash.ok) throw new ReservationRollback(paidInCash.refusal);
       const advanceMinor = paidInCash.cash?.advanceMinor;
       const redeemed = discount
-        ? redeemDiscountStatements(tx, { discountId: discount.id, checkoutId, userId: request.userId })
+        ? redeemDiscountStatements(tx, offered, {
+            discountId: discount.id,
+            checkoutId,
+            userId: request.userId,
+          })
         : [];
       const payment = insertPaymentStatement(tx, {
         key: checkoutId,
@@ -142,6 +144,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
         .where(eq(checkouts.id, checkoutId));
       affectedTags = await changeStock(
         tx,
+        locked,
         lines.map((line) => ({ variantId: line.variantId, delta: -line.quantity })),
         { reason: "reserved", referenceId: checkoutId },
         [...redeemed, payment, saved],

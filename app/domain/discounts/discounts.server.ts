@@ -5,6 +5,7 @@ import { countUses, draftColumns } from "#app/domain/discounts/list-discounts.se
 import { discountRedemptions, discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+import type { Locked } from "#app/platform/database/locked.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 
 export interface DiscountQuery {
@@ -31,6 +32,10 @@ export interface DiscountOffer {
   codeError: string | null;
 }
 
+type LockedDiscounts = Locked<readonly { id: string }[]>;
+
+type LockedOffer = DiscountOffer & { offered: LockedDiscounts };
+
 /** Lists the discounts available to a cart, and the problem with its code, if any. */
 export async function listOfferedDiscounts(db: Queryable, query: DiscountQuery): Promise<DiscountOffer> {
   const rows = await selectCandidates(db, query);
@@ -41,14 +46,14 @@ export async function listOfferedDiscounts(db: Queryable, query: DiscountQuery):
  * Like `listOfferedDiscounts`, within the redeeming transaction. Limited discounts stay locked until commit, so
  * that of two concurrent checkouts only one gets the last use; others are locked against change and deletion.
  */
-export async function lockOfferedDiscounts(tx: Tx, query: DiscountQuery): Promise<DiscountOffer> {
+export async function lockOfferedDiscounts(tx: Tx, query: DiscountQuery): Promise<LockedOffer> {
   const held = new Set<string>();
   // Rows read before locking may be stale: the last use may be taken or a limit added while waiting.
   for (;;) {
     const rows = await selectCandidates(tx, query);
     const limited = rows.filter((row) => isLimited(row) && !held.has(`limited ${row.id}`));
     const free = rows.filter((row) => !isLimited(row) && !held.has(row.id));
-    if (limited.length + free.length === 0) return checkCandidates(tx, query, rows);
+    if (limited.length + free.length === 0) return (await checkCandidates(tx, query, rows)) as LockedOffer;
     await lockRows(tx, limited, "no key update");
     await lockRows(tx, free, "key share");
     for (const { id } of limited) held.add(`limited ${id}`);
@@ -77,12 +82,10 @@ interface Redemption {
   userId: string;
 }
 
-/**
- * Statements for `executeAsOne` that record a discount's use by a checkout. The caller has locked it with
- * `lockOfferedDiscounts`.
- */
+/** Statements for `executeAsOne` that record the use of one of the locked discounts by a checkout. */
 export function redeemDiscountStatements(
   tx: Tx,
+  _locked: LockedDiscounts,
   { discountId, checkoutId, userId }: Redemption,
 ): SQLWrapper[] {
   const used = sql`${discounts.usedCount} + 1`;
@@ -105,7 +108,7 @@ export async function redeemDiscountAgain(tx: Tx, redemption: Redemption): Promi
     .where(and(eq(discounts.id, redemption.discountId), hasUseLeft))
     .for("no key update");
   if (left.length === 0) return;
-  await executeAsOne(tx, redeemDiscountStatements(tx, redemption));
+  await executeAsOne(tx, redeemDiscountStatements(tx, left as Locked<typeof left>, redemption));
 }
 
 /** Releases a failed checkout's use of a discount. */

@@ -9,9 +9,11 @@ import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/gst-se
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
+import type { Locked } from "#app/platform/database/locked.ts";
 import { inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
 
-export type LockedOrder = typeof orders.$inferSelect;
+/** An order under its lock. A function that needs the lock takes one; `lockOrder` and `lockOrders` make it. */
+export type LockedOrder = Locked<typeof orders.$inferSelect>;
 
 /** A locked order, the time of its change, and the settings that its emails and tax documents need. */
 export interface LockedChange {
@@ -62,7 +64,7 @@ export function toChanged({ id, number, status, version }: LockedOrder): Changed
 /** Locks an order until the transaction ends, which serialises all changes to it. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | null> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for("update");
-  return order ?? null;
+  return order ? (order as LockedOrder) : null;
 }
 
 /** Locks orders in id order, as every change of several orders does, and returns them by id. */
@@ -73,7 +75,7 @@ export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<M
     .where(isAmong(orders.id, orderIds))
     .orderBy(asc(orders.id))
     .for("update");
-  return new Map(locked.map((order) => [order.id, order]));
+  return new Map(locked.map((order) => [order.id, order as LockedOrder]));
 }
 
 /** Locks an order for an actor, or returns the reason for refusal. */
@@ -92,7 +94,7 @@ function maySee(order: LockedOrder, actor: AnyOrderChange["actor"]): boolean {
   return actor.role !== "customer" || order.userId === actor.id;
 }
 
-/** Updates an order and increments its version. The caller holds the lock. */
+/** Updates an order and increments its version. */
 export async function updateOrder(
   tx: Tx,
   order: LockedOrder,
@@ -105,7 +107,7 @@ export async function updateOrder(
     .where(and(eq(orders.id, order.id), eq(orders.version, order.version)))
     .returning();
   if (!changed) throw new Error(`Order ${order.id} was changed under its lock`);
-  return changed;
+  return { ...order, ...changed };
 }
 
 export interface NewOrderEvent {

@@ -3,6 +3,7 @@ import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { payments, refunds, testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
+import type { Locked } from "#app/platform/database/locked.ts";
 
 /**
  * Statement that records a payment before it is charged, so that a crash cannot lose track of it. The
@@ -26,9 +27,13 @@ export function capturePaymentStatement(
     .where(eq(payments.key, key));
 }
 
-/** Ends a payment that was not captured, in any status; the caller holds the checkout's lock. */
-export async function closePayment(tx: Tx, key: string, status: "declined" | "voided"): Promise<void> {
-  await tx.update(payments).set({ status }).where(eq(payments.key, key));
+/** Ends the payment of a checkout that was not captured, in any status. */
+export async function closePayment(
+  tx: Tx,
+  checkout: Locked<{ id: string }>,
+  status: "declined" | "voided",
+): Promise<void> {
+  await tx.update(payments).set({ status }).where(eq(payments.key, checkout.id));
 }
 
 export interface PaymentRecord {

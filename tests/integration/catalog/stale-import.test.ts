@@ -3,9 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import { countPromisedPieces } from "#app/domain/checkout/promised-pieces.server.ts";
 import { setStockLevels } from "#app/domain/catalog/stock/set-stock-levels.server.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { newId } from "#app/lib/id.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { shawlImports } from "#tests/fixtures/catalog/imported-shawl.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
@@ -29,9 +28,7 @@ async function findVariantId(): Promise<string> {
 
 async function sell(pieces: number): Promise<void> {
   const variantId = await findVariantId();
-  await inTransaction(app.store.db, (tx) =>
-    changeStock(tx, [{ variantId, delta: -pieces }], { reason: "reserved" }),
-  );
+  await adjustStock(app.store.db, variantId, -pieces, { reason: "reserved" });
 }
 
 describe("changes between the check and the confirmation", () => {

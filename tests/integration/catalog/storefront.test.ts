@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
@@ -152,9 +151,7 @@ describe("pages", () => {
     expect(await first.text()).toContain("Only 7 left!");
     const again = await app.visitor().get(path, { "if-none-match": first.headers.get("etag") ?? "" });
     expect(again.status).toBe(304);
-    await inTransaction(app.store.db, (tx) =>
-      changeStock(tx, [{ variantId: variant.id, delta: -4 }], { reason: "counted" }),
-    );
+    await adjustStock(app.store.db, variant.id, -4);
     app.store.pages.invalidateAll();
     expect(await (await app.visitor().get(path)).text()).toContain("Only 3 left!");
   });

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAbandonedCarts } from "#app/domain/cart/stored-cart.server.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import {
   add,
   checkoutForm,
@@ -189,7 +188,5 @@ function moveToCart(browser: Visitor, { productId }: TestVariant): Promise<Respo
 
 /** Reduces the stock, as another order would. */
 async function sell({ id: variantId }: TestVariant, quantity: number): Promise<void> {
-  await inTransaction(app.store.db, (tx) =>
-    changeStock(tx, [{ variantId, delta: -quantity }], { reason: "counted" }),
-  );
+  await adjustStock(app.store.db, variantId, -quantity);
 }

@@ -2,13 +2,12 @@
 
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { paymentEvents } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
@@ -169,9 +168,7 @@ describe("the end of the time to pay", () => {
   test("a late payment for a piece sold meanwhile is refunded and reported, once", async () => {
     const { id, page, order, variant } = await shop.opened({ email: "late@example.com" }, 1);
     await shop.end(id);
-    await inTransaction(shop.app.store.db, (tx) =>
-      changeStock(tx, [{ variantId: variant.id, delta: -1 }], { reason: "counted" }),
-    );
+    await adjustStock(shop.app.store.db, variant.id, -1);
     const payment = shop.razorpay.pay(order.id);
     const announced = shop.razorpay.announce("payment.captured", { payment });
     await Promise.all([

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
@@ -133,9 +133,7 @@ describe("the data of a guest in the admin", () => {
     const held = { sentAt: now, offeredUntil: new Date(now.getTime() + 3_600_000), isHeld: true };
     const alert = { id: newId(), variantId, email: given.email, createdAt: now, ...held };
     await db.insert(stockAlerts).values(alert);
-    await inTransaction(db, (tx) =>
-      changeStock(tx, [{ variantId, delta: -1 }], { reason: "reserved", referenceId: alert.id }),
-    );
+    await adjustStock(db, variantId, -1, { reason: "reserved", referenceId: alert.id });
     expect(await page()).toContain("Out of Stock");
     expect((await erase(given.email)).status).toBe(302);
     expect(await page()).toContain("Only 1 left!");

@@ -1,14 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { HTML, quantitiesIn } from "#tests/requests/cart-requests.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { buy, deliver, readOrder, type PlacedOrder } from "#tests/fixtures/placed-order.ts";
@@ -119,9 +118,7 @@ describe("an order", () => {
     const { order, shawl, brooch } = await bought();
     const { db } = app.store;
     await db.update(products).set({ priceMinor: 4500 }).where(eq(products.id, shawl.productId));
-    await inTransaction(db, (tx) =>
-      changeStock(tx, [{ variantId: shawl.id, delta: -2 }], { reason: "counted" }),
-    );
+    await adjustStock(db, shawl.id, -2);
     const response = await customer.get(`/orders/${order.number}/again.data`);
     const body = await response.text();
     expect(await inventoryOf(app.store, brooch.id)).toBe(0);

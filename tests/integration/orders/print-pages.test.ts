@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { optionTypes, optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { listPackingSlips } from "#app/domain/orders/documents/packing-slips.server.ts";
 import { approveReturn } from "#app/domain/orders/returns/decide-return.server.ts";
@@ -7,7 +7,6 @@ import { receiveReturn } from "#app/domain/orders/returns/receive-return.server.
 import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { isOfRequest, listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";
 import {
   completeConfirmed,
@@ -38,7 +37,7 @@ async function addSize({ productId }: TestVariant): Promise<string> {
   await db.insert(optionTypes).values({ id: typeId, name: `Size ${typeId}`, kind: "size" });
   await db.insert(optionValues).values({ id: sizeId, typeId, slug: "3xl", label: "3XL" });
   await db.insert(variants).values({ id, productId, sku: "SHAWL-3XL", sizeId, position: 1 });
-  await inTransaction(db, (tx) => changeStock(tx, [{ variantId: id, delta: 5 }], { reason: "counted" }));
+  await adjustStock(db, id, 5);
   return id;
 }
 

@@ -3,8 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
-import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
@@ -12,7 +11,6 @@ import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
 import { MESSAGE_KIND_NAMES } from "#app/domain/settings/messages/message-kinds.ts";
 import { DEFAULT_MESSAGES } from "#app/domain/settings/messages/message-settings.ts";
 import { newId } from "#app/lib/id.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
@@ -62,10 +60,7 @@ test.each([1, 6])(
     const { id: variantId, productId } = await stockProduct(app.store, { inventory: 0 });
     const alerts = [];
     for (let index = 0; index < count; index += 1) alerts.push(await requestAlert(variantId));
-    await inTransaction(db, async (tx) => {
-      await lockVariants(tx, [variantId]);
-      await changeStock(tx, [{ variantId, delta: 2 * count }], { reason: "counted" });
-    });
+    await adjustStock(db, variantId, 2 * count);
     const send = () => sendStockAlerts(orders);
     expect(await countDuring(send)).toEqual({ stock: 1, consents: 1 });
 

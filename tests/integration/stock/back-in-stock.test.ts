@@ -2,11 +2,9 @@ import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
-import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
 import { newId } from "#app/lib/id.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
@@ -43,10 +41,7 @@ async function waitFor(variant: TestVariant, count: number): Promise<string[]> {
 }
 
 async function restock(variant: TestVariant, delta: number): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await lockVariants(tx, [variant.id]);
-    await changeStock(tx, [{ variantId: variant.id, delta }], { reason: "counted" });
-  });
+  await adjustStock(db, variant.id, delta);
 }
 
 const send = (now = NOW) => sendStockAlerts({ ...orders, clock: { now: () => now } });

@@ -10,7 +10,7 @@ import {
 import { removeAlertsOf } from "#app/domain/back-in-stock/remove-alerts.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
@@ -44,11 +44,7 @@ beforeAll(async () => {
 });
 
 /** Changes the stock as a count in the shop does. */
-const countStock = (variant: TestVariant, delta: number) =>
-  inTransaction(db, async (tx) => {
-    await lockVariants(tx, [variant.id]);
-    await changeStock(tx, [{ variantId: variant.id, delta }], { reason: "counted" });
-  });
+const countStock = (variant: TestVariant, delta: number) => adjustStock(db, variant.id, delta);
 
 /** The request of a person whose account is confirmed. */
 async function requestAlert(variant: TestVariant, id: string, email: string): Promise<void> {
@@ -253,8 +249,8 @@ test("an alert that is removed while its piece is being held again loses no piec
   const { id, variant } = await heldPiece();
   await inTransaction(db, (tx) => releaseHolds(tx, eq(stockAlerts.id, id)));
   const removed = await inTransaction(db, async (tx) => {
-    await lockVariants(tx, [variant.id]);
-    await holdAgain(tx, [id], new Date());
+    const locked = await lockVariants(tx, [variant.id]);
+    await holdAgain(tx, locked, { alertIds: [id], now: new Date() });
     const removal = inTransaction(db, (other) => removeAlertsOf(other, `holds-${people}@example.com`));
     await waitForBlocked(tx);
     return { removal };

@@ -2,9 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { reportLowStock } from "#app/domain/catalog/stock/low-stock.server.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
@@ -14,8 +13,7 @@ const store = await storeForFile();
 const { db, orders } = store;
 const isDigest = eq(outgoingMessages.kind, "low-stock");
 const report = () => reportLowStock(orders);
-const change = (variantId: string, delta: number) =>
-  inTransaction(db, (tx) => changeStock(tx, [{ variantId, delta }], { reason: "counted" }));
+const change = (variantId: string, delta: number) => adjustStock(db, variantId, delta);
 
 test("a variant is reported once per fall below its own threshold or the shop's, in one email, only if the owner wants it", async () => {
   const ofShop = await stockProduct(store, { name: "Shop Threshold", inventory: 6 });

@@ -6,8 +6,7 @@ import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-pieces.serve
 import { addAlertPhone, requestAlert } from "#app/domain/back-in-stock/request-alert.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
-import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { subscribers, users } from "#app/domain/customers/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -91,10 +90,7 @@ async function alertsOf(variantId: string) {
 }
 
 async function changeBy(variantId: string, delta: number): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await lockVariants(tx, [variantId]);
-    await changeStock(tx, [{ variantId, delta }], { reason: "counted" });
-  });
+  await adjustStock(db, variantId, delta);
 }
 
 /** As the job does. */

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { alertPhoneKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
-import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { sendReminders } from "#app/domain/checkout/reminders/send-reminders.server.ts";
 import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { eraseContact } from "#app/domain/privacy/erase-contact.server.ts";
@@ -64,10 +63,7 @@ async function requestNotice(variant: TestVariant, email: string): Promise<strin
 }
 
 async function restock(variant: TestVariant): Promise<void> {
-  await inTransaction(app.store.db, async (tx) => {
-    await lockVariants(tx, [variant.id]);
-    await changeStock(tx, [{ variantId: variant.id, delta: 5 }], { reason: "counted" });
-  });
+  await adjustStock(app.store.db, variant.id, 5);
   await sendStockAlerts(app.store.orders);
 }
 

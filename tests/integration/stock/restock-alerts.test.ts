@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
-import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { newId } from "#app/lib/id.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { processReturn, request } from "#tests/fixtures/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
@@ -54,10 +52,7 @@ const WAYS: Record<string, Way> = {
 
 /** Stocks one piece and has another customer buy it. */
 async function buyLast(variant: TestVariant) {
-  await inTransaction(db, async (tx) => {
-    await lockVariants(tx, [variant.id]);
-    await changeStock(tx, [{ variantId: variant.id, delta: 1 }], { reason: "counted" });
-  });
+  await adjustStock(db, variant.id, 1);
   const userId = await makeCustomer(app.store);
   const bought = await buy(app.store, { userId, lines: [{ variant, quantity: 1 }] });
   return { id: bought.id, actor: { id: userId, role: "customer" as const } };

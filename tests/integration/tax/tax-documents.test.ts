@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { issueTaxDocument } from "#app/domain/orders/documents/issue-tax-document.server.ts";
+import { lockOrder } from "#app/domain/orders/lock-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
@@ -71,7 +72,8 @@ async function issue(of: Issue): Promise<{ id: string; number: string } | null> 
   const kind = invoiceId ? ("credit-note" as const) : ("invoice" as const);
   try {
     return await inTransaction(store.db, async (tx) => {
-      const order = { id: orderId, isTest: false };
+      const order = await lockOrder(tx, orderId);
+      if (!order) throw new Error(`There is no order ${orderId}`);
       const document = { order, kind, prefix, reference, invoiceId, content, issuedAt };
       const issued = await issueTaxDocument(tx, document);
       if (of.isRolledBack) throw new RolledBack();
@@ -93,8 +95,9 @@ const sequencesOf = (series: string) =>
 
 describe("the number of a document", () => {
   test("64 invoices issued at once, a third of them rolled back, have no gap and no duplicate", async () => {
-    const orderId = await addOrder();
-    const attempts = Array.from({ length: 64 }, (_, index) =>
+    // Of an order each: documents of one order wait for its lock.
+    const orderIds = await Promise.all(Array.from({ length: 64 }, () => addOrder()));
+    const attempts = orderIds.map((orderId, index) =>
       issue({ orderId, prefix: "A", isRolledBack: index % 3 === 0 }),
     );
     const issued = (await Promise.all(attempts)).filter((document) => document !== null);

@@ -3,7 +3,7 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
 import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.ts";
 import type { ImportSummary, PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
-import { writeImport } from "#app/domain/catalog/import/write-import.server.ts";
+import { writeImport, type LockedPlans } from "#app/domain/catalog/import/write-import.server.ts";
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
@@ -77,9 +77,9 @@ async function applyIn(
   if (priceRules && !(await isReadByCurrentRules(tx, priceRules)))
     return { ok: false, error: "other-price-rules" };
   if (summary.withoutHsn > 0 && !sellsWithoutHsn) return { ok: false, error: "hsn-missing" };
-  const staleCount = await lockAndCompare(tx, plans);
-  if (staleCount > 0) return { ok: false, error: "stale", productCount: staleCount };
-  await writeImport(tx, plans, { importId, fileName: row.fileName, actorId, at });
+  const locked = await lockAndCompare(tx, plans);
+  if (!locked.ok) return { ok: false, error: "stale", productCount: locked.staleCount };
+  await writeImport(tx, locked.plans, { importId, fileName: row.fileName, actorId, at });
   await tx
     .update(productImports)
     .set({ status: "applied", appliedAt: at, changes: { summary, digest, faults: [], products: [] } })
@@ -117,10 +117,13 @@ async function isReadByCurrentRules(
 const BATCH = 1_000;
 
 /**
- * Locks the planned products and variants in the common lock order. Returns the number of products changed since the check: every edit of a
- * product and every count of its stock increments its version, and a sale does not.
+ * Locks the planned products and variants in the common lock order. Refuses with the number of products changed since the check: every edit
+ * of a product and every count of its stock increments its version, and a sale does not.
  */
-async function lockAndCompare(tx: Tx, plans: readonly PlannedProduct[]): Promise<number> {
+async function lockAndCompare(
+  tx: Tx,
+  plans: readonly PlannedProduct[],
+): Promise<{ ok: true; plans: LockedPlans } | { ok: false; staleCount: number }> {
   const versions = new Map(plans.flatMap(({ id, version }) => (id === null ? [] : [[id, version]])));
   // UUIDs sort the same as text and in the database.
   const ids = [...versions.keys()].toSorted();
@@ -137,7 +140,7 @@ async function lockAndCompare(tx: Tx, plans: readonly PlannedProduct[]): Promise
     const now = new Map(found.map(({ id, version }) => [id, version]));
     staleCount += some.filter((id) => now.get(id) !== versions.get(id)).length;
   }
-  return staleCount;
+  return staleCount === 0 ? { ok: true, plans: plans as LockedPlans } : { ok: false, staleCount };
 }
 
 async function inLockOrder(tx: Tx, variantIds: readonly string[]): Promise<string[]> {

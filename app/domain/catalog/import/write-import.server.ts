@@ -20,6 +20,7 @@ import { recordAudits, type AuditEntry } from "#app/domain/settings/audit/audit.
 import { newId } from "#app/lib/id.ts";
 import { batchesOf } from "#app/lib/batches.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Locked } from "#app/platform/database/locked.ts";
 import { insertMany } from "#app/platform/database/query/insert-many.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 
@@ -33,12 +34,11 @@ interface ImportOccasion {
 const PRODUCTS_AT_ONCE = 250;
 const STOCK_AT_ONCE = 1_000;
 
-/** Writes the planned products in batches. The caller has locked the products and compared their versions. */
-export async function writeImport(
-  tx: Tx,
-  plans: readonly PlannedProduct[],
-  occasion: ImportOccasion,
-): Promise<void> {
+/** Plans whose products are locked and have the versions that were planned. */
+export type LockedPlans = Locked<readonly PlannedProduct[]>;
+
+/** Writes the planned products in batches. */
+export async function writeImport(tx: Tx, plans: LockedPlans, occasion: ImportOccasion): Promise<void> {
   const why = {
     reason: "imported" as const,
     referenceId: occasion.importId,
@@ -58,7 +58,7 @@ export async function writeImport(
     stock.push(...(await writeVariants(tx, withIds, why)));
     await recordAudits(tx, entries);
   }
-  for (const some of batchesOf(stock, STOCK_AT_ONCE)) await changeVariantStock(tx, some, why);
+  for (const some of batchesOf(stock, STOCK_AT_ONCE)) await changeVariantStock(tx, plans, some, why);
 }
 
 // A product row is in many indexes, so its inventory total is part of the same update instead of a second one.

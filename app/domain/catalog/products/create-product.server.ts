@@ -11,6 +11,7 @@ import {
 } from "#app/domain/catalog/product.ts";
 import { SaveRollback, toSaveConflict } from "#app/domain/catalog/products/save-conflict.server.ts";
 import { writeImages } from "#app/domain/catalog/products/write-images.server.ts";
+import { NEW_VARIANTS } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/write-variants.server.ts";
 import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
@@ -50,7 +51,7 @@ export async function insertProduct(
   const { takenSkus } = await writeVariants(tx, {
     product: { id, slug },
     requested,
-    known: [],
+    known: NEW_VARIANTS,
     actor,
     note: stockNote,
   });

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { copyLook } from "#app/domain/catalog/complements/complements.server.ts";
 import { insertProduct } from "#app/domain/catalog/products/create-product.server.ts";
-import { lockProducts, type LockedVariant } from "#app/domain/catalog/products/lock-products.server.ts";
+import { lockProducts, type VariantRow } from "#app/domain/catalog/products/lock-products.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import { pickProductFields } from "#app/domain/catalog/product-fields.ts";
@@ -55,7 +55,7 @@ export async function duplicateProduct(
 }
 
 /** SKUs of the copy: "NOOR-2XL-COPY", with a random suffix if one is taken. */
-async function freeSkus(tx: Tx, rows: readonly LockedVariant[]): Promise<string[]> {
+async function freeSkus(tx: Tx, rows: readonly VariantRow[]): Promise<string[]> {
   const requested = rows.map(({ sku }) => `${sku}-COPY`);
   if (requested.length === 0) return [];
   const taken = await tx.select({ sku: variants.sku }).from(variants).where(inArray(variants.sku, requested));

@@ -1,7 +1,7 @@
 import { asc } from "drizzle-orm";
 import { productImages, type products } from "#app/domain/catalog/catalog.tables.ts";
 import { pickProductFields } from "#app/domain/catalog/product-fields.ts";
-import type { LockedVariant } from "#app/domain/catalog/products/lock-products.server.ts";
+import type { VariantRow } from "#app/domain/catalog/products/lock-products.server.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
@@ -9,7 +9,7 @@ import { isAmong } from "#app/platform/database/query/is-among.ts";
 type ProductSnapshot = Record<string, unknown>;
 
 type AuditedVariant = Pick<
-  LockedVariant,
+  VariantRow,
   "sku" | "priceOverrideMinor" | "compareAtOverrideMinor" | "weightGrams" | "lowStockBelow" | "inventory"
 >;
 

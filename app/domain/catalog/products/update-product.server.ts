@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
-import { lockProducts, type LockedVariant } from "#app/domain/catalog/products/lock-products.server.ts";
+import { lockProducts, type VariantRow } from "#app/domain/catalog/products/lock-products.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import { productSnapshot } from "#app/domain/catalog/products/product-audit.server.ts";
@@ -94,7 +94,7 @@ async function save(
 }
 
 /** A variant's size and colour cannot change. */
-function isOneOf(known: readonly LockedVariant[], requested: VariantInput): boolean {
+function isOneOf(known: readonly VariantRow[], requested: VariantInput): boolean {
   return known.some(
     ({ id, sizeId, colourId }) =>
       id === requested.id && sizeId === requested.sizeId && colourId === requested.colourId,
@@ -102,10 +102,7 @@ function isOneOf(known: readonly LockedVariant[], requested: VariantInput): bool
 }
 
 /** The current stock, by variant id, of variants whose edited stock was based on an outdated number. */
-function movedStock(
-  known: readonly LockedVariant[],
-  requested: readonly VariantInput[],
-): Map<string, number> {
+function movedStock(known: readonly VariantRow[], requested: readonly VariantInput[]): Map<string, number> {
   const moved = new Map<string, number>();
   for (const { id, inventory, stockWhenLoaded } of requested) {
     const now = known.find((variant) => variant.id === id)?.inventory;

@@ -1,19 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, inArray, sql } from "drizzle-orm";
 import { optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
-import type { LockedVariant } from "#app/domain/catalog/products/lock-products.server.ts";
+import type { VariantRow } from "#app/domain/catalog/products/lock-products.server.ts";
 import type { ProductActor } from "#app/domain/catalog/product-deps.server.ts";
 import { skuFor } from "#app/domain/catalog/products/product-names.ts";
 import type { VariantInput } from "#app/domain/catalog/product.ts";
+import { NEW_VARIANTS } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Locked } from "#app/platform/database/locked.ts";
 
 interface RequestedVariants {
   product: { id: string; slug: string };
   requested: readonly VariantInput[];
-  /** The existing variants, locked by the caller. */
-  known: readonly LockedVariant[];
+  /** The existing variants. */
+  known: Locked<readonly VariantRow[]>;
   actor: ProductActor;
   note: string;
 }
@@ -48,6 +50,7 @@ export async function writeVariants(tx: Tx, input: RequestedVariants): Promise<{
   const opened = added.filter(({ inventory }) => inventory > 0);
   await changeStock(
     tx,
+    NEW_VARIANTS,
     opened.map(({ key, inventory }) => ({ variantId: key, delta: inventory })),
     { reason: "opening", actorId: actor.id, note },
   );
@@ -57,6 +60,7 @@ export async function writeVariants(tx: Tx, input: RequestedVariants): Promise<{
   );
   await changeStock(
     tx,
+    known,
     counted.map(({ key, inventory }) => ({
       variantId: key,
       delta: inventory - (stockOf.get(key) ?? 0),
@@ -110,7 +114,7 @@ type Settable = Pick<
 async function updateVariants(
   tx: Tx,
   rows: readonly PlacedVariant[],
-  known: readonly LockedVariant[],
+  known: readonly VariantRow[],
 ): Promise<void> {
   const before = new Map(known.map((variant) => [variant.id, variant]));
   const renamed = rows.filter(({ key, sku }) => before.get(key)?.sku !== sku).map(({ key }) => key);

@@ -1,13 +1,19 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Locked } from "#app/platform/database/locked.ts";
 
-/**
- * Locks variants and their products, drafts included, in the same order as `lockVariantsForSale` to prevent deadlocks. Returns the ids
- * that exist.
- */
-export async function lockVariants(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
+/** Variants, or products with theirs, that are locked by product id, then variant id, until the transaction ends. */
+export type LockedVariants = Locked<readonly object[]>;
+
+const NONE = [] as unknown as Locked<never[]>;
+
+/** In place of a lock for variants that the transaction itself has inserted: no other one sees them. */
+export const NEW_VARIANTS = NONE;
+
+/** Locks those of the variants that exist, and their products, drafts included, in the same order as `lockVariantsForSale` to prevent deadlocks. */
+export async function lockVariants(tx: Tx, ids: readonly string[]): Promise<LockedVariants> {
+  if (ids.length === 0) return NONE;
   const rows = await tx
     .select({ id: variants.id })
     .from(variants)
@@ -15,7 +21,7 @@ export async function lockVariants(tx: Tx, ids: readonly string[]): Promise<stri
     .where(inArray(variants.id, [...ids]))
     .orderBy(asc(products.id), asc(variants.id))
     .for("update", { of: [variants, products] });
-  return rows.map((row) => row.id);
+  return rows as Locked<typeof rows>;
 }
 
 /**

@@ -68,7 +68,7 @@ export async function setStockLevels(
     const changes = touched
       .map(({ variantId, stock }) => ({ variantId, delta: stock - (onHand.get(variantId) ?? 0) }))
       .filter(({ delta }) => delta !== 0);
-    const tags = await changeStock(tx, changes, { reason: "counted", actorId: actor.id, note });
+    const tags = await changeStock(tx, locked, changes, { reason: "counted", actorId: actor.id, note });
     const deltas = new Map(changes.map(({ variantId, delta }) => [variantId, delta]));
     const changed = locked.filter((one) => one.variants.some(({ id }) => deltas.has(id)));
     const ids = changed.map(({ product }) => product.id);

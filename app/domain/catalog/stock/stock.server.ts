@@ -1,5 +1,6 @@
 import { sql, type SQLWrapper } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import type { LockedVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { productTag, type CacheTag } from "#app/lib/http/cache-tags.ts";
@@ -23,12 +24,12 @@ export interface StockReason {
 }
 
 /**
- * Changes variant inventory, product totals and the ledger, which gets one row per change, in one statement. The caller must have locked the rows in the common order.
- * A negative result violates a check constraint and fails the transaction. Returns the cache tags to invalidate after the commit: the
+ * Changes variant inventory, product totals and the ledger, which gets one row per change, in one statement. A negative result violates a check constraint and fails the transaction. Returns the cache tags to invalidate after the commit: the
  * products and, if a variant sold out or came back, all listings. `also` are further writes executed in the same statement.
  */
 export async function changeStock(
   tx: Tx,
+  _locked: LockedVariants,
   changes: readonly StockChange[],
   why: StockReason,
   also: readonly SQLWrapper[] = [],
@@ -75,6 +76,7 @@ export async function changeStock(
  */
 export async function changeVariantStock(
   tx: Tx,
+  _locked: LockedVariants,
   changes: readonly StockChange[],
   why: StockReason,
 ): Promise<void> {

@@ -4,6 +4,7 @@ import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { optionsLabel } from "#app/domain/catalog/options-label.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+import type { Locked } from "#app/platform/database/locked.ts";
 
 // The first image of the variant's colour, otherwise the product's first.
 const imageId = sql<string | null>`(
@@ -19,9 +20,9 @@ export async function listVariantsForSale(db: Queryable, ids: readonly string[])
 }
 
 /** Like `listVariantsForSale`, with row locks, taken by product id, then variant id, to prevent deadlocks between checkouts. */
-export async function lockVariantsForSale(tx: Tx, ids: readonly string[]): Promise<VariantForSale[]> {
+export async function lockVariantsForSale(tx: Tx, ids: readonly string[]): Promise<Locked<VariantForSale[]>> {
   const rows = await selectForSale(tx, ids).for("update", { of: [variants, products] });
-  return rows.map(toVariantForSale);
+  return rows.map(toVariantForSale) as Locked<VariantForSale[]>;
 }
 
 function selectForSale(db: Queryable, ids: readonly string[]) {

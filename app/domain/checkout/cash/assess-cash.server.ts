@@ -39,7 +39,7 @@ export async function assessCash(
   if (request.form.payment !== "cash") return { ok: true };
   const { cash } = settings.payments;
   const now = deps.clock.now();
-  const message = await lockForCash(tx, {
+  const locked = await lockForCash(tx, {
     userId: request.userId,
     isGuest: request.guest !== undefined,
     cash,
@@ -52,9 +52,12 @@ export async function assessCash(
     mostPieces: settings.checkout.mostUnpaidItems,
     now,
   });
-  if (message === CASH_NOT_OFFERED) return { ok: false, refusal: HIDDEN };
-  if (message) return { ok: false, refusal: { kind: "method-refused", message } };
-  const repeated = await findRepeatedOrder(tx, { request, plan, now });
+  if (!locked.ok) {
+    const { message } = locked;
+    const isHidden = message === CASH_NOT_OFFERED;
+    return { ok: false, refusal: isHidden ? HIDDEN : { kind: "method-refused", message } };
+  }
+  const repeated = await findRepeatedOrder(tx, locked.contact, { request, plan, now });
   const { risk, action } = await applyCashRules(tx, {
     userId: request.userId,
     address: plan.address,

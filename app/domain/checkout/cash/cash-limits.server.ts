@@ -8,6 +8,7 @@ import { CASH_NOT_OFFERED } from "#app/domain/payments/payment-methods.ts";
 import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+import type { Locked } from "#app/platform/database/locked.ts";
 import { lockNames } from "#app/platform/database/lock-names.server.ts";
 
 // Cash on delivery is paid when the parcel is handed over. Without limits, one account could have the whole
@@ -60,16 +61,21 @@ export async function findCashRefusal(db: Queryable, customer: CashCustomer): Pr
   return account < openPerCustomer ? null : tooMany(openPerCustomer);
 }
 
+/** Who orders in cash, under a lock, so that concurrent checkouts of the same contact see each other. The email is in lower case. */
+export type LockedContact = Locked<{ userId: string; email: string; phone: string }>;
+
+type CashLock = { ok: true; contact: LockedContact } | { ok: false; message: string };
+
 /**
  * The same check during reservation, also of the typed contact, the network address and the postal address, each counted apart. Locks them
  * until commit, so that concurrent checkouts count each other. What others have ordered is not told: the sentence is the one of a shop
  * that does not offer cash for such an order.
  */
-export async function lockForCash(tx: Tx, order: CashOrder): Promise<string | null> {
+export async function lockForCash(tx: Tx, order: CashOrder): Promise<CashLock> {
   const { userId, isGuest = false, cash, network, now, pieces, mostPieces } = order;
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
   const refusal = await findCashRefusal(tx, order);
-  if (refusal !== null) return refusal;
+  if (refusal !== null) return { ok: false, message: refusal };
   const email = order.email.toLowerCase();
   const { address } = order;
   const known = { userId: isGuest ? undefined : userId, email, phone: order.phone, network, address };
@@ -86,7 +92,8 @@ export async function lockForCash(tx: Tx, order: CashOrder): Promise<string | nu
       counts.network >= MAX_PER_NETWORK ||
       counts.pieces + pieces > mostPieces);
   const isPlaceOver = openPerAddress !== null && counts.place >= openPerAddress;
-  return isOver || isPlaceOver ? CASH_NOT_OFFERED : null;
+  if (isOver || isPlaceOver) return { ok: false, message: CASH_NOT_OFFERED };
+  return { ok: true, contact: { userId, email, phone: order.phone } as LockedContact };
 }
 
 function tooMany(limit: number): string {

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, notInArray, or, sql, type SQLWrapper } from "drizzle-orm";
+import type { LockedContact } from "#app/domain/checkout/cash/cash-limits.server.ts";
 import { hasSameGoods, type CheckoutPlan, type PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { describeDoubtfulAddress } from "#app/domain/customers/addresses/doubtful-address.ts";
@@ -29,16 +30,14 @@ interface RepeatedOrder {
 }
 
 /**
- * The newest cash order of the same items within half an hour by the same account, email or phone number; null if there is none. The caller
- * has locked the contact.
+ * The newest cash order of the same items within half an hour by the same account, email or phone number; null if there is none.
  */
 export async function findRepeatedOrder(
   tx: Tx,
+  { userId, email, phone }: LockedContact,
   { request, plan, now }: { request: PlaceOrderRequest; plan: CheckoutPlan; now: Date },
 ): Promise<RepeatedOrder | null> {
-  const { userId, guest, network, openedCheckoutIds = [] } = request;
-  const email = plan.email.toLowerCase();
-  const { phone } = plan.address;
+  const { guest, network, openedCheckoutIds = [] } = request;
   const since = new Date(now.getTime() - REPEATED_WITHIN_MINUTES * MINUTE_MS);
   const recent = await tx
     .select({

@@ -89,19 +89,15 @@ async function reserveAgain(
   );
   const variantIds = locked.map(({ variantId }) => variantId);
   // The end of the checkout held them again. Those that another checkout has taken meanwhile are not among them.
-  const held = await takeHeldPieces(tx, { alertIds: heldAlertIds, variantIds });
+  const held = await takeHeldPieces(tx, locked, heldAlertIds);
   const found = held.length > 0 ? await listVariantsForSale(tx, variantIds) : locked;
   const stock = new Map(found.map(({ variantId, inventory }) => [variantId, inventory]));
   if (lines.some(({ variantId, quantity }) => (stock.get(variantId) ?? 0) < quantity)) {
-    await holdAgain(
-      tx,
-      held.map(({ id }) => id),
-      now,
-    );
+    await holdAgain(tx, locked, { alertIds: held.map(({ id }) => id), now });
     return false;
   }
   const changes = lines.map(({ variantId, quantity }) => ({ variantId, delta: -quantity }));
-  await changeStock(tx, changes, { reason: "reserved", referenceId: checkoutId });
+  await changeStock(tx, locked, changes, { reason: "reserved", referenceId: checkoutId });
   return true;
 }
 

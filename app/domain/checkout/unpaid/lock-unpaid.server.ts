@@ -8,9 +8,12 @@ import {
   type OpenCheckout,
 } from "#app/domain/checkout/unpaid/unpaid-limits.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Locked } from "#app/platform/database/locked.ts";
 import { lockNames } from "#app/platform/database/lock-names.server.ts";
 
 type Buyer = Pick<PlaceOrderRequest, "userId" | "guest" | "form" | "network">;
+
+type LockedBuyer = Locked<Buyer>;
 
 interface UnpaidStock {
   /** The open checkouts of the same buyer, contact or network address. */
@@ -23,11 +26,12 @@ interface UnpaidStock {
  * Locks the buyer, and the network address, until commit: concurrent checkouts count each other. Before any variant is locked, so that no
  * two checkouts block each other.
  */
-export function lockBuyer(tx: Tx, buyer: Buyer): Promise<void> {
-  return lockNames(
+export async function lockBuyer(tx: Tx, buyer: Buyer): Promise<LockedBuyer> {
+  await lockNames(
     tx,
     namesOf(buyer).map(({ name, value }) => `unpaid ${name} ${value}`),
   );
+  return buyer as LockedBuyer;
 }
 
 type UnpaidCheck =
@@ -35,15 +39,17 @@ type UnpaidCheck =
   | { ok: true; minutes: number }
   | { ok: false; refusal: Extract<Reservation, { kind: "too-much-unpaid" | "stock-refused" }> };
 
-/** Checks a new checkout against the limits of unpaid stock. The caller has locked the buyer and the variants. */
+/** Checks a new checkout against the limits of unpaid stock. `variants` are the locked ones, with the pieces that are held for the buyer. */
 export async function checkUnpaidStock(
   tx: Tx,
-  buyer: Buyer,
+  buyer: LockedBuyer,
   {
+    locked,
     variants,
     lines,
     mostPieces,
   }: {
+    locked: Locked<readonly { variantId: string }[]>;
     variants: readonly { variantId: string; inventory: number }[];
     lines: readonly { variantId: string; quantity: number }[];
     mostPieces: number;
@@ -55,7 +61,7 @@ export async function checkUnpaidStock(
   const { open, unpaid } = await readUnpaidStock(
     tx,
     buyer,
-    variants.map(({ variantId }) => variantId),
+    locked.map(({ variantId }) => variantId),
   );
   const checkoutIds = checkoutsToEnd(open, { pieces, mostPieces });
   if (checkoutIds.length > 0) return { ok: false, refusal: { kind: "too-much-unpaid", checkoutIds } };

@@ -44,9 +44,9 @@ export async function cancelOrder(
       (unconfirmedAt === undefined ||
         (isUnpaid(order) && order.confirmBy !== null && order.confirmBy <= unconfirmedAt)),
     async apply(tx, order, at) {
-      if (order.receivedMinor > 0 || (await hasDispatched(tx, order.id)))
+      if (order.receivedMinor > 0 || (await hasDispatched(tx, order)))
         return { ok: false, error: "partially-shipped", status: order.status };
-      await unpackShipments(tx, deps.jobs, { orderId: order.id, at });
+      await unpackShipments(tx, deps.jobs, { order, at });
       await restock(tx, order.id, actor.id);
       await releaseDiscount(tx, order.id);
       await voidCash(tx, order.id);
@@ -89,9 +89,13 @@ async function restock(tx: Tx, orderId: string, actorId: string | null): Promise
   const changes = lines.flatMap(({ variantId, openQuantity }) =>
     variantId && openQuantity > 0 ? [{ variantId, delta: openQuantity }] : [],
   );
-  await lockVariants(
+  const locked = await lockVariants(
     tx,
     changes.map((change) => change.variantId),
   );
-  await changeStock(tx, changes, { reason: "cancelled", referenceId: orderId, ...(actorId && { actorId }) });
+  await changeStock(tx, locked, changes, {
+    reason: "cancelled",
+    referenceId: orderId,
+    ...(actorId && { actorId }),
+  });
 }

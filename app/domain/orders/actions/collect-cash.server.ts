@@ -46,7 +46,7 @@ interface CashStep extends ReceivedCash {
 
 /**
  * Records received cash in payments, orders, parcels, timelines and audit log, by as many statements for a thousand orders as for one. An
- * order is paid with the cash of its last parcel. The caller holds the orders' locks. Returns the changed orders; null if some of the
+ * order is paid with the cash of its last parcel.  Returns the changed orders; null if some of the
  * cash was not due, and the caller rolls back.
  */
 export async function recordCash(
@@ -62,8 +62,8 @@ export async function recordCash(
   if (!(await captureCash(tx, paid, by.at))) return null;
   await closeOpenCash(
     tx,
-    steps.map(({ order: { id: orderId }, shipment, reference, isLast }) => ({
-      orderId,
+    steps.map(({ order, shipment, reference, isLast }) => ({
+      order,
       reference,
       sequence: isLast ? null : (shipment?.sequence ?? null),
     })),
@@ -132,7 +132,8 @@ async function updatePaidOrders(
     .where(sql`${orders.id} = given.id and ${orders.version} = given.version`)
     .returning(getTableColumns(orders));
   if (changed.length !== rows.length) throw new Error("An order was changed under its lock");
-  return changed;
+  const changedById = new Map(changed.map((order) => [order.id, order]));
+  return [...last.values()].map(({ order }) => ({ ...order, ...changedById.get(order.id) }));
 }
 
 async function recordPaid(

@@ -19,7 +19,7 @@ export function deliverOrder(deps: OrderDeps, change: OrderChange): Promise<Orde
       const { progress } = await readProgress(tx, order.id);
       if (progress.some(({ toSend }) => toSend > 0))
         return { ok: false, error: "not-possible", status: order.status };
-      await closeDispatched(tx, order.id, { status: "delivered", deliveredAt: at });
+      await closeDispatched(tx, order, { status: "delivered", deliveredAt: at });
       return { set: { deliveredAt: at }, email: deliveredEmail(order) };
     },
   });

@@ -27,7 +27,7 @@ export function setTrackingNumber(
     const stale = refuseStale(order, change);
     if (stale) return stale;
     const changed = await updateOrder(tx, order, { trackingNumber }, at);
-    const shipment = await setLatestTrackingNumber(tx, orderId, trackingNumber);
+    const shipment = await setLatestTrackingNumber(tx, changed, trackingNumber);
     await recordOrderEvent(tx, {
       orderId,
       kind: "tracked",

@@ -27,8 +27,8 @@ import { proportionOf } from "#app/lib/money.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
-// Section 34 of the CGST Act, 2017: goods that come back, and prices that are lowered after the invoice, are credited. Callers hold the
-// order's lock. Orders with the flat tax, and orders before their dispatch, have no invoice and so no credit note.
+// Section 34 of the CGST Act, 2017: goods that come back, and prices that are lowered after the invoice, are credited. Orders
+// with the flat tax, and orders before their dispatch, have no invoice and so no credit note.
 
 export interface CreditInput extends DocumentContext {
   /** Identifies the cause, unique: `refund:`, `exchange:`, `returned-to-sender:`, `lost:`, `cancelled:` or `removed:` and an id. */

@@ -37,7 +37,7 @@ export interface InvoicedShipment {
  * Issues the tax invoice or bill of supply of a shipment that is dispatched, in the transaction of the dispatch: for its pieces and, the
  * first time, for shipping. It states the amounts neither refunded nor invoiced before, so an order's invoices add up to it, with the
  * taxes of this day (`retaxOrder`). Null for an order with the flat tax, whose invoice is made from the order, and for pieces that are
- * reshipped. The caller holds the order's lock.
+ * reshipped.
  */
 export async function issueInvoice(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
 import { taxDocuments, taxDocumentSeries } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import { documentNumber, financialYearOf, seriesOf } from "#app/domain/tax/document-series.ts";
@@ -7,7 +8,8 @@ import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 export interface NewTaxDocument {
-  order: { id: string; isTest: boolean };
+  /** Locked before the series, which prevents deadlocks. */
+  order: LockedOrder;
   kind: "invoice" | "credit-note";
   /**
    * Identifies the cause, unique: `dispatch:`, `refund:`, `exchange:`, `replacement:`, `returned-to-sender:`, `lost:`,
@@ -30,7 +32,7 @@ export interface IssuedDocument {
 /**
  * Issues a document with the next number of its series (rule 46(b) of the CGST Rules), in the transaction of its
  * cause. Documents of test orders have series of their own, so they leave no gap in those of the return. The series stays locked until that transaction ends, so a rollback leaves no gap in its numbers. Called again
- * for the same reference, it returns the existing document. Callers lock the order first, which prevents deadlocks.
+ * for the same reference, it returns the existing document.
  */
 export async function issueTaxDocument(tx: Tx, document: NewTaxDocument): Promise<IssuedDocument> {
   const { order, prefix, issuedAt, ...row } = document;

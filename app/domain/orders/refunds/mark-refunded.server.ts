@@ -12,7 +12,7 @@ import { isAmong } from "#app/platform/database/query/is-among.ts";
  * Updates order and payment status after a refund. The order is Refunded when everything paid is refunded; otherwise it is partially
  * refunded, even if all of its items were returned: the shop can refund the rest or close the order (`closeOrder`). An order whose cash is
  * still to be collected stays unpaid. The version stays: the store itself makes this change, often seconds after the shop's own, and it
- * contradicts no form. The caller holds the order's lock.
+ * contradicts no form.
  */
 export async function markRefunded(tx: Tx, order: LockedOrder, at: Date): Promise<LockedOrder> {
   if (isUnpaid(order)) return order;
@@ -30,7 +30,7 @@ export async function markRefunded(tx: Tx, order: LockedOrder, at: Date): Promis
     .set({ status, paymentStatus, updatedAt: at })
     .where(eq(orders.id, order.id))
     .returning();
-  return changed ?? order;
+  return { ...order, ...changed };
 }
 
 /** The payment statuses, by id, of orders whose cash has all been received: a part of an advance may have been refunded before. */

@@ -139,7 +139,7 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
   const lines = input.lines.filter((line) => line.returningQuantity > 0);
   const returnId = lines.length > 0 ? await recordRefundedPieces(tx, { ...input, lines }, at) : undefined;
   const stock = await moveStock(tx, input, lines.map(toPieces));
-  if (parcel) await closeShipment(tx, order.id, parcel, at);
+  if (parcel) await closeShipment(tx, order, parcel, at);
   if (amountMinor > 0) await requestGoodwill(tx, deps, { ...input, returnId });
   const changed = await updateOrder(tx, order, await changeAfterRemoval(tx, deps, order, at), at);
   const pieces = lines.map((line) => `${line.returningQuantity} × ${line.label}`);
@@ -190,7 +190,7 @@ async function moveStock(
   { refund: { actor, parcel, restock }, order }: RefundInput,
   pieces: readonly ReturnedPieces[],
 ): Promise<Partial<RestockOutcome>> {
-  const reference = { orderId: order.id, actorId: actor.id };
+  const reference = { order, actorId: actor.id };
   if (parcel?.outcome === "lost") return {};
   if (parcel) return receivePieces(tx, pieces, restock, reference);
   const { restockedPieces } = await restockPieces(tx, pieces, restock, reference);
@@ -204,14 +204,15 @@ async function moveStock(
 export async function changeAfterRemoval(
   tx: Tx,
   { jobs }: OrderDeps,
-  { id, status }: LockedOrder,
+  order: LockedOrder,
   at: Date,
 ): Promise<Partial<Pick<LockedOrder, "status" | "shippedAt" | "deliveredAt">>> {
+  const { status } = order;
   if (status !== "Processing" && status !== "Shipped") return {};
-  const { shipments, progress } = await readProgress(tx, id);
+  const { shipments, progress } = await readProgress(tx, order.id);
   const dispatched = shipments.filter((shipment) => isDispatched(shipment.status));
   if (dispatched.length === 0 || progress.some(({ toSend }) => toSend > 0)) return {};
-  await unpackShipments(tx, jobs, { orderId: id, at });
+  await unpackShipments(tx, jobs, { order, at });
   const shipped = status === "Processing" ? { shippedAt: at } : {};
   if (dispatched.some((shipment) => isUnderway(shipment.status))) return { ...shipped, status: "Shipped" };
   return { ...shipped, status: "Delivered", deliveredAt: at };

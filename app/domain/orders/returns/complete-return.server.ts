@@ -182,6 +182,7 @@ async function sendReplacement(
   if (found.length < requested.size || !isEnough) return { ok: false, error: "out-of-stock" };
   await changeStock(
     tx,
+    found,
     found.map(({ variantId }) => ({ variantId, delta: -(requested.get(variantId) ?? 0) })),
     { reason: "exchanged", referenceId: order.id, actorId, note: number },
   );

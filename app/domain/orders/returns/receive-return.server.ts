@@ -19,7 +19,7 @@ export async function receiveReturn(
     kind: "return-received",
     async apply(tx, { order, row, number, lines }) {
       if (!canRestock(lines, restock)) return { ok: false, error: "pieces-gone" } satisfies ReturnRefusal;
-      const reference = { orderId: order.id, actorId: change.actor.id, note: number };
+      const reference = { order, actorId: change.actor.id, note: number };
       const outcome = await receivePieces(tx, lines, restock, reference);
       const wanted = await listWantedPieces(tx, row.id);
       return { detail: outcome, email: returnReceivedEmail(order, { number, wanted }) };

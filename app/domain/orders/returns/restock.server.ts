@@ -1,6 +1,7 @@
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { describePieces, piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** Returned pieces of an order line. */
@@ -17,7 +18,7 @@ export interface RestockOutcome {
 }
 
 interface StockReference {
-  orderId: string;
+  order: LockedOrder;
   actorId: string;
   note?: string;
 }
@@ -30,7 +31,7 @@ export function canRestock(back: readonly LinePieces[], restock: readonly LinePi
 
 /**
  * Restocks returned pieces and writes off the rest. The stock ledger records both, as "returned" and
- * "written-off". The caller holds the order's lock and has checked `canRestock`.
+ * "written-off". The caller has checked `canRestock`.
  */
 export async function receivePieces(
   tx: Tx,
@@ -77,14 +78,14 @@ async function move(
   tx: Tx,
   lines: readonly { variantId: string | null; delta: number }[],
   reason: "returned" | "written-off",
-  { orderId, actorId, note }: StockReference,
+  { order, actorId, note }: StockReference,
 ): Promise<void> {
   const changes = sumByVariant(lines);
-  await lockVariants(
+  const locked = await lockVariants(
     tx,
     changes.map(({ variantId }) => variantId),
   );
-  await changeStock(tx, changes, { reason, referenceId: orderId, actorId, note });
+  await changeStock(tx, locked, changes, { reason, referenceId: order.id, actorId, note });
 }
 
 /** Merges lines of the same variant, which one statement can update only once. */

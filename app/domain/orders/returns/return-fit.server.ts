@@ -26,7 +26,7 @@ export async function findSizesBought(
   return new Map(rows.map(({ id, ...bought }) => [id, bought]));
 }
 
-/** Has the fit of these products estimated again, once the transaction commits. One statement, as the caller holds the order's lock. */
+/** Has the fit of these products estimated again, once the transaction commits. One statement, because the order stays locked meanwhile. */
 export async function queueFitEstimates(
   tx: Tx,
   { jobs }: Pick<OrderDeps, "jobs">,

@@ -46,10 +46,10 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
       if (!canRestock(back, restock)) return { ok: false, error: "pieces-gone" };
       const refund = await chooseAmount(tx, order, { amountMinor, confirmedMinor });
       if ("error" in refund) return refund;
-      const reference = { orderId: order.id, actorId: change.actor.id };
+      const reference = { order, actorId: change.actor.id };
       const pieces = await receivePieces(tx, back, restock, reference);
-      await unpackShipments(tx, deps.jobs, { orderId: order.id, at });
-      await closeDispatched(tx, order.id, {
+      await unpackShipments(tx, deps.jobs, { order, at });
+      await closeDispatched(tx, order, {
         status: outcome === "lost" ? "lost" : "returned",
         closedAt: at,
       });

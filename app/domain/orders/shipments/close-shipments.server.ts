@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
 import { isDispatched, isUnderway, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
@@ -7,17 +8,15 @@ import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
-// Callers hold the order's lock.
-
 const DISPATCHED = SHIPMENT_STATUSES.filter(isDispatched);
 const UNDERWAY = SHIPMENT_STATUSES.filter(isUnderway);
 
 /** Whether a shipment of the order has left and has not come back. */
-export async function hasDispatched(tx: Tx, orderId: string): Promise<boolean> {
+export async function hasDispatched(tx: Tx, order: LockedOrder): Promise<boolean> {
   const left = await tx
     .select({ id: shipments.id })
     .from(shipments)
-    .where(and(eq(shipments.orderId, orderId), inArray(shipments.status, DISPATCHED)));
+    .where(and(eq(shipments.orderId, order.id), inArray(shipments.status, DISPATCHED)));
   return left.length > 0;
 }
 
@@ -28,14 +27,14 @@ export async function hasDispatched(tx: Tx, orderId: string): Promise<boolean> {
 export async function unpackShipments(
   tx: Tx,
   jobs: Jobs,
-  { orderId, sequence, at }: { orderId: string; sequence?: number; at: Date },
+  { order, sequence, at }: { order: LockedOrder; sequence?: number; at: Date },
 ): Promise<number> {
   const cancelled = await tx
     .update(shipments)
     .set({ status: "cancelled", closedAt: at })
     .where(
       and(
-        eq(shipments.orderId, orderId),
+        eq(shipments.orderId, order.id),
         eq(shipments.status, "packed"),
         sequence === undefined ? undefined : eq(shipments.sequence, sequence),
       ),
@@ -49,30 +48,30 @@ export async function unpackShipments(
 /** Ends all shipments of an order that are on their way. */
 export async function closeDispatched(
   tx: Tx,
-  orderId: string,
+  order: LockedOrder,
   set: { status: "delivered"; deliveredAt: Date } | { status: "returned" | "lost"; closedAt: Date },
 ): Promise<void> {
   await tx
     .update(shipments)
     .set(set)
-    .where(and(eq(shipments.orderId, orderId), inArray(shipments.status, UNDERWAY)));
+    .where(and(eq(shipments.orderId, order.id), inArray(shipments.status, UNDERWAY)));
 }
 
 /** Ends one shipment that came back or was lost. */
 export async function closeShipment(
   tx: Tx,
-  orderId: string,
+  order: LockedOrder,
   { sequence, outcome }: { sequence: number; outcome: UndeliveredOutcome },
   closedAt: Date,
 ): Promise<void> {
   await tx
     .update(shipments)
     .set({ status: outcome === "lost" ? "lost" : "returned", closedAt })
-    .where(and(eq(shipments.orderId, orderId), eq(shipments.sequence, sequence)));
+    .where(and(eq(shipments.orderId, order.id), eq(shipments.sequence, sequence)));
 }
 
 interface ClosedCash {
-  orderId: string;
+  order: LockedOrder;
   reference: string;
   /** Of the parcel; null for all of the order's parcels that are still open. */
   sequence: number | null;
@@ -94,11 +93,12 @@ export async function closeOpenCash(tx: Tx, closed: readonly ClosedCash[], at: D
 
 async function closeEach(tx: Tx, closed: readonly ClosedCash[], at: Date): Promise<void> {
   if (closed.length === 0) return;
+  const rows = closed.map(({ order, reference, sequence }) => ({ orderId: order.id, reference, sequence }));
   await tx
     .update(shipments)
     .set({ cashReceivedAt: at, cashReference: sql`given.reference` })
     .from(
-      sql`jsonb_to_recordset(${JSON.stringify(closed)}::jsonb) as given ("orderId" uuid, reference text, sequence int)`,
+      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given ("orderId" uuid, reference text, sequence int)`,
     )
     .where(
       and(
@@ -114,13 +114,13 @@ async function closeEach(tx: Tx, closed: readonly ClosedCash[], at: Date): Promi
 /** Sets the tracking number of the order's latest shipment that is on its way. */
 export async function setLatestTrackingNumber(
   tx: Tx,
-  orderId: string,
+  order: LockedOrder,
   trackingNumber: string,
 ): Promise<TrackedShipment & { lines: LinePieces[] }> {
   const [latest] = await tx
     .select()
     .from(shipments)
-    .where(and(eq(shipments.orderId, orderId), inArray(shipments.status, UNDERWAY)))
+    .where(and(eq(shipments.orderId, order.id), inArray(shipments.status, UNDERWAY)))
     .orderBy(desc(shipments.sequence))
     .limit(1);
   if (!latest) return { carrier: "by-hand", courier: "", trackingNumber, lines: [] };

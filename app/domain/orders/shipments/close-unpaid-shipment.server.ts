@@ -32,10 +32,8 @@ export async function closeUnpaidShipment(
     if (back.some(({ quantity, openQuantity }) => quantity > openQuantity) || !canRestock(back, restock))
       return { ok: false, error: "pieces-gone" };
     const stock =
-      outcome === "lost"
-        ? {}
-        : await receivePieces(tx, back, restock, { orderId: order.id, actorId: change.actor.id });
-    await closeShipment(tx, order.id, { sequence, outcome }, at);
+      outcome === "lost" ? {} : await receivePieces(tx, back, restock, { order, actorId: change.actor.id });
+    await closeShipment(tx, order, { sequence, outcome }, at);
     const waivedMinor = openCashMinor(shipment);
     const { changed, refundMinor, documentIds } = await withdrawPieces(tx, deps, order, {
       lines: chosen,

@@ -60,7 +60,7 @@ interface DispatchInput extends LockedChange {
   actorId: string | null;
 }
 
-/** Dispatches a packed shipment of an order that may be shipped. The caller holds the order's lock. Errors: `pieces-gone`. */
+/** Dispatches a packed shipment of an order that may be shipped. Errors: `pieces-gone`. */
 export async function dispatchPacked(
   tx: Tx,
   deps: OrderDeps,
@@ -98,8 +98,8 @@ function toSendOf(progress: readonly { orderLineId: string; toSend: number }[], 
 }
 
 /**
- * Dispatches all remaining pieces of an order: packed shipments as they are, the rest as one more. The caller holds the order's lock
- * and makes the order Shipped.
+ * Dispatches all remaining pieces of an order: packed shipments as they are, the rest as one more. The caller makes the
+ * order Shipped.
  */
 export async function dispatchRest(
   tx: Tx,

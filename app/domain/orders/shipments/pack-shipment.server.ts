@@ -48,7 +48,7 @@ export async function cancelShipment(
 ): Promise<ShipmentResult> {
   const result = await changeLockedOrder<ShipmentResult>(deps, change, async (tx, locked) => {
     const { order, at } = locked;
-    const cancelled = await unpackShipments(tx, deps.jobs, { orderId: order.id, sequence, at });
+    const cancelled = await unpackShipments(tx, deps.jobs, { order, sequence, at });
     if (cancelled === 0) return { ok: false, error: "not-possible" };
     return recordPacking(tx, locked, { change, action: "cancelled", after: { sequence } });
   });

@@ -42,7 +42,7 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
       toCollectMinor(order) - shipments.reduce((sum, shipment) => sum + openCashMinor(shipment), 0);
     const isLastToPack = leaves("toPack").every((left) => left === 0);
     const waivedMinor = isLastToPack ? uncollectedMinor : Math.min(valueMinor, uncollectedMinor);
-    const stock = await restockPieces(tx, back, restock, { orderId: order.id, actorId: actor.id });
+    const stock = await restockPieces(tx, back, restock, { order, actorId: actor.id });
     const { changed, refundMinor, documentIds } = await withdrawPieces(tx, deps, order, {
       lines: chosen,
       waivedMinor,

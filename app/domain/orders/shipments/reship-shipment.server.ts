@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
-import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
+import { lockVariants, type LockedVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { describePieces, piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
 import {
@@ -50,15 +50,17 @@ export async function reshipShipment(
     const reused = outcome === "lost" ? [] : reusable;
     if (!canRestock(shipment.lines, reused)) return { ok: false, error: "pieces-gone" };
     const toReplace = listPiecesToReplace(lines, openPieces(shipment, lines, shipments), reused);
-    if (!(await lockReplacements(tx, toReplace))) return { ok: false, error: "out-of-stock" };
-    const reference = { orderId: order.id, actorId: change.actor.id };
+    const replacements = await lockReplacements(tx, toReplace);
+    if (!replacements) return { ok: false, error: "out-of-stock" };
+    const reference = { order, actorId: change.actor.id };
     if (outcome !== "lost") await receivePieces(tx, toReplace, [], reference);
     await changeStock(
       tx,
+      replacements,
       replacementsOf(toReplace).map(([variantId, quantity]) => ({ variantId, delta: -quantity })),
       { reason: "exchanged", referenceId: order.id, actorId: change.actor.id },
     );
-    await closeShipment(tx, order.id, { sequence, outcome }, at);
+    await closeShipment(tx, order, { sequence, outcome }, at);
     const changed = await updateOrder(tx, order, {}, at);
     const writtenOffPieces = toReplace.flatMap(
       ({ quantity, label }) => describePieces(quantity, label) ?? [],
@@ -103,18 +105,20 @@ function replacementsOf(toReplace: readonly ReturnedPieces[]): [string, number][
   return [...sums];
 }
 
-/** Locks the replacements; false if one is out of stock or deleted. */
-async function lockReplacements(tx: Tx, toReplace: readonly ReturnedPieces[]): Promise<boolean> {
-  if (toReplace.some(({ variantId }) => variantId === null)) return false;
+/** Locks the replacements; null if one is out of stock or deleted. */
+async function lockReplacements(
+  tx: Tx,
+  toReplace: readonly ReturnedPieces[],
+): Promise<LockedVariants | null> {
+  if (toReplace.some(({ variantId }) => variantId === null)) return null;
   const needed = new Map(replacementsOf(toReplace));
   const ids = [...needed.keys()];
-  await lockVariants(tx, ids);
-  if (ids.length === 0) return true;
+  const locked = await lockVariants(tx, ids);
+  if (ids.length === 0) return locked;
   const found = await tx
     .select({ id: variants.id, inventory: variants.inventory })
     .from(variants)
     .where(inArray(variants.id, ids));
-  return (
-    found.length === ids.length && found.every(({ id, inventory }) => inventory >= (needed.get(id) ?? 0))
-  );
+  const isEnough = found.every(({ id, inventory }) => inventory >= (needed.get(id) ?? 0));
+  return found.length === ids.length && isEnough ? locked : null;
 }

@@ -50,7 +50,7 @@ export interface Withdrawal {
 }
 
 /**
- * Takes pieces out of an unpaid order, whose lock the caller holds, and lowers its cash. Exactly the waived cash is credited, or not invoiced.
+ * Takes pieces out of an unpaid order and lowers its cash. Exactly the waived cash is credited, or not invoiced.
  * The part of the pieces' price that the advance has paid is refunded, and credited once the refund is paid. So invoices less credit notes are
  * at any time what is paid, less refunds, and still to be collected.
  */

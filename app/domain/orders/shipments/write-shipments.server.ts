@@ -27,7 +27,7 @@ export function findPackingError(
   return null;
 }
 
-/** Stores a packed shipment with the cash that it collects. The caller holds the order's lock and has checked `findPackingError`. */
+/** Stores a packed shipment with the cash that it collects. The caller has checked `findPackingError`. */
 export async function insertShipment(
   tx: Tx,
   order: LockedOrder,
@@ -83,7 +83,7 @@ export interface Dispatched {
   progress: LineProgress[];
 }
 
-/** Marks a packed shipment as shipped and invoices its pieces. The caller holds the order's lock. */
+/** Marks a packed shipment as shipped and invoices its pieces. */
 export async function markDispatched(
   tx: Tx,
   order: LockedOrder,

@@ -4,7 +4,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import {
   lockProducts,
   type LockedProduct,
-  type LockedVariant,
+  type VariantRow,
 } from "#app/domain/catalog/products/lock-products.server.ts";
 import { repriced, type PriceChange } from "#app/domain/catalog/products/bulk/price-change.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
@@ -16,6 +16,7 @@ import { recordAudits, type AuditEntry } from "#app/domain/settings/audit/audit.
 import { batchesOf } from "#app/lib/batches.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Locked } from "#app/platform/database/locked.ts";
 import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -27,11 +28,6 @@ const STOCK_AT_ONCE = 1_000;
 export interface SeenProduct {
   id: string;
   version: number;
-}
-
-interface Locked {
-  product: LockedProduct;
-  variants: LockedVariant[];
 }
 
 /** Features or unfeatures products. Returns the number of changed products. */
@@ -70,7 +66,7 @@ type PublishResult = Exclude<BulkResult, { error: "stale" | "too-low" | "above-c
 
 class PublishRollback extends RollbackWithResult<Exclude<PublishResult, { ok: true }>> {}
 
-function assertClassified(changing: readonly Locked[]): void {
+function assertClassified(changing: readonly LockedProduct[]): void {
   const names = changing.flatMap(({ product }) =>
     activatesUnclassified(product, { ...product, status: "active" }) ? product.name : [],
   );
@@ -88,7 +84,8 @@ async function setFlag(
 ): Promise<number> {
   assertAdministrator(actor);
   const at = deps.clock.now();
-  const valueIn = ({ isFeatured, status }: LockedProduct) => ("status" in flag ? { status } : { isFeatured });
+  const valueIn = ({ isFeatured, status }: LockedProduct["product"]) =>
+    "status" in flag ? { status } : { isFeatured };
   const count = await inTransaction(deps.db, async (tx) => {
     const locked = await lockProducts(tx, ids);
     const changing = locked.filter(
@@ -180,7 +177,7 @@ export function countStock(
 ): Promise<BulkResult> {
   return changeAll(deps, seen, actor, async (tx, locked, at) => {
     const after = (inventory: number) => ("to" in change ? change.to : inventory + change.by);
-    const isTooLow = ({ inventory }: LockedVariant) => after(inventory) < 0;
+    const isTooLow = ({ inventory }: VariantRow) => after(inventory) < 0;
     const tooLow = locked.filter(({ variants }) => variants.some(isTooLow));
     if (tooLow.length > 0)
       return { ok: false, error: "too-low", names: tooLow.map(({ product }) => product.name) };
@@ -189,7 +186,7 @@ export function countStock(
       .map(({ id, inventory }) => ({ variantId: id, delta: after(inventory) - inventory }))
       .filter(({ delta }) => delta !== 0);
     for (const some of batchesOf(changes, STOCK_AT_ONCE))
-      await changeStock(tx, some, { reason: "counted", actorId: actor.id, note });
+      await changeStock(tx, locked, some, { reason: "counted", actorId: actor.id, note });
     const entry = auditedBy(actor, at, "product.stock");
     await recordAudits(
       tx,
@@ -208,7 +205,7 @@ async function changeAll(
   deps: ProductDeps,
   seen: readonly SeenProduct[],
   actor: ProductActor,
-  work: (tx: Tx, locked: Locked[], at: Date) => Promise<BulkResult>,
+  work: (tx: Tx, locked: Locked<LockedProduct[]>, at: Date) => Promise<BulkResult>,
 ): Promise<BulkResult> {
   assertAdministrator(actor);
   const result = await inTransaction(deps.db, async (tx): Promise<BulkResult> => {
@@ -226,9 +223,9 @@ async function changeAll(
 
 async function touch(
   tx: Tx,
-  locked: readonly Locked[],
+  locked: readonly LockedProduct[],
   at: Date,
-  set: Partial<LockedProduct> = {},
+  set: Partial<LockedProduct["product"]> = {},
 ): Promise<void> {
   const ids = locked.map(({ product }) => product.id);
   if (ids.length === 0) return;
