@@ -8,23 +8,23 @@ import {
   useRouteLoaderData,
   type DataStrategyResult,
 } from "react-router";
+import { isConnectionLost, whenOnline } from "#app/components/connection/connection.ts";
+import { keepFailedForm } from "#app/components/connection/failed-write.ts";
+import { suspendNavigation, unreachedPage } from "#app/components/connection/reachability.ts";
 import { useLastLoaded, withLastLoaded } from "#app/components/shell/last-loaded.ts";
 import { PageScripts } from "#app/components/shell/page-scripts.tsx";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import { shippingPromise } from "#app/components/shipping-texts.ts";
-import { keepFailedForm } from "#app/components/connection/failed-write.ts";
-import { isConnectionLost, whenOnline } from "#app/components/connection/connection.ts";
-import { suspendNavigation, unreachedPage } from "#app/components/connection/reachability.ts";
-import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
-import { legalViewOf } from "#app/domain/settings/legal-view.ts";
-import { moneyFormatOf } from "#app/domain/settings/settings.ts";
-import { HOME_COUNTRY, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
-import { clearFlash, hasFlash, readFlash } from "#app/platform/http/flash.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { shellTheme } from "#app/context/current-theme.server.ts";
 import { createPageParts } from "#app/context/page-parts.server.ts";
-import { NO_NAMES } from "#app/domain/catalog/catalog-names.server.ts";
 import { requestContextMiddleware } from "#app/context/session-guard.server.ts";
+import { NO_NAMES } from "#app/domain/catalog/catalog-names.server.ts";
+import { shippingTermsFor } from "#app/domain/delivery/shipping.ts";
+import { gstSellerOf, legalViewOf } from "#app/domain/settings/seller.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+import { clearFlash, hasFlash, readFlash } from "#app/platform/http/flash.server.ts";
 import type { Route } from "./+types/root";
 import "./app.css";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findViolations, MAX_LINES } from "../scripts/boundaries/violations.ts";
 import { VENDORS } from "../scripts/boundaries/layers.ts";
-import { parseSource, readSources } from "../scripts/boundaries/source.ts";
+import { readSources } from "../scripts/boundaries/source.ts";
 
 let project: string;
 
@@ -192,6 +192,13 @@ describe("internal folders", () => {
     };
     expect(violationsOf(files)).toEqual([]);
   });
+});
+
+test("a settings section that imports another area is reported", () => {
+  const file = "app/domain/cart/cart.settings.ts";
+  expect(oneViolation({ [file]: 'import { b } from "#app/domain/catalog/b.ts";' })).toContain(
+    "may import only lib and its own area",
+  );
 });
 
 describe("server files", () => {

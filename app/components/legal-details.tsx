@@ -1,4 +1,4 @@
-import { REDRESS_PROMISE, type LegalView } from "#app/domain/settings/legal-view.ts";
+import { REDRESS_PROMISE, type LegalView } from "#app/domain/settings/seller.ts";
 
 /** The seller's legal name, address and GSTIN, and the grievance officer. */
 export function LegalDetails({ legal, className }: { legal: LegalView; className?: string }) {

@@ -26,8 +26,8 @@ import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
-import { createSearchCounter, type SearchCounter } from "#app/domain/search/search-counter.server.ts";
-import { createSecurityLog, type SecurityLog } from "#app/domain/settings/audit/security-log.server.ts";
+import { createSearchCounter, type SearchCounter } from "#app/domain/catalog/search/search-counter.server.ts";
+import { createSecurityLog, type SecurityLog } from "#app/domain/audit/security-log.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { openImages } from "#app/context/open-images.server.ts";
 import {

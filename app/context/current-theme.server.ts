@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { announcementAt, type AppearanceSettings } from "#app/domain/settings/appearance.ts";
+import { announcementAt, type AppearanceSettings } from "#app/domain/content/appearance.settings.ts";
 import { DEFAULT_ACCENT } from "#app/lib/text/accent.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 

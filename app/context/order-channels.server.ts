@@ -1,5 +1,5 @@
 import type { AppContext } from "#app/context/app-context.server.ts";
-import { phoneChannelsFor } from "#app/domain/settings/messages/notify.server.ts";
+import { phoneChannelsFor } from "#app/domain/messages/notify.server.ts";
 import type { PhoneChannel } from "#app/platform/messages/phone-transport.server.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { priceWithBestDiscount, rulesFor } from "#app/domain/cart/price-cart.ts";
 import type { CartContents, ServerCart, StoredCart } from "#app/domain/cart/stored-cart.ts";
-import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
+import { gstSellerOf } from "#app/domain/settings/seller.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 

@@ -10,8 +10,8 @@ import { deleteUnusedImages, removeOrphanImages } from "#app/domain/media/remove
 import { deleteOldEvents } from "#app/domain/payments/payment-events.server.ts";
 import { deleteOldFailedPayments } from "#app/domain/payments/payments.server.ts";
 import { deleteOldAbandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
-import { deleteOldSearches } from "#app/domain/search/search-counter.server.ts";
-import { deleteOldSecurityEvents } from "#app/domain/settings/audit/security-log.server.ts";
+import { deleteOldSearches } from "#app/domain/catalog/search/search-counter.server.ts";
+import { deleteOldSecurityEvents } from "#app/domain/audit/security-log.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { findSetAsideDatabase } from "#app/platform/backup/set-aside-database.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";

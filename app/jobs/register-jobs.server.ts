@@ -25,8 +25,8 @@ import type { Env } from "#app/platform/process/env.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import { BudgetUsedUp, sendQueued, WaitsForEarlier } from "#app/platform/messages/deliver.server.ts";
 import type { PhoneTransports } from "#app/platform/messages/phone-transport.server.ts";
-import { templateOf } from "#app/domain/settings/messages/message-settings.ts";
-import { sendBySmsInstead } from "#app/domain/settings/messages/notify.server.ts";
+import { templateOf } from "#app/domain/messages/messages.settings.ts";
+import { sendBySmsInstead } from "#app/domain/messages/notify.server.ts";
 import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 

@@ -1,5 +1,5 @@
 import { BAND_STARTS } from "#app/domain/payments/cash/cash-risk.ts";
-import { INDIAN_CASH_RULES, NO_CASH_RULES, type CashRules } from "#app/domain/settings/cash-rules.ts";
+import { INDIAN_CASH_RULES, NO_CASH_RULES, type CashRules } from "#app/domain/payments/cash/cash-rules.ts";
 import { report } from "../report.ts";
 import { simulateCashYear, type CashYear } from "./simulate.ts";
 import type { World } from "./world.ts";

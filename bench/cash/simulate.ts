@@ -3,7 +3,7 @@ import {
   USUAL_CASH_ORDER_MINOR,
   type ParcelCount,
 } from "#app/domain/payments/cash/cash-risk.ts";
-import { cashActionFor, type CashRules } from "#app/domain/settings/cash-rules.ts";
+import { cashActionFor, type CashRules } from "#app/domain/payments/cash/cash-rules.ts";
 import { seededRandom, type Random } from "../fit/random.ts";
 import { drawOrders, type CashOrder, type World } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isEmptyShop } from "#app/domain/catalog/is-empty-shop.server.ts";
+import { isEmptyShop } from "#app/domain/setup/is-empty-shop.server.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { addSampleTaxClasses } from "#app/domain/tax/add-sample-tax-classes.server.ts";
 import { saveSettings } from "#app/domain/settings/save-settings.server.ts";

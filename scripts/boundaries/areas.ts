@@ -19,6 +19,9 @@ export function areaOf(file: string): string | null {
   return layerOf(file) === "domain" ? partOf(file) : null;
 }
 
+/** `settings` reads and saves the sections that subjects declare in `.settings.ts` files. It does not use the subjects. */
+const declaresSection = (target: string) => target.endsWith(".settings.ts");
+
 /** The areas, an area after those that it uses. Areas of a cycle come last. */
 export function measureAreas(sources: readonly Source[]): Area[] {
   const areas = new Map<string, Area>();
@@ -39,7 +42,7 @@ export function measureAreas(sources: readonly Source[]): Area[] {
       addOnce(area.importedFromOutside, target);
       if (from === null) continue;
       addOnce(area.importedByAreas, target);
-      addOnce(areas.get(from)?.uses ?? [], area.name);
+      if (from !== "settings" || !declaresSection(target)) addOnce(areas.get(from)?.uses ?? [], area.name);
     }
   }
   return inOrder([...areas.values()]);
@@ -70,7 +73,8 @@ export function areaCycles(sources: readonly Source[]): Violation[] {
     if (from === null) continue;
     for (const { target, line } of imports) {
       const to = target === null ? null : areaOf(target);
-      if (to === null || to === from) continue;
+      if (target === null || to === null || to === from) continue;
+      if (from === "settings" && declaresSection(target)) continue;
       const targets = uses.get(from) ?? new Map<string, { file: string; line: number }>();
       if (!targets.has(to)) targets.set(to, { file: path, line });
       uses.set(from, targets);

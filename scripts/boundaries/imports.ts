@@ -12,6 +12,7 @@ export function importViolations(source: Source, routeModules: ReadonlySet<strin
       routeReason(source.path, target, routeModules),
       serverReason(source.path, imported, routeModules),
       internalReason(source.path, target),
+      sectionReason(source.path, target),
     ];
     return reasons.flatMap((message) => (message ? [{ file: source.path, line, message }] : []));
   });
@@ -38,6 +39,14 @@ function internalReason(file: string, target: string): string | null {
   return file.startsWith(holder)
     ? null
     : `is outside of ${holder}, which keeps this file to itself: ${target}`;
+}
+
+/** A `.settings.ts` file is imported by `settings`, so what it imports must use no other area. */
+function sectionReason(file: string, target: string): string | null {
+  if (!file.endsWith(".settings.ts") || layerOf(target) === "lib") return null;
+  return layerOf(target) === "domain" && partOf(target) === partOf(file)
+    ? null
+    : `declares settings, so it may import only lib and its own area: ${target}`;
 }
 
 function routeReason(file: string, target: string, routeModules: ReadonlySet<string>): string | null {

@@ -8,7 +8,8 @@ import { vendorViolations } from "./vendors.ts";
 
 export const MAX_LINES = 300;
 
-const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.(server|client|forms|tables|test|e2e|config))?\.(ts|tsx|mjs)$/;
+const NAME =
+  /^[a-z0-9]+(-[a-z0-9]+)*(\.(server|client|forms|tables|test|e2e|config|settings))?\.(ts|tsx|mjs)$/;
 const VAGUE_WORDS = new Set(["util", "utils", "helper", "helpers", "misc", "manager", "service", "services"]);
 
 /** All boundary violations of the project, sorted by file and line. */

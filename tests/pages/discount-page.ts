@@ -1,14 +1,14 @@
 import { asc, eq } from "drizzle-orm";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import type { DiscountDraft } from "#app/domain/discounts/discount-list.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { checkoutFields } from "../fixtures/checkout-fields.ts";
-import { pageText } from "./page-text.ts";
 import { ADMIN } from "../servers/running-store.ts";
 import type { TestApp } from "../servers/test-app.ts";
 import { makeCustomer, type TestVariant } from "../servers/test-store.ts";
+import { pageText } from "./page-text.ts";
 
 export type DiscountFields = Record<string, string>;
 

@@ -1,15 +1,15 @@
 import { asc, eq } from "drizzle-orm";
+import type { AppContext } from "#app/context/app-context.server.ts";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { storeProductImage } from "#app/domain/catalog/products/add-product-image.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
-import type { AppContext } from "#app/context/app-context.server.ts";
-import { expectStockToAddUp } from "../requests/expect-stock.ts";
+import { sentFile } from "#tests/fixtures/sent-file.ts";
 import { insertProductOptions, type ProductOptions } from "../fixtures/catalog/admin-product.ts";
 import { jpegFile } from "../fixtures/image-files.ts";
 import { administratorOf } from "../fixtures/placed-order.ts";
+import { expectStockToAddUp } from "../requests/expect-stock.ts";
 import { openTestStore } from "../servers/test-store.ts";
-import { sentFile } from "#tests/fixtures/sent-file.ts";
 
 export interface ProductFormPage {
   store: AppContext;

@@ -1,5 +1,6 @@
 import { useShop } from "#app/components/use-shop.ts";
-import { HOME_COUNTRY, isShippedFree, shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
+import { isShippedFree, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { formatPrice } from "#app/lib/money.ts";
 
 /** The amount missing for free domestic shipping; nothing if shipping is always or never free. */

@@ -2,7 +2,7 @@ import { useCartQuote, type CartQuoteView } from "#app/components/cart/use-cart-
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { priceWithBestDiscount, rulesFor, type PricedCart } from "#app/domain/cart/price-cart.ts";
-import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
+import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { DiscountedLine } from "#app/domain/discounts/discount.ts";
 import type { GoodsRate } from "#app/domain/tax/goods-rate.ts";
 

@@ -3,7 +3,7 @@ import { PinForm } from "#app/components/delivery/pin-form.tsx";
 import { rememberedPin, useDeliveryPromise } from "#app/components/delivery/use-delivery-promise.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 
 /** The day by which an order arrives at the remembered PIN code, and a form for another one. Loaded after the page. */
 export function DeliveryPromise() {

@@ -1,4 +1,4 @@
-import type { LegalView } from "#app/domain/settings/legal-view.ts";
+import type { LegalView } from "#app/domain/settings/seller.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 
 /** The user looking at the page. */

@@ -5,7 +5,7 @@ import { isWithin } from "#app/domain/analytics/read-sales.server.ts";
 import { LOW_STOCK_BELOW } from "#app/domain/catalog/catalog.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { searchTerms } from "#app/domain/search/search.tables.ts";
+import { searchTerms } from "#app/domain/catalog/search/search.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 

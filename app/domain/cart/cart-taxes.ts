@@ -6,7 +6,7 @@ import { sumParts } from "#app/domain/tax/inclusive-price.ts";
 import { findSupply, type Supply, type SupplyResult } from "#app/domain/tax/supply.ts";
 import { taxOrder, type TaxedOrder } from "#app/domain/tax/tax-order.ts";
 import { INDIAN_STATES, stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
-import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
+import type { GstSeller } from "#app/domain/settings/seller.ts";
 
 /** The destination of an order, as far as it is known. */
 export interface Destination {

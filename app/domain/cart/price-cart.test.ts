@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
-import { INDIAN_SHIPPING } from "#app/domain/settings/shipping/shipping.ts";
 import {
   priceCart,
   priceWithBestDiscount,
   rulesFor,
   type CartDiscount,
 } from "#app/domain/cart/price-cart.ts";
+import { INDIAN_SHIPPING } from "#app/domain/delivery/shipping.settings.ts";
+import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 
 const rules = { freeShippingAboveMinor: 5000, shippingMinor: 499, taxBasisPoints: 700 };
 

@@ -1,18 +1,18 @@
+import { bandRate, totalWeight, type RateBands } from "#app/domain/delivery/rate-bands.ts";
 import {
-  eligibleSubtotal,
-  type DiscountedLine,
-  type OfferedDiscount,
-} from "#app/domain/discounts/discount.ts";
-import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
-import { bandRate, totalWeight, type RateBands } from "#app/domain/settings/shipping/rate-bands.ts";
-import {
-  HOME_COUNTRY,
   isShippedFree,
   shippingRateFor,
   shippingTermsFor,
   type DeliveryMethod,
   type ShippingSettings,
-} from "#app/domain/settings/shipping/shipping.ts";
+} from "#app/domain/delivery/shipping.ts";
+import {
+  eligibleSubtotal,
+  type DiscountedLine,
+  type OfferedDiscount,
+} from "#app/domain/discounts/discount.ts";
+import type { GstSeller } from "#app/domain/settings/seller.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { apportion, shareOf } from "#app/lib/money.ts";
 
 /** The owner's pricing settings: tax in basis points (700 = 7%) and shipping terms by country. */

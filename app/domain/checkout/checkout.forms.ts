@@ -1,5 +1,5 @@
-import { parseJson } from "#app/lib/parse-json.ts";
 import { z } from "zod";
+import { MAX_CART_LINES, MAX_LINE_QUANTITY, type RequestedLine } from "#app/domain/cart/cart.ts";
 import {
   addressFields,
   cityFits,
@@ -8,15 +8,16 @@ import {
   postalCodeFits,
   stateFits,
 } from "#app/domain/customers/addresses/address.forms.ts";
-import { MAX_NOTE_LENGTH } from "#app/domain/orders/order.ts";
-import { MAX_CART_LINES, MAX_LINE_QUANTITY, type RequestedLine } from "#app/domain/cart/cart.ts";
+import type { PickupSettings } from "#app/domain/delivery/delivery.ts";
+import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
 import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
-import type { PickupSettings } from "#app/domain/settings/shipping/delivery.ts";
-import { DELIVERY_METHODS, HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
-import { gstinField } from "#app/lib/forms/gstin-field.ts";
+import { MAX_NOTE_LENGTH } from "#app/domain/orders/order.ts";
 import { hasValidCheckDigit, isCardExpired } from "#app/domain/payments/card.ts";
 import { emailField, emailText } from "#app/lib/forms/email-field.ts";
 import { requiredTextField, textAreaField, textField } from "#app/lib/forms/form-fields.ts";
+import { gstinField } from "#app/lib/forms/gstin-field.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+import { parseJson } from "#app/lib/parse-json.ts";
 import { asciiDigits, compactCode } from "#app/lib/text/digits.ts";
 
 const shipping = {

@@ -4,7 +4,7 @@ import type { CheckoutRequest } from "#app/domain/checkout/checkout.forms.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
-import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
+import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import type { TaxedAmount } from "#app/domain/tax/tax-order.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";

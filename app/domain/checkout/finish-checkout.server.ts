@@ -1,4 +1,4 @@
-import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
 import { endOffersStatement, holdAgain } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import { subtractOrderedStatement } from "#app/domain/cart/stored-cart.server.ts";

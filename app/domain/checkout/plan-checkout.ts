@@ -11,8 +11,8 @@ import { placeNameOf, placeOfPickup, supplyTo, taxPricedCart } from "#app/domain
 import { fullNameOf } from "#app/domain/customers/addresses/address.ts";
 import { addressOf } from "#app/domain/customers/addresses/address.forms.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
-import { shippingRateFor } from "#app/domain/settings/shipping/shipping.ts";
-import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
+import { shippingRateFor } from "#app/domain/delivery/shipping.ts";
+import type { GstSeller } from "#app/domain/settings/seller.ts";
 
 export type PlanResult =
   | { ok: true; plan: CheckoutPlan; discount: OfferedDiscount | null }

@@ -1,9 +1,9 @@
 import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
+import { promisedDay } from "#app/domain/delivery/delivery.ts";
 import { promiseDelivery } from "#app/domain/delivery/promise-delivery.ts";
 import type { Serviceability } from "#app/domain/delivery/serviceability.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
-import { promisedDay } from "#app/domain/settings/shipping/delivery.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 
 /** The promise of an order that is placed now, for an Indian address or a pick-up. `service` is that of its PIN code. */
 export function promiseOf(

@@ -25,7 +25,7 @@ import { lockOfferedDiscounts, redeemDiscountStatements } from "#app/domain/disc
 import { listOwnGuestOrders } from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
 import { CASH, cashError, NO_CASH_AT_PICKUP, offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { insertPaymentStatement } from "#app/domain/payments/payments.server.ts";
-import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
+import { gstSellerOf } from "#app/domain/settings/seller.ts";
 import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { formatMoney } from "#app/lib/money.ts";

@@ -4,7 +4,7 @@ import { PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
 import { StoredAddress } from "#app/domain/orders/stored-order.ts";
 import { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import { PAYMENT_METHODS } from "#app/domain/payments/payment-methods.ts";
-import { DELIVERY_METHODS } from "#app/domain/settings/shipping/shipping.ts";
+import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
 import { OrderGst, TaxedAmount } from "#app/domain/tax/order-gst.ts";
 
 const Amount = z.int().min(0);

@@ -8,8 +8,8 @@ import {
   type PreparedImage,
 } from "#app/domain/media/change-image.server.ts";
 import { addImage, removeImage } from "#app/domain/media/store-uploaded-image.server.ts";
-import type { AppearanceImage, AppearanceSettings } from "#app/domain/settings/appearance.ts";
-import type { AppearanceChange } from "#app/domain/settings/appearance.forms.ts";
+import type { AppearanceImage, AppearanceSettings } from "#app/domain/content/appearance.settings.ts";
+import type { AppearanceChange } from "#app/domain/content/appearance.forms.ts";
 import {
   readSection,
   saveSettings,

@@ -1,5 +1,5 @@
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
-import { changedFields, recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { changedFields, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";

@@ -22,7 +22,7 @@ import { posts } from "#app/domain/content/content.tables.ts";
 import { findExternalImages } from "#app/domain/content/external-images.server.ts";
 import type { PostInput } from "#app/domain/content/posts.forms.ts";
 import { momentToStore, publishStateOf } from "#app/domain/content/publishing.ts";
-import { recordRedirect } from "#app/domain/settings/redirects.server.ts";
+import { recordRedirect } from "#app/domain/redirects/redirects.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from "drizzle-orm";
-import { findRedirect } from "#app/domain/settings/redirects.server.ts";
+import { findRedirect } from "#app/domain/redirects/redirects.server.ts";
 import type { PostCardView, PostView } from "#app/domain/content/content.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
 import { isPublished } from "#app/domain/content/publishing.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IndianMoment } from "#app/domain/settings/indian-moment.forms.ts";
+import { IndianMoment } from "#app/lib/forms/indian-moment-field.ts";
 
 /** Publishing state and moment. Without a moment it is published immediately. */
 export const PUBLISHING_FIELDS = {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
 import { findIndianState } from "#app/domain/customers/addresses/indian-states.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
-import { compactCode } from "#app/lib/text/digits.ts";
 import { checkboxField, linesField, textField, versionField } from "#app/lib/forms/form-fields.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+import { compactCode } from "#app/lib/text/digits.ts";
 
 /** The form of the section `pickup`. The address is needed only while pick-up is offered. */
 export const PickupForm = z

@@ -1,14 +1,11 @@
-import { compactCode } from "#app/lib/text/digits.ts";
 import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
 import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";
+import { promisedDay, promiseLabel, type DeliverySettings } from "#app/domain/delivery/delivery.ts";
 import { isServed, notServedNotice, type Serviceability } from "#app/domain/delivery/serviceability.ts";
+import { shippingTermsFor, type ShippingSettings } from "#app/domain/delivery/shipping.ts";
 import { takesCashAt } from "#app/domain/payments/payment-methods.ts";
-import { promisedDay, promiseLabel, type DeliverySettings } from "#app/domain/settings/shipping/delivery.ts";
-import {
-  HOME_COUNTRY,
-  shippingTermsFor,
-  type ShippingSettings,
-} from "#app/domain/settings/shipping/shipping.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+import { compactCode } from "#app/lib/text/digits.ts";
 
 /** The day ("2026-11-27") by which an order placed now arrives, and the promise as a sentence. */
 interface Promised {

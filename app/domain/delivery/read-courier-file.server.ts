@@ -1,8 +1,8 @@
-import { compactCode } from "#app/lib/text/digits.ts";
+import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
 import { findCourierColumns, type CourierColumn } from "#app/domain/delivery/courier-columns.ts";
 import type { Serviceability } from "#app/domain/delivery/serviceability.ts";
-import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+import { compactCode } from "#app/lib/text/digits.ts";
 import { readCsvTable, type ReadTable } from "#app/platform/read-csv-table.server.ts";
 
 /** India has about 19,100 PIN codes; lists of couriers name up to 30,000, with the codes of single post offices. */

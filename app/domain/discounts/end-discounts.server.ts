@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, isNull, not, or, sql, type SQL } from "drizzle-orm";
 import type { CatalogDeletion } from "#app/domain/catalog/product-deps.server.ts";
 import { discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**

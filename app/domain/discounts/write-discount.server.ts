@@ -3,7 +3,7 @@ import type { DiscountDraft } from "#app/domain/discounts/discount-list.ts";
 import { lockTargets, readTargets, writeTargets } from "#app/domain/discounts/discount-targets.server.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { countUses, draftColumns } from "#app/domain/discounts/list-discounts.server.ts";
-import { changedFields, recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { changedFields, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Clock } from "#app/platform/clock.ts";

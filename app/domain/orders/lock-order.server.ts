@@ -3,9 +3,9 @@ import type { AnyOrderChange, ChangedOrder, OrderRefusal } from "#app/domain/ord
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
-import { recordAudit, type AuditEntry } from "#app/domain/settings/audit/audit.server.ts";
-import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/gst-seller.ts";
+import { recordAudit, type AuditEntry } from "#app/domain/audit/audit.server.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/seller.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
+import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 
 /** Order statuses, their transitions and display. */
 

@@ -5,7 +5,7 @@ import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { orderEventStatement } from "#app/domain/orders/lock-order.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
-import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
+import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { GoodsRate } from "#app/domain/tax/goods-rate.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import type { TaxedAmount } from "#app/domain/tax/tax-order.ts";

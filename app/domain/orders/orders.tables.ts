@@ -5,7 +5,7 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import { OrderEventDetail, type OrderEventKind } from "#app/domain/orders/order-events.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import { StoredAddress } from "#app/domain/orders/stored-order.ts";
-import { DELIVERY_METHODS } from "#app/domain/settings/shipping/shipping.ts";
+import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
 import { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import { OrderGst } from "#app/domain/tax/order-gst.ts";
 import { id, minor, moment, parsedJson } from "#app/platform/database/columns.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
+import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { cashError, offeredMethods } from "#app/domain/payments/payment-methods.ts";
 
 const cash = { ...DEFAULT_PAYMENTS.cash, isOn: true, mostMinor: 500_000, pinCodes: ["226", "110001"] };

@@ -1,6 +1,6 @@
+import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { compactCode } from "#app/lib/text/digits.ts";
-import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 
 /**
  * Payment methods: "upi" and "card" are entered at checkout and charged by the test bank, "online" is paid on the

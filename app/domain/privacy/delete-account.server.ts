@@ -1,4 +1,4 @@
-import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import { eq, sql } from "drizzle-orm";
 import { hasOpenCheckout } from "#app/domain/checkout/has-open-checkout.server.ts";
 import { eraseCustomer, lockAccount, type Account } from "#app/domain/customers/erase-customer.server.ts";
@@ -8,8 +8,8 @@ import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { eraseContact, eraseRequests, isContactInUse } from "#app/domain/privacy/erase-contact.server.ts";
 import { accountDeletedEmail } from "#app/domain/privacy/emails/account-deleted-email.server.ts";
 import { eraseReviewAuthor } from "#app/domain/reviews/erase-author.server.ts";
-import { deleteSecurityEventsOf } from "#app/domain/settings/audit/security-log.server.ts";
-import { eraseAuditedTexts, recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { deleteSecurityEventsOf } from "#app/domain/audit/security-log.server.ts";
+import { eraseAuditedTexts, recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

@@ -13,7 +13,7 @@ import {
   exportOrdersOf,
 } from "#app/domain/privacy/export-orders.server.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
-import { listSecurityEventsOf } from "#app/domain/settings/audit/security-log.server.ts";
+import { listSecurityEventsOf } from "#app/domain/audit/security-log.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toE164 } from "#app/domain/customers/addresses/phone.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { emailError, typedEmailField } from "#app/lib/forms/email-field.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 
 /** A guest's email address, in lower case, or phone number, in E.164. */
 export const GuestContact = typedEmailField.transform((typed, context) => {

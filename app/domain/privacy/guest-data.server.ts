@@ -13,11 +13,8 @@ import {
 import { eraseOrderOfGuest, type EraseGuestDeps } from "#app/domain/privacy/erase-guest-order.server.ts";
 import { exportByContact } from "#app/domain/privacy/export-account.server.ts";
 import { exportCheckouts, exportOrders } from "#app/domain/privacy/export-orders.server.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
-import {
-  deleteSecurityEventsOf,
-  listSecurityEventsOf,
-} from "#app/domain/settings/audit/security-log.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import { deleteSecurityEventsOf, listSecurityEventsOf } from "#app/domain/audit/security-log.server.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

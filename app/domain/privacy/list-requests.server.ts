@@ -1,6 +1,6 @@
 import { listAlertsOf } from "#app/domain/back-in-stock/list-alerts.server.ts";
 import { listAbandonedCheckoutsOf } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
-import { messageKeyOf } from "#app/domain/settings/messages/message-kinds.ts";
+import { messageKeyOf } from "#app/domain/messages/message-kinds.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** A contact's back-in-stock requests and abandoned checkouts, with the keys of the messages about them, which may have gone to a phone. */

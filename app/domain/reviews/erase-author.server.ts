@@ -4,7 +4,7 @@ import { removeImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import { anonymiseReply } from "#app/domain/reviews/anonymise-reply.ts";
 import { UNNAMED_AUTHOR } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
-import { eraseAuditedTexts } from "#app/domain/settings/audit/audit.server.ts";
+import { eraseAuditedTexts } from "#app/domain/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** Deletes the body from a customer's reviews. */

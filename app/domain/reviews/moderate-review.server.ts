@@ -1,4 +1,4 @@
-import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { lockRatingOf, rateProduct } from "#app/domain/catalog/products/rate-product.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
@@ -9,7 +9,7 @@ import type { ReviewDeps } from "#app/domain/reviews/review-deps.server.ts";
 import { contentMark } from "#app/domain/reviews/content-mark.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { productTag, type CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
-import { changedFields, recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { changedFields, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { parseSection, type SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";

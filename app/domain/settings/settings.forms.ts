@@ -1,22 +1,16 @@
 import { SELLER_COUNTRIES } from "#app/domain/settings/settings.ts";
 import { z } from "zod";
-import { CASH_ACTIONS } from "#app/domain/settings/cash-rules.ts";
-import { UpiId } from "#app/domain/settings/payment-settings.ts";
-import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
-import { emailText, requiredEmailField } from "#app/lib/forms/email-field.ts";
+import { requiredEmailField } from "#app/lib/forms/email-field.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
-import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
+import { numberField } from "#app/lib/forms/number-field.ts";
 import {
-  checkboxField,
   linesField,
   requiredTextField,
   textAreaField,
   textField,
-  tooLong,
   versionField,
 } from "#app/lib/forms/form-fields.ts";
 import { asciiDigits } from "#app/lib/text/digits.ts";
-import { plainText } from "#app/lib/text/plain-text.ts";
 
 /** A text area as a list of its non-empty lines. */
 const lines = (message: string) =>
@@ -72,63 +66,6 @@ export const OrderLimitForm = z.object({
   version: versionField,
   maxLineQuantity: numberField({ decimals: 0, min: 1, max: 999 }, "Enter a whole number from 1 to 999"),
 });
-
-const OPEN_ORDERS_SENTENCE = "Enter a whole number from 1 to 999, or leave it empty";
-
-const openOrdersField = optionalNumberField({ decimals: 0, min: 1, max: 999 }, OPEN_ORDERS_SENTENCE);
-
-/** The payment methods, with the limit as an amount in the store currency and PIN codes with any separators. */
-export const paymentForm = (money: MoneyFormat) =>
-  z
-    .object({
-      version: versionField,
-      online: checkboxField,
-      cash: checkboxField,
-      most: optionalNumberField(moneyRange(money, { min: 1 }), "Enter an amount, or leave it empty"),
-      cashFee: optionalNumberField(moneyRange(money), "Enter an amount, or leave it empty"),
-      openPerCustomer: openOrdersField,
-      openPerAddress: openOrdersField,
-      confirmedEmail: checkboxField,
-      upiId: z.string().overwrite(emailText).default("").pipe(UpiId),
-      pinCodes: z
-        .string()
-        .max(5000, tooLong(5000))
-        .transform((text) => [
-          ...new Set(
-            asciiDigits(plainText(text))
-              .split(/[\s,;]+/)
-              .filter(Boolean),
-          ),
-        ])
-        .pipe(
-          z.array(
-            z
-              .string()
-              .regex(/^\d{1,6}$/, "A PIN code has up to six digits, such as 226001, or 226 for Lucknow"),
-          ),
-        ),
-    })
-    .refine((form) => form.online || form.cash, {
-      path: ["online"],
-      error: "Keep at least one payment method, or nobody can order",
-    });
-
-const cashAction = z.enum(CASH_ACTIONS, { error: "Choose an action" });
-
-/** The rules for cash on delivery, with the value of a large order as an amount in the store currency. */
-export const cashRulesForm = (money: MoneyFormat) =>
-  z.object({
-    version: versionField,
-    low: cashAction,
-    medium: cashAction,
-    high: cashAction,
-    largeFrom: optionalNumberField(moneyRange(money, { min: 1 }), "Enter an amount, or leave it empty"),
-    large: cashAction,
-    confirmHours: numberField({ decimals: 0, min: 1, max: 168 }, "Enter a whole number from 1 to 168"),
-    advancePercent: numberField({ decimals: 0, min: 1, max: 90 }, "Enter a whole number from 1 to 90"),
-    advanceMin: optionalNumberField(moneyRange(money), "Enter an amount, or leave it empty"),
-    keepsAdvance: z.enum(["refund", "keep"]).transform((choice) => choice === "keep"),
-  });
 
 const TAX_SENTENCE = "Enter a percentage with a point and at most two decimals, such as 7 or 12.5";
 

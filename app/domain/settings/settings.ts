@@ -1,23 +1,27 @@
 import { z } from "zod";
-import { EmailSettings } from "#app/domain/settings/emails/email-texts.ts";
-import { DEFAULT_NOTIFICATIONS, NotificationSettings } from "#app/domain/settings/notifications.ts";
-import { AppearanceDraft, AppearanceSettings, DEFAULT_APPEARANCE } from "#app/domain/settings/appearance.ts";
-import { DEFAULT_MESSAGES, MessageSettings } from "#app/domain/settings/messages/message-settings.ts";
-import { CheckoutSettings, DEFAULT_CHECKOUT } from "#app/domain/settings/checkout-settings.ts";
-import { ComingBackSettings, DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
-import { DEFAULT_LEGAL, LegalSettings } from "#app/domain/settings/legal.ts";
-import { DEFAULT_PAYMENTS, PaymentSettings } from "#app/domain/settings/payment-settings.ts";
-import { DEFAULT_SEARCH, SearchSettings } from "#app/domain/settings/search.ts";
-import { DEFAULT_SECURITY, SecuritySettings } from "#app/domain/settings/security-settings.ts";
-import { DEFAULT_SETUP, SetupSettings } from "#app/domain/settings/setup.ts";
-import { DEFAULT_DELIVERY, DEFAULT_PICKUP } from "#app/domain/settings/shipping/delivery.ts";
+import { ComingBackSettings, DEFAULT_COMING_BACK } from "#app/domain/back-in-stock/coming-back.settings.ts";
+import { DEFAULT_SEARCH, SearchSettings } from "#app/domain/catalog/search/search.settings.ts";
+import { CheckoutSettings, DEFAULT_CHECKOUT } from "#app/domain/checkout/checkout.settings.ts";
+import {
+  AppearanceDraft,
+  AppearanceSettings,
+  DEFAULT_APPEARANCE,
+} from "#app/domain/content/appearance.settings.ts";
+import { DEFAULT_SECURITY, SecuritySettings } from "#app/domain/customers/auth/security.settings.ts";
 import {
   CourierSettings,
   DeliverySettings,
   PickupSettings,
-} from "#app/domain/settings/shipping/delivery.forms.ts";
-import { ShippingSettings } from "#app/domain/settings/shipping/shipping.forms.ts";
-import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping/shipping.ts";
+  DEFAULT_DELIVERY,
+  DEFAULT_PICKUP,
+} from "#app/domain/delivery/delivery.settings.ts";
+import { ShippingSettings, DEFAULT_SHIPPING } from "#app/domain/delivery/shipping.settings.ts";
+import { EmailSettings } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { DEFAULT_MESSAGES, MessageSettings } from "#app/domain/messages/messages.settings.ts";
+import { DEFAULT_NOTIFICATIONS, NotificationSettings } from "#app/domain/messages/notifications.settings.ts";
+import { DEFAULT_PAYMENTS, PaymentSettings } from "#app/domain/payments/payments.settings.ts";
+import { DEFAULT_LEGAL, LegalSettings } from "#app/domain/settings/legal.ts";
+import { DEFAULT_SETUP, SetupSettings } from "#app/domain/setup/setup.settings.ts";
 import { GSTIN_FORMAT } from "#app/lib/gstin.ts";
 
 // The owner's settings. Each section is one row, validated with its schema when it is written and when it is read.

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { changedFields, recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { changedFields, recordAudit } from "#app/domain/audit/audit.server.ts";
 import {
   validateTaxClass,
   type SavedTaxClass,

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sumParts, taxOf, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
-import { refundTaxedAmount } from "#app/domain/tax/refund-taxed-amount.ts";
+import { refundTaxedAmount } from "#app/domain/orders/documents/refund-taxed-amount.ts";
 import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
 import { findSupply, splitOf, type Supply } from "#app/domain/tax/supply.ts";
 import { findPeriod, type TaxClass } from "#app/domain/tax/tax-class.ts";

@@ -6,7 +6,7 @@ import {
   INDIAN_STATES,
   stateOfPinCode,
 } from "#app/domain/customers/addresses/indian-states.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { usePinCity } from "#app/routes/account/use-pin-city.ts";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 

@@ -1,30 +1,36 @@
-import { compactCode } from "#app/lib/text/digits.ts";
-import { noindexMeta } from "#app/components/page-meta.ts";
 import { useEffect, useRef, useState } from "react";
-import { data, Form, href, Link, useNavigation, useRevalidator } from "react-router";
-import { guestCartId } from "#app/components/cart/cart-store.ts";
+import { data, Form, useNavigation, useRevalidator } from "react-router";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
+import { guestCartId } from "#app/components/cart/cart-store.ts";
 import { ServerCartProvider } from "#app/components/cart/server-cart.tsx";
 import { useCartSummary } from "#app/components/cart/use-cart-summary.ts";
-import { forgetCheckoutDraft } from "#app/components/checkout-draft.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
-import { addCashFee } from "#app/domain/cart/cash-fee.ts";
-import { useDeliveryPromise } from "#app/components/delivery/use-delivery-promise.ts";
-import { cartTaxNote, placeOfPickup } from "#app/domain/cart/cart-taxes.ts";
-import { useShop } from "#app/components/use-shop.ts";
+import { forgetCheckoutDraft } from "#app/components/checkout-draft.ts";
 import { ConsentFields } from "#app/components/consent-fields.tsx";
+import { useDeliveryPromise } from "#app/components/delivery/use-delivery-promise.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { cartTaxNote, placeOfPickup } from "#app/domain/cart/cart-taxes.ts";
+import { addCashFee } from "#app/domain/cart/cash-fee.ts";
 import { NO_CASH_AT_PICKUP } from "#app/domain/payments/payment-methods.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { accountPage } from "#app/lib/http/return-to.ts";
+import { randomUuid } from "#app/lib/random-uuid.ts";
+import { compactCode } from "#app/lib/text/digits.ts";
+import { BuyerFields } from "#app/routes/account/checkout/buyer-fields.tsx";
 import { CheckoutRefusal } from "#app/routes/account/checkout/checkout-refusal.tsx";
-import { EmptyCheckout } from "#app/routes/account/checkout/empty-checkout.tsx";
 import { CheckoutSkeleton } from "#app/routes/account/checkout/checkout-skeleton.tsx";
 import { CheckoutSummary } from "#app/routes/account/checkout/checkout-summary.tsx";
-import { BuyerFields } from "#app/routes/account/checkout/buyer-fields.tsx";
 import { courierProblems } from "#app/routes/account/checkout/delivery/courier-problems.ts";
 import { DeliveryFields } from "#app/routes/account/checkout/delivery/delivery-fields.tsx";
-import { randomUuid } from "#app/lib/random-uuid.ts";
+import {
+  deliveryOptions,
+  useDeliveryChoice,
+} from "#app/routes/account/checkout/delivery/use-delivery-choice.ts";
+import { useDestination } from "#app/routes/account/checkout/delivery/use-destination.ts";
+import { useRememberedPin } from "#app/routes/account/checkout/delivery/use-remembered-pin.ts";
+import { GuestNotice } from "#app/routes/account/checkout/guest-notice.tsx";
+import { EmptyCheckout } from "#app/routes/account/checkout/empty-checkout.tsx";
 import {
   continueAsGuest,
   useKeptCheckout,
@@ -33,22 +39,16 @@ import {
 } from "#app/routes/account/checkout/kept/kept-checkout.ts";
 import { SentOrderNotice } from "#app/routes/account/checkout/kept/sent-order-notice.tsx";
 import { rememberSentCart, useSentOrder } from "#app/routes/account/checkout/kept/use-sent-order.ts";
-import { PaymentFields } from "#app/routes/account/checkout/payment-fields.tsx";
 import { loadCheckout } from "#app/routes/account/checkout/load-checkout.server.ts";
-import { submitCheckout } from "#app/routes/account/checkout/submit-checkout.server.ts";
+import { NoteField } from "#app/routes/account/checkout/note-field.tsx";
+import { PaymentFields } from "#app/routes/account/checkout/payment-fields.tsx";
 import { ReminderField } from "#app/routes/account/checkout/reminder-field.tsx";
 import { ShippingFields } from "#app/routes/account/checkout/shipping-fields.tsx";
-import {
-  deliveryOptions,
-  useDeliveryChoice,
-} from "#app/routes/account/checkout/delivery/use-delivery-choice.ts";
-import { useDestination } from "#app/routes/account/checkout/delivery/use-destination.ts";
-import { usePaymentChoice } from "#app/routes/account/checkout/use-payment-choice.ts";
-import { useRememberedPin } from "#app/routes/account/checkout/delivery/use-remembered-pin.ts";
+import { submitCheckout } from "#app/routes/account/checkout/submit-checkout.server.ts";
 import { useCheckoutResult } from "#app/routes/account/checkout/use-checkout-result.ts";
 import { useLastActionData } from "#app/routes/account/checkout/use-last-action-data.ts";
+import { usePaymentChoice } from "#app/routes/account/checkout/use-payment-choice.ts";
 import { Button } from "#app/ui/button.tsx";
-import { NoteField } from "#app/routes/account/checkout/note-field.tsx";
 import type { Route } from "./+types/checkout";
 
 export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Checkout", matches);
@@ -286,22 +286,5 @@ function CheckoutView({
         </Form>
       </div>
     </div>
-  );
-}
-
-function GuestNotice({ isAdministrator }: { isAdministrator: boolean }) {
-  return (
-    <p className="-mt-4 mb-8 text-ink-soft">
-      {isAdministrator ? (
-        "You are signed in as the administrator. This order is placed as a guest's, with the contact details below."
-      ) : (
-        <>
-          You need no account.{" "}
-          <Link to={accountPage(href("/login"), href("/checkout"))} className="underlined">
-            Sign in to use your saved addresses
-          </Link>
-        </>
-      )}
-    </p>
   );
 }

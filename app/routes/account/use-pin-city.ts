@@ -1,8 +1,8 @@
-import { compactCode } from "#app/lib/text/digits.ts";
 import { useEffect, useRef } from "react";
 import { href } from "react-router";
 import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+import { compactCode } from "#app/lib/text/digits.ts";
 
 /**
  * Fills the city field with the city of a typed PIN code, unless the shopper wrote another one. The server does the same for a form

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { recordDeliveryReports } from "#app/platform/messages/delivery-reports.server.ts";
-import { sendBySmsInstead } from "#app/domain/settings/messages/notify.server.ts";
+import { sendBySmsInstead } from "#app/domain/messages/notify.server.ts";
 import { acceptedSecrets, isEqualSecret } from "#app/platform/equal-secret.server.ts";
 import { readWhatsAppWebhook } from "#app/platform/messages/whatsapp.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

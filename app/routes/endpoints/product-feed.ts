@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { listFeedProducts } from "#app/domain/catalog/products/feed-products.server.ts";
-import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
+import { gstSellerOf } from "#app/domain/settings/seller.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { xml, type Xml } from "#app/lib/text/xml.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

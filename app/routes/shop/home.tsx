@@ -5,7 +5,7 @@ import { listTestimonials } from "#app/domain/content/content.server.ts";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import type { HomePart } from "#app/domain/settings/appearance.ts";
+import type { HomePart } from "#app/domain/content/appearance.settings.ts";
 import { contentTag, listingTags } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { createPageParts } from "#app/context/page-parts.server.ts";

@@ -21,8 +21,8 @@ import {
   type ListingRequest,
 } from "#app/domain/catalog/listing/listing.ts";
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
-import { resolveSearch } from "#app/domain/search/resolve-search.server.ts";
-import { findRedirect } from "#app/domain/settings/redirects.server.ts";
+import { resolveSearch } from "#app/domain/catalog/search/resolve-search.server.ts";
+import { findRedirect } from "#app/domain/redirects/redirects.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { listingTags } from "#app/lib/http/cache-tags.ts";

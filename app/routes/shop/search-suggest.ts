@@ -1,6 +1,6 @@
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
-import { suggest } from "#app/domain/search/suggest.server.ts";
-import { NO_SUGGESTIONS, normaliseTerm } from "#app/domain/search/suggestions.ts";
+import { suggest } from "#app/domain/catalog/search/suggest.server.ts";
+import { NO_SUGGESTIONS, normaliseTerm } from "#app/domain/catalog/search/suggestions.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/search-suggest";

@@ -2,16 +2,16 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { eq } from "drizzle-orm";
 import { expect, inject, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { resetAdministrator } from "#app/domain/customers/auth/reset-administrator.server.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
 import { useRealPasswordHashes } from "#tests/servers/cheap-password-hashes.ts";
 import { freshDatabase, type FreshDatabase } from "#tests/servers/fresh-database.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
 import { ROOT } from "../../../scripts/root.ts";
-import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const SECURITY = "/admin/settings/security";
 

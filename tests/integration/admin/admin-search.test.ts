@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
-import type { AdminSearchResults } from "#app/domain/analytics/admin-search-results.ts";
+import type { AdminSearchResults } from "#app/domain/admin-search/admin-search-results.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";

@@ -4,7 +4,7 @@ import { dailyCounts } from "#app/domain/analytics/analytics.tables.ts";
 import { readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { searchTerms } from "#app/domain/search/search.tables.ts";
+import { searchTerms } from "#app/domain/catalog/search/search.tables.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { addDays } from "#app/lib/time/days.ts";
 import { delivered, request, settleAll, processReturn } from "#tests/fixtures/delivered-order.ts";

@@ -1,11 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
-import { APPEARANCE, BAR, HERO, openAppearance, type AppearanceAdmin } from "#tests/pages/appearance-page.ts";
-import { headings } from "#tests/pages/page-text.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
+import { APPEARANCE, BAR, HERO, openAppearance, type AppearanceAdmin } from "#tests/pages/appearance-page.ts";
+import { headings } from "#tests/pages/page-text.ts";
 
 const app = await appForFile();
 let adminApp: AppearanceAdmin;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { HOME_PARTS } from "#app/domain/settings/appearance.ts";
+import { HOME_PARTS } from "#app/domain/content/appearance.settings.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import { toIndianClock } from "#app/lib/time/india-time.ts";
 import {

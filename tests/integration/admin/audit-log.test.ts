@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import { openDiscountPage } from "#tests/pages/discount-page.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
-import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const PATH = "/admin/settings/security/log";
 

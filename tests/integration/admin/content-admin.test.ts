@@ -1,16 +1,16 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { toIndianClock } from "#app/lib/time/india-time.ts";
-import { headings, pageText } from "#tests/pages/page-text.ts";
 import { jpegFile, NO_IMAGES } from "#tests/fixtures/image-files.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
-import { ADMIN } from "#tests/servers/running-store.ts";
-import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
+import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
+import { headings, pageText } from "#tests/pages/page-text.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
 
 const app = await appForFile();
 let admin: Visitor;

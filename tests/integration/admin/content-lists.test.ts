@@ -1,14 +1,14 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { jobOpenings, pages, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
-import { headings, pageText } from "#tests/pages/page-text.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
-import { ADMIN } from "#tests/servers/running-store.ts";
-import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
-import { openTestApp } from "#tests/servers/test-app.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
+import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
+import { headings, pageText } from "#tests/pages/page-text.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { openTestApp } from "#tests/servers/test-app.ts";
 
 const app = await appForFile();
 let admin: Visitor;

@@ -1,12 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { jobOpenings, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { toIndianClock } from "#app/lib/time/india-time.ts";
-import { pageText } from "#tests/pages/page-text.ts";
-import { ADMIN } from "#tests/servers/running-store.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
 
 const app = await appForFile();
 let admin: Visitor;

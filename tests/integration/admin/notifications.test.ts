@@ -1,17 +1,17 @@
 import { and, asc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
-import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
-import { waitForEmail } from "#tests/servers/outbox.ts";
-import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
-import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
+import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 
 const { app, admin } = await adminForFile();
 

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
 import { DEFAULT_SETTINGS, type GeneralSettings } from "#app/domain/settings/settings.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import { openTestStore, type TestStore } from "#tests/servers/test-store.ts";
 

@@ -1,14 +1,14 @@
 import { Writable } from "node:stream";
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
+import { deleteOldSecurityEvents } from "#app/domain/audit/security-log.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { deleteOldSecurityEvents } from "#app/domain/settings/audit/security-log.server.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
-import { ADMIN } from "#tests/servers/running-store.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
+import type { TestApp } from "#tests/servers/test-app.ts";
 
 const PASSWORD = "moti jhumka 7";
 const EMAIL = "asha@example.com";

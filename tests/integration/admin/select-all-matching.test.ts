@@ -1,14 +1,14 @@
 import { and, eq, like } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { insertProductOptions } from "#tests/fixtures/catalog/admin-product.ts";
-import { pageText } from "#tests/pages/page-text.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
-import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { buy } from "#tests/fixtures/placed-order.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 
 const { app, admin } = await adminForFile();
 let categoryId: string;

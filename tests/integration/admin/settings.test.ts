@@ -1,16 +1,16 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { DEFAULT_SETTINGS, type SettingsSection } from "#app/domain/settings/settings.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
-import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const { app, admin } = await adminForFile();
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";
 import { sendReminders } from "#app/domain/checkout/reminders/send-reminders.server.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
-import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
+import { DEFAULT_COMING_BACK } from "#app/domain/back-in-stock/coming-back.settings.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";

@@ -1,7 +1,7 @@
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { definitionOf, PRODUCT_FIELD_NAMES } from "#app/domain/catalog/product-fields.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
-import { EMAIL_KIND_NAMES } from "#app/domain/settings/emails/email-texts.ts";
+import { EMAIL_KIND_NAMES } from "#app/domain/messages/emails/email-texts.settings.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 
 /** Breaks out of an attribute, a text, a string in a script and a spreadsheet cell if it is not escaped. */

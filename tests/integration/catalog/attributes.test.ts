@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { optionTypes, optionValues, products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
-import { headings, pageText } from "#tests/pages/page-text.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { headings, pageText } from "#tests/pages/page-text.ts";
 
 const { app, admin } = await adminForFile();
 

@@ -1,14 +1,14 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { categories } from "#app/domain/catalog/catalog.tables.ts";
 import { orderCategories } from "#app/domain/catalog/categories/edit-categories.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
-import { pageText } from "#tests/pages/page-text.ts";
-import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { pageText } from "#tests/pages/page-text.ts";
 
 const { app, admin } = await adminForFile();
 

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { addComplement } from "#app/domain/catalog/complements/complements.server.ts";
 import { complementaryProducts } from "#app/domain/catalog/complements/complements.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { headings, pageText } from "#tests/pages/page-text.ts";
-import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
+import { headings, pageText } from "#tests/pages/page-text.ts";
 
 const NAMES = ["Kurta", "Palazzo", "Jhumka", "Potli", "Stole", "Bangles"];
 

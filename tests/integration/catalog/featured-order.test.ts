@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
-import { headings, pageText } from "#tests/pages/page-text.ts";
-import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
+import { headings, pageText } from "#tests/pages/page-text.ts";
 
 const PATH = "/admin/products/featured";
 const NAMES = ["Asman", "Bela", "Chand", "Diya", "Ela", "Farah"];

@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import {
   definitionOf,
@@ -8,7 +9,6 @@ import {
   type ProductFieldName,
   DECLARED_FIELDS,
 } from "#app/domain/catalog/product-fields.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { csvLine } from "#app/platform/write-csv.server.ts";
 import {
   addProduct,

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
-import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
-import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
-import { uploadImport } from "#tests/pages/uploaded-import.ts";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { shawlImports } from "#tests/fixtures/catalog/imported-shawl.ts";
+import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { uploadImport } from "#tests/pages/uploaded-import.ts";
 
 const opened = await adminForFile();
 const { app, admin } = opened;

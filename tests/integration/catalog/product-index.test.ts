@@ -9,7 +9,7 @@ import { listOptions, type ListingQuery } from "#app/domain/catalog/listing/list
 import { ALL_PRODUCTS, type ListingRequest, type ListingScope } from "#app/domain/catalog/listing/listing.ts";
 import { matchText } from "#app/domain/catalog/search/match-text.server.ts";
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
-import { DEFAULT_SEARCH } from "#app/domain/settings/search.ts";
+import { DEFAULT_SEARCH } from "#app/domain/catalog/search/search.settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";
 import { countInDatabase, listIdsInDatabase } from "#tests/fixtures/database/count-in-database.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { SuggestionsView } from "#app/domain/search/suggestions.ts";
+import type { SuggestionsView } from "#app/domain/catalog/search/suggestions.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 

@@ -8,7 +8,7 @@ import { sendReminders } from "#app/domain/checkout/reminders/send-reminders.ser
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { deleteAccount } from "#app/domain/privacy/delete-account.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
+import { DEFAULT_COMING_BACK } from "#app/domain/back-in-stock/coming-back.settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";

@@ -1,22 +1,22 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { formatMoment } from "#app/lib/time/dates.ts";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { cancelUnconfirmed, confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { NO_CASH_RULES, type CashRules } from "#app/domain/settings/cash-rules.ts";
-import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { NO_CASH_RULES, type CashRules } from "#app/domain/payments/cash/cash-rules.ts";
+import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
+import { formatMoment } from "#app/lib/time/dates.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
 import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 import { fieldsFor } from "#tests/servers/razorpay-shop.ts";
 import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
 
 const HOURS = 3_600_000;
 const ASK: CashRules = { ...NO_CASH_RULES, low: "confirm", medium: "confirm", high: "confirm" };

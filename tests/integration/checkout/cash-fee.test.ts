@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { desc } from "drizzle-orm";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
-import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
+import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { NO_PARTS } from "#app/domain/tax/inclusive-price.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";

@@ -1,8 +1,8 @@
 import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { NO_CASH_RULES, type CashRules } from "#app/domain/settings/cash-rules.ts";
-import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
+import { NO_CASH_RULES, type CashRules } from "#app/domain/payments/cash/cash-rules.ts";
+import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, deliver, readOrder } from "#tests/fixtures/placed-order.ts";

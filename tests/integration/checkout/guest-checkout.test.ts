@@ -8,7 +8,7 @@ import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { deliver, readOrder } from "#tests/fixtures/placed-order.ts";
-import { DEFAULT_MESSAGES } from "#app/domain/settings/messages/message-settings.ts";
+import { DEFAULT_MESSAGES } from "#app/domain/messages/messages.settings.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { switchSmsOn } from "#tests/fixtures/switch-sms-on.ts";
 import { pageText } from "#tests/pages/page-text.ts";

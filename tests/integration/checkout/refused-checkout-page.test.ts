@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { NO_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
-import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
-import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
+import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+import { DEFAULT_COMING_BACK } from "#app/domain/back-in-stock/coming-back.settings.ts";
+import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";

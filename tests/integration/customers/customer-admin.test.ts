@@ -1,16 +1,16 @@
 import { desc, eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { contactMessages, subscribers, users } from "#app/domain/customers/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { delivered, request, settleAll, processReturn } from "#tests/fixtures/delivered-order.ts";
-import { headings, pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
-import { ADMIN } from "#tests/servers/running-store.ts";
-import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 import { PASSWORD, TRACES, fullCustomer } from "#tests/fixtures/full-customer.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import { headings, pageText } from "#tests/pages/page-text.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
+import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 
 const { app, admin } = await adminForFile();
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { twoFactors, users } from "#app/domain/customers/customers.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
-import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const PAGE = "/profile/security";
 const CODE = "/login/code";

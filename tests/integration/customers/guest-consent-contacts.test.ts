@@ -6,7 +6,7 @@ import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { deleteAccount } from "#app/domain/privacy/delete-account.server.ts";
-import { DEFAULT_MESSAGES } from "#app/domain/settings/messages/message-settings.ts";
+import { DEFAULT_MESSAGES } from "#app/domain/messages/messages.settings.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 import { deliver } from "#tests/fixtures/placed-order.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { contactMessages, subscribers } from "#app/domain/customers/customers.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { pageText } from "#tests/pages/page-text.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { pageText } from "#tests/pages/page-text.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { passkeys, rateLimits, sessions, users } from "#app/domain/customers/customers.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
-import { waitForEmail } from "#tests/servers/outbox.ts";
 import { passkeyAuthenticator } from "#tests/fixtures/sign-in/passkey-authenticator.ts";
 import {
   addPasskey as addPasskeyTo,
@@ -16,9 +16,9 @@ import {
   signInByPasskey,
   type SignInInput,
 } from "#tests/requests/passkey-requests.ts";
-import { openTestApp } from "#tests/servers/test-app.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
-import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
+import { openTestApp } from "#tests/servers/test-app.ts";
 
 const EMAIL = "asha@example.com";
 

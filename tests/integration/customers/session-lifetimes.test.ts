@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { sessions, users } from "#app/domain/customers/customers.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
-import { pageText } from "#tests/pages/page-text.ts";
-import { ADMIN } from "#tests/servers/running-store.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
 
 const SECURITY = "/admin/settings/security";
 const PASSWORD = "moti jhumka 7";

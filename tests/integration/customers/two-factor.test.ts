@@ -1,13 +1,13 @@
 import { symmetricEncrypt } from "better-auth/crypto";
 import { asc, like } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { twoFactors } from "#app/domain/customers/customers.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { ADMIN } from "#tests/servers/running-store.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
-import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
 
 const SECURITY = "/admin/settings/security";
 const CODE = "/admin/login/code";

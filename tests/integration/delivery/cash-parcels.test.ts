@@ -14,7 +14,7 @@ import { readProgress } from "#app/domain/orders/shipments/list-shipments.server
 import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
 import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
-import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
+import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";

@@ -5,7 +5,7 @@ import { applyRemittance } from "#app/domain/orders/remittance/apply-remittance.
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
-import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
+import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { isOfRequest, listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";

@@ -6,8 +6,8 @@ import { removePieces } from "#app/domain/orders/shipments/remove-pieces.server.
 import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
 import type { RemovePieces } from "#app/domain/orders/shipments/shipment-changes.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
-import { NO_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
-import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
+import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";

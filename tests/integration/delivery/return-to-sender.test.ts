@@ -1,18 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { readShopFigures } from "#app/domain/analytics/shop-figures.server.ts";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
+import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
+import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
+import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
 import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
 import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
 import type { ReturnToSender } from "#app/domain/orders/returns/return-to-sender.ts";
-import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
-import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
-import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
-import { waitForEmail } from "#tests/servers/outbox.ts";
-import { pageText } from "#tests/pages/page-text.ts";
 import {
   administratorOf,
   buy,
@@ -20,10 +17,13 @@ import {
   readOrder,
   type PlacedOrder,
 } from "#tests/fixtures/placed-order.ts";
-import type { TestApp } from "#tests/servers/test-app.ts";
-import { openTestAdmin } from "#tests/servers/test-admin.ts";
-import { inventoryOf, makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
+import { openTestAdmin } from "#tests/servers/test-admin.ts";
+import type { TestApp } from "#tests/servers/test-app.ts";
+import { inventoryOf, makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 
 let app: TestApp;
 let admin: Visitor;

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
-import { recordRedirect } from "#app/domain/settings/redirects.server.ts";
+import { recordRedirect } from "#app/domain/redirects/redirects.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";

@@ -3,8 +3,8 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { DEFAULT_MESSAGES } from "#app/domain/settings/messages/message-settings.ts";
-import { MESSAGE_KIND_NAMES } from "#app/domain/settings/messages/message-kinds.ts";
+import { DEFAULT_MESSAGES } from "#app/domain/messages/messages.settings.ts";
+import { MESSAGE_KIND_NAMES } from "#app/domain/messages/message-kinds.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import type { OrderRefund, RefundScope } from "#app/domain/orders/refunds/refund-order.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import {
   delivered,
@@ -12,7 +12,7 @@ import {
   settleAll,
   processReturn,
 } from "#tests/fixtures/delivered-order.ts";
-import { pageText } from "#tests/pages/page-text.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 import {
   administratorOf,
   buy,
@@ -20,8 +20,8 @@ import {
   readOrder,
   type PlacedOrder,
 } from "#tests/fixtures/placed-order.ts";
+import { pageText } from "#tests/pages/page-text.ts";
 import { inventoryOf, makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
-import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const { app, admin } = await adminForFile();
 

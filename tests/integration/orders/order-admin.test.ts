@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { delivered, request, settleAll } from "#tests/fixtures/delivered-order.ts";
-import { headings, pageText } from "#tests/pages/page-text.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 import {
   administratorOf,
   buy,
@@ -10,8 +10,8 @@ import {
   readOrder,
   type PlacedOrder,
 } from "#tests/fixtures/placed-order.ts";
+import { headings, pageText } from "#tests/pages/page-text.ts";
 import { inventoryOf, makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
-import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const { app, admin } = await adminForFile();
 

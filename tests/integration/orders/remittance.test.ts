@@ -1,22 +1,22 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { applyRemittance } from "#app/domain/orders/remittance/apply-remittance.server.ts";
+import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
-import { DEFAULT_PAYMENTS } from "#app/domain/settings/payment-settings.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
 import { fieldsFor } from "#tests/servers/razorpay-shop.ts";
 import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
 
 const PATH = "/admin/orders/remittance";
 const HEAD = "Order,AWB,Amount,Date,Reference";

@@ -4,7 +4,7 @@ import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { notify } from "#app/domain/settings/messages/notify.server.ts";
+import { notify } from "#app/domain/messages/notify.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { priceCart, rulesFor } from "#app/domain/cart/price-cart.ts";
 import { parseColumnHeading } from "#app/domain/catalog/attributes/chart-measures.ts";
 import { sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
+import { DEFAULT_APPEARANCE } from "#app/domain/content/appearance.settings.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
-import { DEFAULT_APPEARANCE } from "#app/domain/settings/appearance.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { makeOlderStore } from "#tests/fixtures/database/older-store.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";

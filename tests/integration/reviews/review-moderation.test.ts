@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import {
   listReviewsForModeration,
@@ -7,12 +8,11 @@ import {
 } from "#app/domain/reviews/list-for-moderation.server.ts";
 import { moderateReview, replyToReview } from "#app/domain/reviews/moderate-review.server.ts";
 import { changeReview } from "#app/domain/reviews/write-review.server.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
-import { stockProduct } from "#tests/servers/test-store.ts";
-import { decide, GOOD_REVIEW, inQueue, MODERATOR, reviewed } from "#tests/fixtures/review.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
+import { decide, GOOD_REVIEW, inQueue, MODERATOR, reviewed } from "#tests/fixtures/review.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
 
 const store = await storeForFile();
 

@@ -1,17 +1,17 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { contactMessages, subscribers } from "#app/domain/customers/customers.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { changeReview } from "#app/domain/reviews/write-review.server.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import { pageText } from "#tests/pages/page-text.ts";
 import { photoWithPlace } from "#tests/fixtures/image-files.ts";
-import { administratorOf } from "#tests/fixtures/placed-order.ts";
-import { stockProduct } from "#tests/servers/test-store.ts";
-import { GOOD_REVIEW, inQueue, reviewed } from "#tests/fixtures/review.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { administratorOf } from "#tests/fixtures/placed-order.ts";
+import { GOOD_REVIEW, inQueue, reviewed } from "#tests/fixtures/review.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { stockProduct } from "#tests/servers/test-store.ts";
 
 const QUEUE = "/admin/products/reviews";
 

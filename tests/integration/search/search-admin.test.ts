@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { categories, optionTypes, optionValues, products } from "#app/domain/catalog/catalog.tables.ts";
 import { saveCategory } from "#app/domain/catalog/categories/edit-categories.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import { newId } from "#app/lib/id.ts";
-import { pageText } from "#tests/pages/page-text.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { pageText } from "#tests/pages/page-text.ts";
 
 const PATH = "/admin/products/search";
 

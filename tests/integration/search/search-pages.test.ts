@@ -7,7 +7,7 @@ import { listOptions } from "#app/domain/catalog/listing/listing-query.server.ts
 import { ALL_PRODUCTS } from "#app/domain/catalog/listing/listing.ts";
 import { matchText } from "#app/domain/catalog/search/match-text.server.ts";
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
-import { DEFAULT_SEARCH } from "#app/domain/settings/search.ts";
+import { DEFAULT_SEARCH } from "#app/domain/catalog/search/search.settings.ts";
 import { stockCatalogue, type TestProduct } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
-import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
+import { DEFAULT_COMING_BACK } from "#app/domain/back-in-stock/coming-back.settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";

@@ -18,7 +18,7 @@ import { finishLate } from "#app/domain/checkout/hosted-payments/finish-late.ser
 import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
-import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
+import { DEFAULT_COMING_BACK } from "#app/domain/back-in-stock/coming-back.settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";

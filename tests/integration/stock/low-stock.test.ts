@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { reportLowStock } from "#app/domain/catalog/stock/low-stock.server.ts";
 import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
-import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
+import { DEFAULT_COMING_BACK } from "#app/domain/back-in-stock/coming-back.settings.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";

@@ -10,7 +10,7 @@ import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { subscribers, users } from "#app/domain/customers/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
+import { DEFAULT_COMING_BACK } from "#app/domain/back-in-stock/coming-back.settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { HOUR_MS } from "#app/lib/time/durations.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

@@ -8,9 +8,9 @@ import { sendReminders } from "#app/domain/checkout/reminders/send-reminders.ser
 import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { eraseContact } from "#app/domain/privacy/erase-contact.server.ts";
 import { exportByContact } from "#app/domain/privacy/export-account.server.ts";
-import { DEFAULT_COMING_BACK } from "#app/domain/settings/coming-back.ts";
-import { MAX_VARIABLE, MESSAGE_KIND_NAMES } from "#app/domain/settings/messages/message-kinds.ts";
-import { DEFAULT_MESSAGES } from "#app/domain/settings/messages/message-settings.ts";
+import { DEFAULT_COMING_BACK } from "#app/domain/back-in-stock/coming-back.settings.ts";
+import { MAX_VARIABLE, MESSAGE_KIND_NAMES } from "#app/domain/messages/message-kinds.ts";
+import { DEFAULT_MESSAGES } from "#app/domain/messages/messages.settings.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { tablesWith } from "#tests/fixtures/database/tables-with.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";

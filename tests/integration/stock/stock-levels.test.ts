@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
-import { countPromisedPieces } from "#app/domain/checkout/promised-pieces.server.ts";
 import { setStockLevels } from "#app/domain/catalog/stock/set-stock-levels.server.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { countPromisedPieces } from "#app/domain/checkout/promised-pieces.server.ts";
 import {
   addProduct,
   aVariant,
@@ -12,10 +12,10 @@ import {
   insertProductOptions,
   type ProductOptions,
 } from "#tests/fixtures/catalog/admin-product.ts";
-import { pageText } from "#tests/pages/page-text.ts";
-import { administratorOf, buy, deliver } from "#tests/fixtures/placed-order.ts";
-import { makeCustomer } from "#tests/servers/test-store.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { administratorOf, buy, deliver } from "#tests/fixtures/placed-order.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import { makeCustomer } from "#tests/servers/test-store.ts";
 
 const { app, admin } = await adminForFile();
 let choices: ProductOptions;

@@ -1,14 +1,14 @@
 import { parse } from "csv-parse/sync";
 import { and, desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { gstr1Json } from "#app/domain/tax/gstr1/gstr1-json.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
+import { gstr1Json } from "#app/domain/orders/documents/gstr1/gstr1-json.ts";
 import { listDocumentsOfDays } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
-import { issueDocument } from "#tests/fixtures/tax/issued-document.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
+import { issueDocument } from "#tests/fixtures/tax/issued-document.ts";
 import {
   BUYER,
   creditNote,

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { auditLog } from "#app/domain/settings/settings.tables.ts";
 import { addSampleTaxClasses } from "#app/domain/tax/add-sample-tax-classes.server.ts";
 import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
 import { deleteTaxClass, saveTaxClass } from "#app/domain/tax/save-tax-class.server.ts";

@@ -1,17 +1,17 @@
-import { DEFAULT_CHECKOUT } from "#app/domain/settings/checkout-settings.ts";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
-import { pageText } from "#tests/pages/page-text.ts";
+import { DEFAULT_CHECKOUT } from "#app/domain/checkout/checkout.settings.ts";
+import { INDIAN_SHIPPING } from "#app/domain/delivery/shipping.settings.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { INDIAN_SHIPPING } from "#app/domain/settings/shipping/shipping.ts";
+import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import { SELLER } from "#tests/fixtures/tax/tax-documents.ts";
+import { pageText } from "#tests/pages/page-text.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
-import { adminForFile } from "#tests/fixtures/per-file.ts";
 
 const { app, admin } = await adminForFile();
 

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { findCategory } from "#app/domain/catalog/listing/listing.ts";
-import type { ShopPage } from "#app/domain/search/shop-pages.ts";
+import type { ShopPage } from "#app/domain/catalog/search/shop-pages.ts";
 import type { CategoryLink, SignedInViewer } from "#app/components/shell/shell-view.ts";
 
 export interface ShellLink {

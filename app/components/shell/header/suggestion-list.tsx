@@ -7,7 +7,7 @@ import { thumbUrl } from "#app/components/product/product-image.tsx";
 import { inCategory, SHOP_PAGE_LINKS } from "#app/components/shell/header/shell-links.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import type { ComparedPrice as ComparedAmounts } from "#app/domain/catalog/compare-at.ts";
-import type { SuggestionsView } from "#app/domain/search/suggestions.ts";
+import type { SuggestionsView } from "#app/domain/catalog/search/suggestions.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 /** One item of the list, in arrow key order. */

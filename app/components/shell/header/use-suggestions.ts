@@ -1,6 +1,10 @@
 import { useEffect, useState } from "react";
 import { href } from "react-router";
-import { NO_SUGGESTIONS, normaliseTerm, type SuggestionsView } from "#app/domain/search/suggestions.ts";
+import {
+  NO_SUGGESTIONS,
+  normaliseTerm,
+  type SuggestionsView,
+} from "#app/domain/catalog/search/suggestions.ts";
 
 const REQUESTED_AFTER_MS = 160;
 const CACHE_MS = 5 * 60_000;

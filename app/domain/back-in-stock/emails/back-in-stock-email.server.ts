@@ -1,9 +1,9 @@
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { alertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
-import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
-import { writeEmail } from "#app/domain/settings/emails/email-texts.ts";
+import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
+import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 

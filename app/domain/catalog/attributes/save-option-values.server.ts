@@ -11,7 +11,7 @@ import {
 } from "#app/domain/catalog/catalog.tables.ts";
 import type { ProductActor, ProductDeps, RenamedSize } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { freeSlug, slugOf } from "#app/lib/text/slug.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

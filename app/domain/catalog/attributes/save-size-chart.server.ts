@@ -6,7 +6,7 @@ import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import { findFreeSlug } from "#app/domain/catalog/find-free-slug.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
 import { isUuid } from "#app/lib/uuid.ts";

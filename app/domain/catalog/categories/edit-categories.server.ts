@@ -13,8 +13,8 @@ import {
   type ImageChange,
   type PreparedImage,
 } from "#app/domain/media/change-image.server.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
-import { recordRedirect } from "#app/domain/settings/redirects.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import { recordRedirect } from "#app/domain/redirects/redirects.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import { isUuid } from "#app/lib/uuid.ts";

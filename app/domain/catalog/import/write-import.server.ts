@@ -16,7 +16,7 @@ import {
 } from "#app/domain/catalog/stock/stock.server.ts";
 import type { VariantValues } from "#app/domain/catalog/import/variant-values.ts";
 import { writeOwnValues, type OwnValues } from "#app/domain/catalog/products/write-prices.server.ts";
-import { recordAudits, type AuditEntry } from "#app/domain/settings/audit/audit.server.ts";
+import { recordAudits, type AuditEntry } from "#app/domain/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { batchesOf } from "#app/lib/batches.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

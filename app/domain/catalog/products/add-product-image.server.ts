@@ -5,7 +5,7 @@ import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps
 import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import { maxImages } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { addImage, storeUploadedImage } from "#app/domain/media/store-uploaded-image.server.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";
 import { imageErrorText, type ImageError } from "#app/lib/forms/image-upload.ts";

@@ -13,7 +13,7 @@ import { SaveRollback, toSaveConflict } from "#app/domain/catalog/products/save-
 import { writeImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { NEW_VARIANTS } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/write-variants.server.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";

@@ -4,7 +4,7 @@ import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps
 import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import { auditSnapshot, imagesOf } from "#app/domain/catalog/products/product-audit.server.ts";
 import { deleteImages, removeFiles } from "#app/domain/catalog/products/write-images.server.ts";
-import { recordAudits } from "#app/domain/settings/audit/audit.server.ts";
+import { recordAudits } from "#app/domain/audit/audit.server.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

@@ -14,7 +14,7 @@ import {
 import { SaveRollback, toSaveConflict } from "#app/domain/catalog/products/save-conflict.server.ts";
 import { removeFiles, writeImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/write-variants.server.ts";
-import { changedFields, recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { changedFields, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

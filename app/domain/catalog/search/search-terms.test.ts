@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readTerm, splitPhrases } from "#app/domain/catalog/search/search-terms.ts";
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
 import { splitWords, wordKey } from "#app/domain/catalog/search/words.ts";
-import { DEFAULT_SEARCH, parseSynonymRule } from "#app/domain/settings/search.ts";
+import { DEFAULT_SEARCH, parseSynonymRule } from "#app/domain/catalog/search/search.settings.ts";
 
 const option = (kind: "size" | "colour", label: string) => ({ id: label, kind, label });
 

@@ -1,4 +1,4 @@
-import { parseSynonymRule } from "#app/domain/settings/search.ts";
+import { parseSynonymRule } from "#app/domain/catalog/search/search.settings.ts";
 import { phraseKey, splitWords } from "#app/domain/catalog/search/words.ts";
 
 export interface Expansion {

@@ -1,7 +1,7 @@
 import type { Vocabulary } from "#app/domain/catalog/search/search-terms.ts";
 import { compileSynonyms, type Synonyms } from "#app/domain/catalog/search/synonyms.ts";
 import { phraseKey, splitWords } from "#app/domain/catalog/search/words.ts";
-import type { SearchSettings } from "#app/domain/settings/search.ts";
+import type { SearchSettings } from "#app/domain/catalog/search/search.settings.ts";
 
 type Rules = Pick<Vocabulary, "synonyms" | "ignored">;
 

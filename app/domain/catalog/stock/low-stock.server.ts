@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { lowStockNotices } from "#app/domain/catalog/stock/stock.tables.ts";
-import { emailShopOf, mailboxOf } from "#app/domain/settings/emails/email-shop.ts";
-import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
+import { emailShopOf, mailboxOf } from "#app/domain/messages/emails/email-shop.ts";
+import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

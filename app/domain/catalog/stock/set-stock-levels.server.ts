@@ -5,7 +5,7 @@ import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps
 import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
 import type { CountedVariant } from "#app/domain/catalog/stock/stock-count.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
-import { recordAudits } from "#app/domain/settings/audit/audit.server.ts";
+import { recordAudits } from "#app/domain/audit/audit.server.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";

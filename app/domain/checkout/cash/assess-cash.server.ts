@@ -6,7 +6,7 @@ import { onlineMethodOf } from "#app/domain/checkout/checkout.forms.ts";
 import type { CheckoutPlan, PlaceOrderRequest, PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
 import type { Serviceability } from "#app/domain/delivery/serviceability.ts";
 import { CASH_NOT_OFFERED, offeredMethods } from "#app/domain/payments/payment-methods.ts";
-import { advanceFor } from "#app/domain/settings/cash-rules.ts";
+import { advanceFor } from "#app/domain/payments/cash/cash-rules.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 

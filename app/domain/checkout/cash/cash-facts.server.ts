@@ -8,7 +8,7 @@ import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
 import { USUAL_CASH_ORDER_MINOR, type CashOrderFacts } from "#app/domain/payments/cash/cash-risk.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
-import { shippingTermsFor } from "#app/domain/settings/shipping/shipping.ts";
+import { shippingTermsFor } from "#app/domain/delivery/shipping.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 

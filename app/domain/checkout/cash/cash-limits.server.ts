@@ -5,7 +5,7 @@ import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { CASH_NOT_OFFERED } from "#app/domain/payments/payment-methods.ts";
-import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
+import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import type { Locked } from "#app/platform/database/locked.ts";

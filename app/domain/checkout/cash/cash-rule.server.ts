@@ -5,7 +5,7 @@ import {
   type CashRisk,
   type ParcelCount,
 } from "#app/domain/payments/cash/cash-risk.ts";
-import { cashActionFor, type CashAction, type CashRules } from "#app/domain/settings/cash-rules.ts";
+import { cashActionFor, type CashAction, type CashRules } from "#app/domain/payments/cash/cash-rules.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** Areas with fewer parcels do not count on the checkout page: their rate would reveal single customers. */

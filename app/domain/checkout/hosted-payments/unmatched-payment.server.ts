@@ -9,7 +9,7 @@ import { findOrderNumber } from "#app/domain/orders/orders.server.ts";
 import type { HostedCheckout, ReceivedPayment } from "#app/domain/payments/hosted-checkout.ts";
 import { recordEventHandled, recordOnce, recordEvent } from "#app/domain/payments/payment-events.server.ts";
 import { findPayment } from "#app/domain/payments/payments.server.ts";
-import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueEmail } from "#app/platform/messages/outbox.server.ts";

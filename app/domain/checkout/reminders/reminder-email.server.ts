@@ -1,7 +1,7 @@
-import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
-import type { EmailPiece } from "#app/domain/settings/emails/email-pieces.ts";
-import { writeEmail } from "#app/domain/settings/emails/email-texts.ts";
+import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
+import type { EmailPiece } from "#app/domain/messages/emails/email-pieces.ts";
+import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 interface Reminder {

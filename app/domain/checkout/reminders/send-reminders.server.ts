@@ -3,13 +3,13 @@ import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";
 import { reminderEmail } from "#app/domain/checkout/reminders/reminder-email.server.ts";
-import { notify } from "#app/domain/settings/messages/notify.server.ts";
+import { notify } from "#app/domain/messages/notify.server.ts";
 import { reminderCode, reminderUrl } from "#app/domain/checkout/reminders/reminder-links.server.ts";
 import { findConsentId, findPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { toEmailPiece } from "#app/domain/orders/emails/ordered-items.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { HOUR_MS } from "#app/lib/time/durations.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";

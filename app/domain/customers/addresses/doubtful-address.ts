@@ -1,5 +1,5 @@
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 
 // Digits that fill the field. No PIN code begins with 0.
 const FILLED_IN_PIN = /^(?:(\d)\1{5}|123456|654321|0\d{5})$/;

@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString, type CountryCode as PhoneCountry } from "libphonenumber-js/min";
 import { isoCountry, type CountryCode } from "#app/domain/customers/addresses/address.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { asciiDigits } from "#app/lib/text/digits.ts";
 import { plainLine } from "#app/lib/text/plain-text.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 
 // Mobile numbers of India's National Numbering Plan: ten digits, the first from 6 to 9.
 const INDIAN_MOBILE = /^[6-9]\d{9}$/;

@@ -30,7 +30,7 @@ import {
 } from "#app/domain/customers/two-factor/passkey-rules.server.ts";
 import { hashPassword, verifyPassword } from "#app/domain/customers/passwords/password-hash.server.ts";
 import { sessionEnd } from "#app/domain/customers/auth/session-lifetime.ts";
-import { MIN_PASSWORD_LENGTH } from "#app/domain/settings/security-settings.ts";
+import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/auth/security.settings.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import { sessions, twoFactors, users } from "#app/domain/customers/customers.tables.ts";
 import { endAllSessions } from "#app/domain/customers/auth/sessions.server.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { sessionEnd } from "#app/domain/customers/auth/session-lifetime.ts";
-import { DEFAULT_SECURITY } from "#app/domain/settings/security-settings.ts";
+import { DEFAULT_SECURITY } from "#app/domain/customers/auth/security.settings.ts";
 
 const createdAt = new Date("2026-01-01T00:00:00Z");
 const end = (role: "customer" | "admin", lastActiveAt: string, settings = DEFAULT_SECURITY) =>

@@ -1,4 +1,4 @@
-import type { SecuritySettings } from "#app/domain/settings/security-settings.ts";
+import type { SecuritySettings } from "#app/domain/customers/auth/security.settings.ts";
 import { DAY_MS, MINUTE_MS } from "#app/lib/time/durations.ts";
 
 /** A customer's session ends after a month without a request. */

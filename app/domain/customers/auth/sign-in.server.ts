@@ -10,7 +10,7 @@ import { describeDevice } from "#app/domain/customers/auth/device.ts";
 import { knownDevice } from "#app/domain/customers/auth/known-device.server.ts";
 import { emailNewDevice } from "#app/domain/customers/emails/queue-account-emails.server.ts";
 import { hashPassword, isOutdatedHash } from "#app/domain/customers/passwords/password-hash.server.ts";
-import type { SecurityLog } from "#app/domain/settings/audit/security-log.server.ts";
+import type { SecurityLog } from "#app/domain/audit/security-log.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { asCookieHeader, cookieValues } from "#app/lib/http/cookies.ts";

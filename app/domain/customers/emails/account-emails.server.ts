@@ -1,6 +1,6 @@
-import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { writeEmail, type EmailKindName } from "#app/domain/settings/emails/email-texts.ts";
-import { renderEmail, salutation, type EmailContent } from "#app/domain/settings/emails/email-template.ts";
+import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import { writeEmail, type EmailKindName } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { renderEmail, salutation, type EmailContent } from "#app/domain/messages/emails/email-template.ts";
 import { formatMoment } from "#app/lib/time/dates.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 

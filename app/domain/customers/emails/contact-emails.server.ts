@@ -1,7 +1,7 @@
 import type { ContactForm } from "#app/domain/customers/messages/contact.forms.ts";
-import { mailboxOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { writeEmail } from "#app/domain/settings/emails/email-texts.ts";
-import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
+import { mailboxOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 /** A contact message as the shop receives it; Reply-To is the shopper. */

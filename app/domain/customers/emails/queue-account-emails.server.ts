@@ -7,7 +7,7 @@ import {
   resetEmail,
   type PasskeyChange,
 } from "#app/domain/customers/emails/account-emails.server.ts";
-import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

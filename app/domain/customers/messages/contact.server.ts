@@ -1,4 +1,4 @@
-import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import type { ContactForm } from "#app/domain/customers/messages/contact.forms.ts";
 import { contactMessages } from "#app/domain/customers/customers.tables.ts";
 import { contactEmail, contactThanksEmail } from "#app/domain/customers/emails/contact-emails.server.ts";

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { MessageStatus } from "#app/domain/customers/messages/messages.ts";
 import { contactMessages } from "#app/domain/customers/customers.tables.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

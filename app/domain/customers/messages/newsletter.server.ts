@@ -1,4 +1,4 @@
-import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { subscribers } from "#app/domain/customers/customers.tables.ts";

@@ -1,4 +1,4 @@
-import type { SecuritySettings } from "#app/domain/settings/security-settings.ts";
+import type { SecuritySettings } from "#app/domain/customers/auth/security.settings.ts";
 
 /** The administrator's password protects everyone's data. */
 export const MIN_ADMIN_PASSWORD_LENGTH = 12;

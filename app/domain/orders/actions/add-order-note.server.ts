@@ -2,7 +2,7 @@ import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { changeLockedOrder, toChanged } from "#app/domain/orders/lock-order.server.ts";
 import { orderEvents } from "#app/domain/orders/orders.tables.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
 
 export interface OrderNote extends Pick<OrderChange, "orderId" | "actor"> {
   /** The form's UUID, which makes resubmission idempotent. */

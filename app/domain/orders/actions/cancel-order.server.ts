@@ -12,7 +12,7 @@ import { hasDispatched, unpackShipments } from "#app/domain/orders/shipments/clo
 import { voidCash } from "#app/domain/payments/payments.server.ts";
 import { ORDER_CANCELLED } from "#app/domain/payments/refunds.server.ts";
 import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
-import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
+import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** A shipment of the order has left, or its cash was received. */

@@ -9,7 +9,7 @@ import { closeOpenCash } from "#app/domain/orders/shipments/close-shipments.serv
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { captureCash } from "#app/domain/payments/payments.server.ts";
-import { recordAudits } from "#app/domain/settings/audit/audit.server.ts";
+import { recordAudits } from "#app/domain/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 

@@ -10,7 +10,7 @@ import type {
 } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { dispatchRest } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
-import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/gst-seller.ts";
+import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/seller.ts";
 import { processingTransition } from "#app/domain/orders/actions/start-processing.server.ts";
 
 type Shipment = OrderChange & { trackingNumber: string };

@@ -28,7 +28,7 @@ import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { findReplacedRefunds } from "#app/domain/payments/replaced-refunds.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
-import { messageKeyOf } from "#app/domain/settings/messages/message-kinds.ts";
+import { messageKeyOf } from "#app/domain/messages/message-kinds.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

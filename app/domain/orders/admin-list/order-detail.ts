@@ -1,5 +1,5 @@
 import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
-import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
+import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
+import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import { ORDER_STATUSES, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";

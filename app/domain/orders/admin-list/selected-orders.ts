@@ -1,6 +1,6 @@
 import type { OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import { isToConfirm, isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
-import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
+import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 
 /** Bulk actions and the statuses they accept. Shipping a Pending order also processes it. */
 export const BULK_ORDER_ACTIONS = {

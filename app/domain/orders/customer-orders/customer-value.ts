@@ -1,5 +1,5 @@
 import type { OrderStatus } from "#app/domain/orders/order.ts";
-import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
+import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 
 /** A row of a customer's orders. The amount is in minor units of its currency. */
 export interface CustomerOrderRow {

@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
+import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";

@@ -1,5 +1,5 @@
 import { NO_PARTS, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
-import { refundTaxedAmount, subtractParts } from "#app/domain/tax/refund-taxed-amount.ts";
+import { refundTaxedAmount, subtractParts } from "#app/domain/orders/documents/refund-taxed-amount.ts";
 
 /** The remaining amount of a line or charge: ordered and not yet invoiced, or invoiced and not yet credited. */
 export interface OpenAmount {

@@ -3,8 +3,8 @@ import { taxDocumentOf } from "#app/domain/orders/documents/stored-document.ts";
 import { listDocumentsOfDays } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { taxReport, type TaxReportRow } from "#app/domain/tax/gstr1/return-summary.ts";
-import type { TaxDocument } from "#app/domain/tax/gstr1/tax-document.ts";
+import { taxReport, type TaxReportRow } from "#app/domain/orders/documents/gstr1/return-summary.ts";
+import type { TaxDocument } from "#app/domain/orders/documents/gstr1/tax-document.ts";
 import { daysOfMonth, monthsFromTo } from "#app/lib/time/months.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

@@ -14,7 +14,7 @@ import { INVOICE_PREFIXES } from "#app/domain/orders/documents/stored-document.t
 import { retaxOrder } from "#app/domain/orders/documents/retax-order.server.ts";
 import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
-import type { SellerDetails } from "#app/domain/settings/gst-seller.ts";
+import type { SellerDetails } from "#app/domain/settings/seller.ts";
 import { NO_PARTS, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import { documentTitle } from "#app/domain/tax/supply.ts";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
 import { taxDocuments, taxDocumentSeries } from "#app/domain/orders/documents/tax-documents.tables.ts";
-import { documentNumber, financialYearOf, seriesOf } from "#app/domain/tax/document-series.ts";
+import { documentNumber, financialYearOf, seriesOf } from "#app/domain/orders/documents/document-series.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

@@ -13,7 +13,7 @@ import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { isDispatched, shipmentProgress, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
-import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
+import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

@@ -11,8 +11,8 @@ import { TEST_NOTICE, orderNumberLabel, paymentSentence, toCollectMinor } from "
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 import { moneyFormatFor, type StoreSettings } from "#app/domain/settings/settings.ts";
-import { amountInWords } from "#app/domain/tax/amount-in-words.ts";
-import { hsnRows } from "#app/domain/tax/gstr1/summaries.ts";
+import { amountInWords } from "#app/domain/orders/documents/amount-in-words.ts";
+import { hsnRows } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { splitOf } from "#app/domain/tax/supply.ts";
 import { formatMoney } from "#app/lib/money.ts";

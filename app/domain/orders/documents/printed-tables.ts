@@ -1,5 +1,5 @@
 import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
-import type { HsnRow } from "#app/domain/tax/gstr1/summaries.ts";
+import type { HsnRow } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import { totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import { splitOf, type Supply } from "#app/domain/tax/supply.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";

@@ -1,6 +1,6 @@
 import type { GstLine } from "#app/domain/orders/documents/list-gst-lines.server.ts";
 import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
-import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
+import type { GstSeller } from "#app/domain/settings/seller.ts";
 import { partsOf, splitInclusive, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { OTHER_GOODS } from "#app/domain/tax/goods-rate.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";

@@ -15,16 +15,16 @@ import {
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
-import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { trackingLink, type TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
-import { byDay, statedPromise } from "#app/domain/settings/shipping/delivery.ts";
+import { byDay, statedPromise } from "#app/domain/delivery/delivery.ts";
 import {
   deliveryRateFor,
   latestDelivery,
   shippingTermsFor,
   type DeliveryMethod,
-} from "#app/domain/settings/shipping/shipping.ts";
-import type { EmailContent } from "#app/domain/settings/emails/email-template.ts";
+} from "#app/domain/delivery/shipping.ts";
+import type { EmailContent } from "#app/domain/messages/emails/email-template.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 
 export interface EmailedOrder extends RefundedOrder {

@@ -9,17 +9,13 @@ import {
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { markTest } from "#app/domain/orders/emails/order-email.server.ts";
 import { toEmailPiece, type PieceLine } from "#app/domain/orders/emails/ordered-items.server.ts";
-import { byDay } from "#app/domain/settings/shipping/delivery.ts";
-import {
-  deliveryRateFor,
-  estimatedDelivery,
-  type DeliveryMethod,
-} from "#app/domain/settings/shipping/shipping.ts";
+import { byDay } from "#app/domain/delivery/delivery.ts";
+import { deliveryRateFor, estimatedDelivery, type DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import { formatDeadline } from "#app/lib/time/dates.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
-import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { writeEmail } from "#app/domain/settings/emails/email-texts.ts";
-import { renderEmail } from "#app/domain/settings/emails/email-template.ts";
+import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 interface ConfirmedOrder {

@@ -10,12 +10,16 @@ import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
 import { countDelivered } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
-import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { writeEmail, type EmailKindName, type EmailValues } from "#app/domain/settings/emails/email-texts.ts";
+import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import {
+  writeEmail,
+  type EmailKindName,
+  type EmailValues,
+} from "#app/domain/messages/emails/email-texts.settings.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { renderEmail, type EmailContent } from "#app/domain/settings/emails/email-template.ts";
+import { renderEmail, type EmailContent } from "#app/domain/messages/emails/email-template.ts";
 import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
@@ -24,8 +28,8 @@ import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { messageContact } from "#app/domain/customers/consents/message-contact.ts";
 import { orderNotification, sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
-import type { MessageKindName } from "#app/domain/settings/messages/message-kinds.ts";
-import { notify } from "#app/domain/settings/messages/notify.server.ts";
+import type { MessageKindName } from "#app/domain/messages/message-kinds.ts";
+import { notify } from "#app/domain/messages/notify.server.ts";
 
 /** An order email before the shop's texts, branding and order link are added. */
 export interface OrderEmail {

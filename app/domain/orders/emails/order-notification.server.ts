@@ -1,7 +1,7 @@
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { orderCode } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
-import type { MessageKindName } from "#app/domain/settings/messages/message-kinds.ts";
+import type { MessageKindName } from "#app/domain/messages/message-kinds.ts";
 
 interface OrderNotice<Kind extends MessageKindName> {
   id: string;

@@ -3,7 +3,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { orderLineImage } from "#app/domain/orders/order-line-image.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
-import type { EmailPiece } from "#app/domain/settings/emails/email-pieces.ts";
+import type { EmailPiece } from "#app/domain/messages/emails/email-pieces.ts";
 
 /** An order line in an email. */
 export interface PieceLine {

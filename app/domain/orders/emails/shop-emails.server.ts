@@ -1,8 +1,8 @@
 import { markTest, orderMoney } from "#app/domain/orders/emails/order-email.server.ts";
 import { wantedRows } from "#app/domain/orders/emails/return-emails.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
-import { mailboxOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { renderEmail, type EmailContent } from "#app/domain/settings/emails/email-template.ts";
+import { mailboxOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import { renderEmail, type EmailContent } from "#app/domain/messages/emails/email-template.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 

@@ -1,12 +1,12 @@
-import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { and, eq } from "drizzle-orm";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { toE164 } from "#app/domain/customers/addresses/phone.ts";
 import { isOrderCode, isOrderKey, numberInCode } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
+import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 
 /** A guest's order as it is found before its details are read. */
 export interface GuestOrder {

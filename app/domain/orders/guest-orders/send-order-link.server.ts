@@ -5,9 +5,9 @@ import { orderNotification } from "#app/domain/orders/emails/order-notification.
 import type { FoundGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { salutation } from "#app/domain/settings/emails/email-template.ts";
-import { notify, phoneChannelsFor } from "#app/domain/settings/messages/notify.server.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import { salutation } from "#app/domain/messages/emails/email-template.ts";
+import { notify, phoneChannelsFor } from "#app/domain/messages/notify.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

@@ -33,7 +33,7 @@ import { closeShipment, unpackShipments } from "#app/domain/orders/shipments/clo
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { isDispatched, isUnderway, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { isRefundKnown, lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
-import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 

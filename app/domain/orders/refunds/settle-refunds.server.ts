@@ -1,4 +1,4 @@
-import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import { refundedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { refundFailedEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
@@ -6,7 +6,7 @@ import { lockOrder, recordOrderEvent } from "#app/domain/orders/lock-order.serve
 import { creditRefund } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
 import { REFUND_REFERENCE } from "#app/domain/orders/documents/uninvoiced-amounts.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
-import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
+import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import { markRefunded } from "#app/domain/orders/refunds/mark-refunded.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { CASH } from "#app/domain/payments/payment-methods.ts";

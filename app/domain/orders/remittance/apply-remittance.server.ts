@@ -16,7 +16,7 @@ import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

@@ -7,7 +7,7 @@ import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 import { returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
-import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
 

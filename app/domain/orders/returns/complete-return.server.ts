@@ -13,7 +13,7 @@ import {
 } from "#app/domain/orders/emails/return-emails.server.ts";
 import { creditExchange } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
 import type { DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
-import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
+import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
 import { markRefunded } from "#app/domain/orders/refunds/mark-refunded.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UpiId } from "#app/domain/settings/payment-settings.ts";
+import { UpiId } from "#app/domain/payments/payments.settings.ts";
 import { requiredTextField } from "#app/lib/forms/form-fields.ts";
 import { emailText } from "#app/lib/forms/email-field.ts";
 import { compactCode } from "#app/lib/text/digits.ts";

@@ -1,4 +1,4 @@
-import { emailShopOf } from "#app/domain/settings/emails/email-shop.ts";
+import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import { eq } from "drizzle-orm";
 import { checkReturnLines } from "#app/domain/orders/returns/check-return.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";

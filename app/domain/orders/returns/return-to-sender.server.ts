@@ -6,7 +6,7 @@ import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { creditWholeOrder } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
-import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
+import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import { chooseRefund } from "#app/domain/orders/refunds/refund-choice.ts";
 import { canRestock, receivePieces, type ReturnedPieces } from "#app/domain/orders/returns/restock.server.ts";
 import type {

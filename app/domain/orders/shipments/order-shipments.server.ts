@@ -4,7 +4,7 @@ import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { trackingLink } from "#app/domain/orders/shipments/carrier.ts";
 import { listTrackingEvents, readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { OrderShipments } from "#app/domain/orders/shipments/order-shipments.ts";
-import { shippingTermsFor, type ShippingSettings } from "#app/domain/settings/shipping/shipping.ts";
+import { shippingTermsFor, type ShippingSettings } from "#app/domain/delivery/shipping.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /** Finds an order's shipments by its number; null if there is no such order. */

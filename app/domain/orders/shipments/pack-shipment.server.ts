@@ -16,7 +16,7 @@ import type {
   ShipmentResult,
 } from "#app/domain/orders/shipments/shipment-changes.ts";
 import { insertShipment, findPackingError } from "#app/domain/orders/shipments/write-shipments.server.ts";
-import { recordAudit } from "#app/domain/settings/audit/audit.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** Packs pieces of an order into a shipment, which `dispatchShipment` sends. Several make a partial shipment. Admin only. */

@@ -19,8 +19,8 @@ import {
   type ShipmentStatus,
 } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
-import { emailShopOf, type EmailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { sellerDetailsOf } from "#app/domain/settings/gst-seller.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

@@ -14,7 +14,7 @@ import type { RefundedOrderLine } from "#app/domain/orders/refunds/refunded-line
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { captureCash, lowerCash } from "#app/domain/payments/payments.server.ts";
 import { lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
-import type { SellerDetails } from "#app/domain/settings/gst-seller.ts";
+import type { SellerDetails } from "#app/domain/settings/seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** All lines of an order with the quantities of these pieces, and the pieces alone. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BAND_STARTS, scoreCashOrder, type CashOrderFacts } from "#app/domain/payments/cash/cash-risk.ts";
-import { CASH_ACTIONS, cashActionFor, INDIAN_CASH_RULES } from "#app/domain/settings/cash-rules.ts";
+import { CASH_ACTIONS, cashActionFor, INDIAN_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
 
 const NONE = { delivered: 0, returned: 0 };
 const NEW_CUSTOMER: CashOrderFacts = {

@@ -1,6 +1,6 @@
-import type { EmailShop } from "#app/domain/settings/emails/email-shop.ts";
-import { writeEmail } from "#app/domain/settings/emails/email-texts.ts";
-import { renderEmail, salutation } from "#app/domain/settings/emails/email-template.ts";
+import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { renderEmail, salutation } from "#app/domain/messages/emails/email-template.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 interface Recipient {

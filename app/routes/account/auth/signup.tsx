@@ -1,26 +1,5 @@
-import { shopTitle } from "#app/components/page-meta.ts";
 import { data, Form, href, Link, redirect, useNavigation } from "react-router";
 import { ConsentFields, consentField, tickedPurposes } from "#app/components/consent-fields.tsx";
-import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
-import {
-  accountConsents,
-  MISSING_ACCOUNT_CONSENT,
-  type Purpose,
-} from "#app/domain/customers/consents/privacy-notice.ts";
-import { hasAccountWithId } from "#app/domain/customers/has-account.server.ts";
-import { subscribe } from "#app/domain/customers/messages/newsletter.server.ts";
-import { isIndianSeller } from "#app/domain/settings/seller-country.ts";
-import { signUp } from "#app/domain/customers/account.server.ts";
-import { SignupForm } from "#app/domain/customers/customers.forms.ts";
-import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import type { AppContext } from "#app/context/app-context.server.ts";
-import { readForm } from "#app/platform/http/form.server.ts";
-import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { createdAccounts } from "#app/context/remembered-ids.server.ts";
-import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
-import { NewPasswordFields } from "#app/routes/account/auth/new-password-fields.tsx";
-import { AccountForm } from "#app/routes/account/auth/account-form.tsx";
 import {
   failureMessage,
   failureStatus,
@@ -29,11 +8,32 @@ import {
   newPasswordError,
   type FormError,
 } from "#app/components/form-error.ts";
+import { shopTitle } from "#app/components/page-meta.ts";
+import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
+import type { AppContext } from "#app/context/app-context.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { createdAccounts } from "#app/context/remembered-ids.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
+import { signUp } from "#app/domain/customers/account.server.ts";
+import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
+import {
+  accountConsents,
+  MISSING_ACCOUNT_CONSENT,
+  type Purpose,
+} from "#app/domain/customers/consents/privacy-notice.ts";
+import { SignupForm } from "#app/domain/customers/customers.forms.ts";
+import { hasAccountWithId } from "#app/domain/customers/has-account.server.ts";
+import { subscribe } from "#app/domain/customers/messages/newsletter.server.ts";
+import { isIndianSeller } from "#app/domain/settings/seller.ts";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { AccountForm } from "#app/routes/account/auth/account-form.tsx";
+import { NewPasswordFields } from "#app/routes/account/auth/new-password-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
-import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/signup";
-import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: shopTitle("Create an account", matches) }];
 

@@ -6,18 +6,18 @@ import type { CartQuoteView } from "#app/components/cart/use-cart-quote.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { PinForm } from "#app/components/delivery/pin-form.tsx";
 import type { DeliveryPromiseView } from "#app/components/delivery/use-delivery-promise.ts";
-import { classNames } from "#app/ui/class-names.ts";
 import { Price } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
+import type { PricedCart } from "#app/domain/cart/price-cart.ts";
 import {
   deliveryTime,
-  HOME_COUNTRY,
   shippingRateFor,
   shippingTermsFor,
   type DeliveryMethod,
-} from "#app/domain/settings/shipping/shipping.ts";
+} from "#app/domain/delivery/shipping.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import type { PickupView } from "#app/routes/account/checkout/delivery/use-delivery-choice.ts";
-import type { PricedCart } from "#app/domain/cart/price-cart.ts";
+import { classNames } from "#app/ui/class-names.ts";
 
 interface CheckoutSummaryProps {
   quote: CartQuoteView;

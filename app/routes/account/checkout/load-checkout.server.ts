@@ -13,12 +13,11 @@ import { findOrderOfCart } from "#app/domain/checkout/find-order-of-cart.server.
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
+import { phoneChannelsFor } from "#app/domain/messages/notify.server.ts";
 import { offeredMethods, type CashTerms } from "#app/domain/payments/payment-methods.ts";
-import { phoneChannelsFor } from "#app/domain/settings/messages/notify.server.ts";
-import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
-import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
-import { isIndianSeller } from "#app/domain/settings/seller-country.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
+import { gstSellerOf, isIndianSeller } from "#app/domain/settings/seller.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { findPinView, pickupViewOf } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
 import { findReminderOffer } from "#app/routes/account/checkout/remember-checkout.server.ts";
 import {

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { z } from "zod";
 import { consentField, tickedPurposes } from "#app/components/consent-fields.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
@@ -10,16 +11,15 @@ import {
   stopReminders,
 } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
-import { PHONE_NOTICE_PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
 import { toE164 } from "#app/domain/customers/addresses/phone.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
+import { PHONE_NOTICE_PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
 import { hasAccount } from "#app/domain/customers/has-account.server.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
-import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { requiredEmailField } from "#app/lib/forms/email-field.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
-import { z } from "zod";
+import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from "react";
 import type { Destination } from "#app/domain/cart/cart-taxes.ts";
 import type { Address, SavedAddress } from "#app/domain/customers/addresses/address.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
-
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { AddressFields } from "#app/routes/account/address-fields.tsx";
 import { SavedAddresses } from "#app/routes/account/checkout/saved-addresses.tsx";
 import { PhoneField } from "#app/routes/account/phone-field.tsx";

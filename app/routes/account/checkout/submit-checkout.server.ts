@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { data, href, redirect, redirectDocument, type RouterContextProvider } from "react-router";
 import { consentField, tickedPurposes } from "#app/components/consent-fields.tsx";
-import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { listOrderChannels } from "#app/context/order-channels.server.ts";
+import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
 import { readCheckout, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import type { PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
@@ -17,13 +17,13 @@ import { giveConsents, hasConsent } from "#app/domain/customers/consents/consent
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
 import { placedOrderUrl } from "#app/domain/orders/order.ts";
-import { isIndianSeller } from "#app/domain/settings/seller-country.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { isIndianSeller } from "#app/domain/settings/seller.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { accountPage } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { findPinView } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
 import { countRefusal, mayTry } from "#app/routes/account/checkout/checkout-limits.server.ts";
+import { findPinView } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
 import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
 import { rememberCheckout } from "#app/routes/account/checkout/remember-checkout.server.ts";
 import { typedFields } from "#app/routes/account/checkout/typed-fields.ts";

@@ -1,12 +1,9 @@
 import { tickedPurposes } from "#app/components/consent-fields.tsx";
 import { COUNTRY_CODES, type Address } from "#app/domain/customers/addresses/address.ts";
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
+import { DELIVERY_METHODS, type DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
-import {
-  DELIVERY_METHODS,
-  HOME_COUNTRY,
-  type DeliveryMethod,
-} from "#app/domain/settings/shipping/shipping.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 
 /** The initial values of the checkout form. */
 export interface TypedFields {

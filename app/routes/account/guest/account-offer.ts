@@ -1,5 +1,5 @@
 import { accountConsents } from "#app/domain/customers/consents/privacy-notice.ts";
-import { isIndianSeller } from "#app/domain/settings/seller-country.ts";
+import { isIndianSeller } from "#app/domain/settings/seller.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 
 /** What a guest needs to make an account from an order. An administrator, who orders as a guest, is not asked to. */

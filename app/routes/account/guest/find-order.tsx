@@ -3,28 +3,28 @@ import { data, Form, href, Link, useNavigation } from "react-router";
 import { formError, INVALID_FORM } from "#app/components/form-error.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { openedOrders } from "#app/context/remembered-ids.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
 import { toE164 } from "#app/domain/customers/addresses/phone.ts";
 import {
   findGuestOrderByContact,
   type FoundGuestOrder,
 } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
-import { sendOrderLink } from "#app/domain/orders/guest-orders/send-order-link.server.ts";
 import { FindOrderForm } from "#app/domain/orders/guest-orders/guest-orders.forms.ts";
+import { sendOrderLink } from "#app/domain/orders/guest-orders/send-order-link.server.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
-import { getApp } from "#app/context/context-keys.server.ts";
-import { openedOrders } from "#app/context/remembered-ids.server.ts";
-import { callerOf } from "#app/context/session-guard.server.ts";
 import { AccountForm } from "#app/routes/account/auth/account-form.tsx";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/find-order";
-import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Find your order", matches);
 

@@ -15,7 +15,7 @@ import {
   ownOrderUrl,
   paymentSentence,
 } from "#app/domain/orders/order.ts";
-import { promiseLabel, readyLabel } from "#app/domain/settings/shipping/delivery.ts";
+import { promiseLabel, readyLabel } from "#app/domain/delivery/delivery.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { useReturnFromPayment } from "#app/routes/account/checkout/use-pending-payment.ts";
 import { accountOfferOf } from "#app/routes/account/guest/account-offer.ts";

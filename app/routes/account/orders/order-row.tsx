@@ -14,7 +14,7 @@ import {
   TEST_NOTICE,
 } from "#app/domain/orders/order.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
-import { promiseLabel, readyLabel } from "#app/domain/settings/shipping/delivery.ts";
+import { promiseLabel, readyLabel } from "#app/domain/delivery/delivery.ts";
 import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import { ConfirmOrderForm } from "#app/routes/account/orders/confirm-order-form.tsx";
 import { OrderActions } from "#app/routes/account/orders/order-actions.tsx";

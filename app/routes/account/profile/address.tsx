@@ -1,24 +1,24 @@
 import { data, Form, href, useNavigation } from "react-router";
-import { MAX_SAVED_ADDRESSES } from "#app/domain/customers/addresses/address.ts";
-import { AddressForm } from "#app/domain/customers/addresses/address.forms.ts";
-import { addAddress, changeAddress, findAddress } from "#app/domain/customers/addresses/addresses.server.ts";
-import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
-import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { readForm } from "#app/platform/http/form.server.ts";
-import { getApp } from "#app/context/context-keys.server.ts";
-import { AddressFields } from "#app/routes/account/address-fields.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { formError, invalidForm } from "#app/components/form-error.ts";
-import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
+import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { requireUser } from "#app/context/session-guard.server.ts";
+import { AddressForm } from "#app/domain/customers/addresses/address.forms.ts";
+import { MAX_SAVED_ADDRESSES } from "#app/domain/customers/addresses/address.ts";
+import { addAddress, changeAddress, findAddress } from "#app/domain/customers/addresses/addresses.server.ts";
+import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { AddressFields } from "#app/routes/account/address-fields.tsx";
 import { PhoneField } from "#app/routes/account/phone-field.tsx";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { CheckboxField } from "#app/ui/form/field.tsx";
-import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/address";
-import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 /** The id in the URL of a new address. */
 const NEW = "new";

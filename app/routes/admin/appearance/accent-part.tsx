@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ACCENTS } from "#app/domain/settings/appearance.forms.ts";
+import { ACCENTS } from "#app/domain/content/appearance.forms.ts";
 import { accentError, GROUNDS, wholeHex } from "#app/lib/text/accent.ts";
 import { contrast } from "#app/lib/images/contrast.ts";
 import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";

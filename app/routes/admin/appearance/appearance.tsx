@@ -18,7 +18,7 @@ import {
   publishAppearance,
   readAppearance,
 } from "#app/domain/content/change-appearance.server.ts";
-import { AppearanceVersions } from "#app/domain/settings/appearance.forms.ts";
+import { AppearanceVersions } from "#app/domain/content/appearance.forms.ts";
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";

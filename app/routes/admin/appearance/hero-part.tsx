@@ -1,6 +1,6 @@
 import { ImageField } from "#app/components/admin/forms/image-field.tsx";
 import { imageSrc } from "#app/components/product/product-image.tsx";
-import type { AppearanceImage } from "#app/domain/settings/appearance.ts";
+import type { AppearanceImage } from "#app/domain/content/appearance.settings.ts";
 import { IMAGE_HINT } from "#app/lib/forms/image-upload.ts";
 import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";

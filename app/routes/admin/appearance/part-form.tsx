@@ -5,7 +5,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { hasUnsavedBeside } from "#app/components/admin/unsaved-changes/unsaved.ts";
 import type { FormError } from "#app/components/form-error.ts";
-import type { AppearancePart } from "#app/domain/settings/appearance.ts";
+import type { AppearancePart } from "#app/domain/content/appearance.settings.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 

@@ -1,6 +1,6 @@
 import { fieldsOfItems } from "#app/components/admin/lists/rearrange.ts";
-import { ACCENTS } from "#app/domain/settings/appearance.forms.ts";
-import type { AppearancePart, AppearanceSettings } from "#app/domain/settings/appearance.ts";
+import { ACCENTS } from "#app/domain/content/appearance.forms.ts";
+import type { AppearancePart, AppearanceSettings } from "#app/domain/content/appearance.settings.ts";
 import { toIndianClock } from "#app/lib/time/india-time.ts";
 
 type Fields = Record<string, string>;

@@ -1,5 +1,5 @@
-import { APPEARANCE_FORMS, type AppearanceChange } from "#app/domain/settings/appearance.forms.ts";
-import type { AppearancePart } from "#app/domain/settings/appearance.ts";
+import { APPEARANCE_FORMS, type AppearanceChange } from "#app/domain/content/appearance.forms.ts";
+import type { AppearancePart } from "#app/domain/content/appearance.settings.ts";
 import type { NestedFields } from "#app/lib/forms/nested-fields.ts";
 
 /** The part of the appearance with this name, or null. */

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { AppContext } from "#app/context/app-context.server.ts";
-import { readSetupData, type SetupData } from "#app/domain/analytics/read-setup.server.ts";
+import { readSetupData, type SetupData } from "#app/domain/setup/read-setup.server.ts";
 import { DEFAULT_SETTINGS, type StoreSettings } from "#app/domain/settings/settings.ts";
 import type { SetupGuideData, SetupStep } from "#app/routes/admin/dashboard/setup-guide.tsx";
 

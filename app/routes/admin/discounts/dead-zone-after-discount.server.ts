@@ -5,7 +5,7 @@ import {
   type DeadZonePrice,
 } from "#app/domain/catalog/products/bulk/dead-zone-prices.server.ts";
 import type { DiscountDraft } from "#app/domain/discounts/discount-list.ts";
-import { paysGst } from "#app/domain/settings/gst-seller.ts";
+import { paysGst } from "#app/domain/settings/seller.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 
 /** Prices that no GST rate fits once a single item is discounted; none in a shop that pays no GST. */

@@ -1,6 +1,6 @@
-import { gstr1Tables } from "#app/domain/tax/gstr1/gstr1-csv.ts";
-import { gstr1Json } from "#app/domain/tax/gstr1/gstr1-json.ts";
-import type { TaxReportRow } from "#app/domain/tax/gstr1/return-summary.ts";
+import { gstr1Tables } from "#app/domain/orders/documents/gstr1/gstr1-csv.ts";
+import { gstr1Json } from "#app/domain/orders/documents/gstr1/gstr1-json.ts";
+import type { TaxReportRow } from "#app/domain/orders/documents/gstr1/return-summary.ts";
 import { totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import { recordExport } from "#app/routes/admin/record-export.server.ts";

@@ -15,7 +15,7 @@ import { applyImport, type ApplyImportResult } from "#app/domain/catalog/import/
 import { dropImport, findImport } from "#app/domain/catalog/import/find-imports.server.ts";
 import type { ImportPreview } from "#app/domain/catalog/import/product-imports.ts";
 import { listDeadZonePrices } from "#app/domain/catalog/products/bulk/dead-zone-prices.server.ts";
-import { paysGst } from "#app/domain/settings/gst-seller.ts";
+import { paysGst } from "#app/domain/settings/seller.ts";
 import { pageNumberIn } from "#app/lib/http/page-number.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";

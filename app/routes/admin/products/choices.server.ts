@@ -1,6 +1,6 @@
 import { listProductChoices } from "#app/domain/catalog/products/draft/list-product-choices.server.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
-import { paysGst } from "#app/domain/settings/gst-seller.ts";
+import { paysGst } from "#app/domain/settings/seller.ts";
 import { findPeriod } from "#app/domain/tax/tax-class.ts";
 import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";

@@ -4,7 +4,7 @@ import { revalidateRefused } from "#app/components/admin/forms/revalidate-refuse
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { SearchForm } from "#app/domain/settings/search.forms.ts";
+import { SearchForm } from "#app/domain/catalog/search/search.forms.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";

@@ -1,6 +1,6 @@
 import type { FormError } from "#app/components/form-error.ts";
 import { BAND_STARTS } from "#app/domain/payments/cash/cash-risk.ts";
-import { CASH_ACTIONS, type CashAction, type CashRules } from "#app/domain/settings/cash-rules.ts";
+import { CASH_ACTIONS, type CashAction, type CashRules } from "#app/domain/payments/cash/cash-rules.ts";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 

@@ -1,5 +1,5 @@
 import type { FormError } from "#app/components/form-error.ts";
-import type { PaymentSettings } from "#app/domain/settings/payment-settings.ts";
+import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { CheckboxField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 

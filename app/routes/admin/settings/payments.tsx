@@ -1,27 +1,28 @@
 import { data, href } from "react-router";
+import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
+import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
-import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
+import { invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
 import { useShop } from "#app/components/use-shop.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { CASH_RULE_FIELDS } from "#app/domain/payments/cash/cash-rules.ts";
+import { cashRulesForm, paymentForm } from "#app/domain/payments/payment-settings.forms.ts";
+import { PROPOSED_CASH_MAXIMUM_MINOR } from "#app/domain/payments/payments.settings.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { CASH_RULE_FIELDS } from "#app/domain/settings/cash-rules.ts";
-import { PROPOSED_CASH_MAXIMUM_MINOR } from "#app/domain/settings/payment-settings.ts";
-import { cashRulesForm, paymentForm, TaxForm } from "#app/domain/settings/settings.forms.ts";
+import { TaxForm } from "#app/domain/settings/settings.forms.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { getApp } from "#app/context/context-keys.server.ts";
 import { CashRuleFields } from "#app/routes/admin/settings/cash-rule-fields.tsx";
 import { PaymentMethodFields } from "#app/routes/admin/settings/payment-method-fields.tsx";
 import { PaymentSummary } from "#app/routes/admin/settings/payment-summary.tsx";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/payments";
-import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
-import { invalidForm } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Payments | Store Settings | Admin" }];
 

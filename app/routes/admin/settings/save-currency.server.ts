@@ -1,8 +1,8 @@
 import { data, href, type RouterContextProvider } from "react-router";
 import { refuseEdit, staleEdit } from "#app/components/admin/forms/edit-results.ts";
 import { savedSettings } from "#app/components/admin/forms/settings-results.ts";
-import { changeCurrency } from "#app/domain/cart/change-currency.server.ts";
-import { CurrencyForm, missingForChange } from "#app/domain/cart/change-currency.forms.ts";
+import { changeCurrency } from "#app/domain/setup/change-currency.server.ts";
+import { CurrencyForm, missingForChange } from "#app/domain/setup/change-currency.forms.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

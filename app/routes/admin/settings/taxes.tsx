@@ -4,8 +4,8 @@ import { refuseEdit, staleEdit } from "#app/components/admin/forms/edit-results.
 import { formErrorFor, savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import { formError, invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
-import { SellInIndiaForm } from "#app/domain/orders/sell-in-india.forms.ts";
-import { sellInIndia } from "#app/domain/orders/sell-in-india.server.ts";
+import { SellInIndiaForm } from "#app/domain/setup/sell-in-india.forms.ts";
+import { sellInIndia } from "#app/domain/setup/sell-in-india.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { SELL_IN_INDIA, SellInIndia } from "#app/routes/admin/settings/sell-in-india.tsx";

@@ -1,5 +1,5 @@
-import { searchAdmin } from "#app/domain/analytics/admin-search.server.ts";
-import { normaliseAdminSearch, NO_RESULTS } from "#app/domain/analytics/admin-search-results.ts";
+import { searchAdmin } from "#app/domain/admin-search/admin-search.server.ts";
+import { normaliseAdminSearch, NO_RESULTS } from "#app/domain/admin-search/admin-search-results.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/search";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FeedProduct, FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
-import { DEFAULT_SHIPPING } from "#app/domain/settings/shipping/shipping.ts";
-import type { GstSeller } from "#app/domain/settings/gst-seller.ts";
+import { DEFAULT_SHIPPING } from "#app/domain/delivery/shipping.settings.ts";
+import type { GstSeller } from "#app/domain/settings/seller.ts";
 import { feedItem } from "#app/routes/endpoints/product-feed/feed-item.ts";
 
 const shop = {

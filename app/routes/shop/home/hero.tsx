@@ -1,6 +1,6 @@
 import { createElement, Fragment } from "react";
 import { imageSet } from "#app/components/product/image-set.ts";
-import type { AppearanceSettings } from "#app/domain/settings/appearance.ts";
+import type { AppearanceSettings } from "#app/domain/content/appearance.settings.ts";
 import { imageSrc } from "#app/components/product/product-image.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 

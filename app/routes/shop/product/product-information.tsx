@@ -1,6 +1,6 @@
 import { LegalDetails } from "#app/components/legal-details.tsx";
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
-import type { LegalView } from "#app/domain/settings/legal-view.ts";
+import type { LegalView } from "#app/domain/settings/seller.ts";
 import { formatPrice, type MoneyFormat } from "#app/lib/money.ts";
 import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 

@@ -1,6 +1,6 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { SHOP_PAGE_LINKS } from "#app/components/shell/header/shell-links.ts";
-import type { ShopPage } from "#app/domain/search/shop-pages.ts";
+import type { ShopPage } from "#app/domain/catalog/search/shop-pages.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 
 /** Links to the pages of the shop that a search names. */

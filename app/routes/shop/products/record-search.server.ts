@@ -1,6 +1,6 @@
 import { hasFilters } from "#app/domain/catalog/listing/listing-filters.ts";
 import { defaultSort, type ListingRequest } from "#app/domain/catalog/listing/listing.ts";
-import type { SearchCounter } from "#app/domain/search/search-counter.server.ts";
+import type { SearchCounter } from "#app/domain/catalog/search/search-counter.server.ts";
 
 /** Counts a search once: not its further pages, filters or prefetches. */
 export function recordSearch(

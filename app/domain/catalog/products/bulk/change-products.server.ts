@@ -12,7 +12,7 @@ import { assertAdministrator } from "#app/domain/customers/auth/assert-administr
 import { activatesUnclassified, type BulkResult } from "#app/domain/catalog/product.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { writeOwnValues, writePrices } from "#app/domain/catalog/products/write-prices.server.ts";
-import { recordAudits, type AuditEntry } from "#app/domain/settings/audit/audit.server.ts";
+import { recordAudits, type AuditEntry } from "#app/domain/audit/audit.server.ts";
 import { batchesOf } from "#app/lib/batches.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

@@ -1,7 +1,7 @@
 import type { DeliveryOption } from "#app/routes/account/checkout/delivery/use-delivery-choice.ts";
 import { FieldError } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
-import type { DeliveryMethod } from "#app/domain/settings/shipping/shipping.ts";
+import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 
 interface DeliveryFieldsProps {
   options: readonly DeliveryOption[];

@@ -1,11 +1,7 @@
 import { useState } from "react";
 import type { DeliveryPromiseView } from "#app/components/delivery/use-delivery-promise.ts";
 import type { PricedCart, StorePricing } from "#app/domain/cart/price-cart.ts";
-import {
-  deliveryTime,
-  shippingRateFor,
-  type DeliveryMethod,
-} from "#app/domain/settings/shipping/shipping.ts";
+import { deliveryTime, shippingRateFor, type DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 
 /** The place and time at which an order can be picked up, as the checkout shows them. */
 export interface PickupView {

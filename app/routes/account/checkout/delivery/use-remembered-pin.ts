@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
 import { rememberedPin } from "#app/components/delivery/use-delivery-promise.ts";
+import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 
 /** Remembers a PIN code that the shop has checked, so that product pages show its promise. */
 export function useRememberedPin(pin: string, isChecked: boolean): void {

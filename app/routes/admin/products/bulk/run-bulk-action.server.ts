@@ -14,7 +14,7 @@ import { formatMoney, RUPEES } from "#app/lib/money.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import type { ProductActor } from "#app/domain/catalog/product-deps.server.ts";
 import { HSN_MISSING, SELLS_WITHOUT_HSN, type BulkResult } from "#app/domain/catalog/product.ts";
-import { paysGst } from "#app/domain/settings/gst-seller.ts";
+import { paysGst } from "#app/domain/settings/seller.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import type { Flash } from "#app/platform/http/flash.server.ts";
 import type { Selection } from "#app/routes/admin/products/bulk/selection.server.ts";

@@ -1,12 +1,8 @@
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import type { FormError } from "#app/components/form-error.ts";
-import {
-  MESSAGE_KIND_NAMES,
-  messageKind,
-  type MessageKindName,
-} from "#app/domain/settings/messages/message-kinds.ts";
-import { templateField } from "#app/domain/settings/messages/message-settings.forms.ts";
-import type { MessageSettings } from "#app/domain/settings/messages/message-settings.ts";
+import { MESSAGE_KIND_NAMES, messageKind, type MessageKindName } from "#app/domain/messages/message-kinds.ts";
+import { templateField } from "#app/domain/messages/messages.forms.ts";
+import type { MessageSettings } from "#app/domain/messages/messages.settings.ts";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 
 interface ChannelFieldsProps {

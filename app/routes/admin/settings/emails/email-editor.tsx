@@ -1,9 +1,13 @@
 import { useState } from "react";
 import { useShop } from "#app/components/use-shop.ts";
 import type { FormError } from "#app/components/form-error.ts";
-import type { EmailWords } from "#app/domain/settings/emails/email-kind.ts";
-import { fillWords, emailKind, type EmailKindName } from "#app/domain/settings/emails/email-texts.ts";
-import { paragraphsOf } from "#app/domain/settings/emails/email-texts.forms.ts";
+import type { EmailWords } from "#app/domain/messages/emails/email-kind.ts";
+import {
+  fillWords,
+  emailKind,
+  type EmailKindName,
+} from "#app/domain/messages/emails/email-texts.settings.ts";
+import { paragraphsOf } from "#app/domain/messages/emails/email-texts.forms.ts";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 interface EmailEditorProps {

@@ -5,13 +5,13 @@ import { revalidateRefused } from "#app/components/admin/forms/revalidate-refuse
 import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
-import { emailTextsForm } from "#app/domain/settings/emails/email-texts.forms.ts";
+import { emailTextsForm } from "#app/domain/messages/emails/email-texts.forms.ts";
 import {
   EMAIL_KIND_NAMES,
   emailKind,
   wordsOf,
   type EmailKindName,
-} from "#app/domain/settings/emails/email-texts.ts";
+} from "#app/domain/messages/emails/email-texts.settings.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

@@ -1,16 +1,16 @@
 import { data, href, type RouterContextProvider } from "react-router";
 import { z } from "zod";
+import { invalidForm } from "#app/components/form-error.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { toE164 } from "#app/domain/customers/addresses/phone.ts";
-import { messageKind, writeMessage } from "#app/domain/settings/messages/message-kinds.ts";
-import { TestMessageForm } from "#app/domain/settings/messages/message-settings.forms.ts";
-import { HOME_COUNTRY } from "#app/domain/settings/shipping/shipping.ts";
+import { messageKind, writeMessage } from "#app/domain/messages/message-kinds.ts";
+import { TestMessageForm } from "#app/domain/messages/messages.forms.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { newId } from "#app/lib/id.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { queueAgain, queuePhoneStatements, TEST_MESSAGE_KEY } from "#app/platform/messages/outbox.server.ts";
-import { invalidForm } from "#app/components/form-error.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

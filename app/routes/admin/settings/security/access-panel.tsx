@@ -1,7 +1,7 @@
 import { Panel } from "#app/components/admin/panel.tsx";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import type { FormError } from "#app/components/form-error.ts";
-import type { SecuritySettings } from "#app/domain/settings/security-settings.ts";
+import type { SecuritySettings } from "#app/domain/customers/auth/security.settings.ts";
 import { TextField } from "#app/ui/form/field.tsx";
 
 interface AccessPanelProps {

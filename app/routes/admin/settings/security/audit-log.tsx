@@ -1,11 +1,11 @@
 import { href, useNavigation } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
-import { findSubjectIds } from "#app/domain/analytics/find-subjects.server.ts";
-import { describeChange } from "#app/domain/analytics/audit-words.ts";
-import { nameSubjects } from "#app/domain/analytics/name-subjects.server.ts";
+import { findSubjectIds } from "#app/domain/audit-log/find-subjects.server.ts";
+import { describeChange } from "#app/domain/audit-log/audit-words.ts";
+import { nameSubjects } from "#app/domain/audit-log/name-subjects.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
-import { listAudit } from "#app/domain/customers/admin-list/list-audit.server.ts";
+import { listAudit } from "#app/domain/audit-log/list-audit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 import { AuditTable } from "#app/routes/admin/settings/security/audit-table.tsx";

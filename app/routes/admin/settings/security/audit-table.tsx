@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
-import type { AuditSubject } from "#app/domain/analytics/audit-subject.ts";
-import { describeAction, describeSubject } from "#app/domain/analytics/audit-words.ts";
-import type { FieldChange } from "#app/domain/settings/audit/audit-changes.ts";
+import type { AuditSubject } from "#app/domain/audit-log/audit-subject.ts";
+import { describeAction, describeSubject } from "#app/domain/audit-log/audit-words.ts";
+import type { FieldChange } from "#app/domain/audit/audit-changes.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 interface AuditTableProps {

@@ -1,7 +1,7 @@
 import type { FormError } from "#app/components/form-error.ts";
-import { bandFields, valueFields, type BandsBy } from "#app/domain/cart/shipping-rate.forms.ts";
-import type { RateBands } from "#app/domain/settings/shipping/rate-bands.ts";
-import { MAX_BANDS, MAX_VALUE_BANDS } from "#app/domain/settings/shipping/shipping.forms.ts";
+import { bandFields, valueFields, type BandsBy } from "#app/domain/delivery/shipping-rate.forms.ts";
+import type { RateBands } from "#app/domain/delivery/rate-bands.ts";
+import { MAX_BANDS, MAX_VALUE_BANDS } from "#app/domain/delivery/shipping.settings.ts";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { TextField } from "#app/ui/form/field.tsx";
 

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
-import type { CourierSettings } from "#app/domain/settings/shipping/delivery.ts";
+import type { CourierSettings } from "#app/domain/delivery/delivery.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
 /** The served PIN codes, with the form that uploads them. */

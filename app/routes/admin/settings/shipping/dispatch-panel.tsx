@@ -1,7 +1,7 @@
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { FormError } from "#app/components/form-error.ts";
-import type { DeliverySettings } from "#app/domain/settings/shipping/delivery.ts";
+import type { DeliverySettings } from "#app/domain/delivery/delivery.ts";
 import { CheckboxField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 interface DispatchPanelProps {

@@ -2,7 +2,7 @@ import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { FormError } from "#app/components/form-error.ts";
 import { INDIAN_STATES } from "#app/domain/customers/addresses/indian-states.ts";
-import type { PickupSettings } from "#app/domain/settings/shipping/delivery.ts";
+import type { PickupSettings } from "#app/domain/delivery/delivery.ts";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 interface PickupPanelProps {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FormError } from "#app/components/form-error.ts";
-import { bandsByOf, type BandsBy } from "#app/domain/cart/shipping-rate.forms.ts";
-import type { ShippingRate } from "#app/domain/settings/shipping/shipping.ts";
+import { bandsByOf, type BandsBy } from "#app/domain/delivery/shipping-rate.forms.ts";
+import type { ShippingRate } from "#app/domain/delivery/shipping.ts";
 import { BandFields } from "#app/routes/admin/settings/shipping/band-fields.tsx";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";

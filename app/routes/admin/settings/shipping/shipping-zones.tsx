@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { useShop } from "#app/components/use-shop.ts";
-import type { ShippingSettings } from "#app/domain/settings/shipping/shipping.ts";
+import type { ShippingSettings } from "#app/domain/delivery/shipping.ts";
 import { NEW_ZONE } from "#app/routes/admin/settings/shipping/zone-choice.ts";
 import { ZoneTable } from "#app/routes/admin/settings/shipping/zone-table.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

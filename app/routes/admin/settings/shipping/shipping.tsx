@@ -1,23 +1,23 @@
 import { data } from "react-router";
 import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
+import { invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/use-error-toast.ts";
-import { PickupForm } from "#app/domain/delivery/pickup.forms.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
 import { findIndianState, INDIAN_STATES } from "#app/domain/customers/addresses/indian-states.ts";
-import { gstSellerOf } from "#app/domain/settings/gst-seller.ts";
+import { DeliveryForm } from "#app/domain/delivery/delivery.forms.ts";
+import type { PickupSettings } from "#app/domain/delivery/delivery.ts";
+import { PickupForm } from "#app/domain/delivery/pickup.forms.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { gstSellerOf } from "#app/domain/settings/seller.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
-import type { PickupSettings } from "#app/domain/settings/shipping/delivery.ts";
-import { PickupPanel } from "#app/routes/admin/settings/shipping/pickup-panel.tsx";
-import { DeliveryForm } from "#app/domain/settings/shipping/delivery.forms.ts";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { saveSection, saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
 import { CourierPanel } from "#app/routes/admin/settings/shipping/courier-panel.tsx";
 import { DispatchPanel } from "#app/routes/admin/settings/shipping/dispatch-panel.tsx";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { getApp } from "#app/context/context-keys.server.ts";
+import { PickupPanel } from "#app/routes/admin/settings/shipping/pickup-panel.tsx";
 import { ShippingZones } from "#app/routes/admin/settings/shipping/shipping-zones.tsx";
 import type { Route } from "./+types/shipping";
-import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
-import { invalidForm } from "#app/components/form-error.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Shipping | Store Settings | Admin" }];
 

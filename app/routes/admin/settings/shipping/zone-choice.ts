@@ -1,4 +1,4 @@
-import type { ShippingSettings, ShippingTerms } from "#app/domain/settings/shipping/shipping.ts";
+import type { ShippingSettings, ShippingTerms } from "#app/domain/delivery/shipping.ts";
 
 /** URL values for the countries without a zone, and for a new zone. */
 export const ELSEWHERE = "elsewhere";

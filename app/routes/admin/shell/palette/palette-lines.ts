@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { AdminSearchResults } from "#app/domain/analytics/admin-search-results.ts";
+import type { AdminSearchResults } from "#app/domain/admin-search/admin-search-results.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { ALL_NAV_ITEMS } from "#app/routes/admin/shell/nav-items.ts";
 

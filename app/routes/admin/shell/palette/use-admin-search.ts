@@ -4,7 +4,7 @@ import {
   normaliseAdminSearch,
   NO_RESULTS,
   type AdminSearchResults,
-} from "#app/domain/analytics/admin-search-results.ts";
+} from "#app/domain/admin-search/admin-search-results.ts";
 
 const DEBOUNCE_MS = 120;
 

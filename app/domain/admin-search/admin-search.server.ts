@@ -1,0 +1,78 @@
+import { and, asc, eq, ilike, inArray, or } from "drizzle-orm";
+import type { AdminSearchResults } from "#app/domain/admin-search/admin-search-results.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { containing } from "#app/platform/database/query/containing.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
+import { orderStatusLabel } from "#app/domain/orders/order.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+const MAX_PER_KIND = 5;
+const MIN_SEARCH_LENGTH = 3;
+
+/** Orders by number, products by name or SKU, customers by name or email, a few of each; see `normaliseAdminSearch`. */
+export async function searchAdmin(db: Db, text: string): Promise<AdminSearchResults> {
+  const number = orderNumberIn(text);
+  const [foundOrders, named, withSku, customers] = await Promise.all([
+    number === null ? [] : findOrder(db, number),
+    // The trigram indexes cannot serve fewer than three letters.
+    text.length < MIN_SEARCH_LENGTH ? [] : findProductsByName(db, text),
+    text.length < MIN_SEARCH_LENGTH ? [] : findProductsBySku(db, text),
+    text.length < MIN_SEARCH_LENGTH || number !== null ? [] : findCustomers(db, text),
+  ]);
+  const ids = new Set(named.map(({ id }) => id));
+  const found = [...named, ...withSku.filter(({ id }) => !ids.has(id))];
+  return { orders: foundOrders, products: found.slice(0, MAX_PER_KIND), customers };
+}
+
+async function findOrder(db: Db, number: number): Promise<AdminSearchResults["orders"]> {
+  const { customerName, status, deliveryMethod } = orders;
+  const found = await db
+    .select({ customerName, status, deliveryMethod })
+    .from(orders)
+    .where(eq(orders.number, number));
+  return found.map((order) => ({
+    number,
+    customerName: order.customerName,
+    status: orderStatusLabel(order),
+  }));
+}
+
+const LISTED = { id: products.id, name: products.name, status: products.status };
+
+function findProductsByName(db: Db, text: string): Promise<AdminSearchResults["products"]> {
+  return db
+    .select(LISTED)
+    .from(products)
+    .where(ilike(products.name, containing(text)))
+    .orderBy(asc(products.name), asc(products.id))
+    .limit(MAX_PER_KIND);
+}
+
+/** A separate query: with a condition on name or SKU the database would use neither index. */
+async function findProductsBySku(db: Db, text: string): Promise<AdminSearchResults["products"]> {
+  const found = await db
+    .select({ id: variants.productId })
+    .from(variants)
+    .where(ilike(variants.sku, containing(text)))
+    .limit(MAX_PER_KIND);
+  const ids = found.map(({ id }) => id);
+  return db.select(LISTED).from(products).where(inArray(products.id, ids)).orderBy(asc(products.name));
+}
+
+function findCustomers(db: Db, text: string): Promise<AdminSearchResults["customers"]> {
+  const pattern = containing(text);
+  return db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(
+      and(
+        eq(users.role, "customer"),
+        eq(users.isGuest, false),
+        or(ilike(users.name, pattern), ilike(users.email, pattern)),
+      ),
+    )
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(MAX_PER_KIND);
+}

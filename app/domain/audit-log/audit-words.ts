@@ -1,0 +1,199 @@
+import { PRODUCT_FIELDS } from "#app/domain/catalog/product-fields.ts";
+import { DISCOUNT_LABELS } from "#app/domain/discounts/discount.forms.ts";
+import type { FieldChange } from "#app/domain/audit/audit-changes.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+
+// The audit log in the words of the admin's forms: entries store the names of columns and settings, and minor units.
+
+/** The verbs of actions that are stored as commands. Others are stored as they are shown, such as "order.shipped". */
+const VERBS: Record<string, string> = {
+  add: "added",
+  change: "changed",
+  complements: "complements changed",
+  create: "created",
+  currency: "currency changed",
+  delete: "deleted",
+  end: "ended",
+  erase: "erased",
+  export: "exported",
+  hide: "hidden",
+  image: "image added",
+  import: "imported",
+  mark: "marked",
+  move: "moved",
+  order: "order of the list changed",
+  price: "price changed",
+  publish: "published",
+  reject: "rejected",
+  remittance: "remittance applied",
+  reply: "reply changed",
+  stock: "stock changed",
+  update: "changed",
+};
+
+/** "product.update" as "Product: changed", and "tax-class.create" as "Tax class: created". */
+export function describeAction(action: string): string {
+  const [area = "", verb = ""] = action.split(".");
+  return `${capitalised(area.replaceAll("-", " "))}: ${VERBS[verb] ?? verb.replaceAll("-", " ")}`;
+}
+
+/** The names of settings sections in the admin. */
+const SECTIONS: Record<string, string> = {
+  general: "General",
+  sales: "Sales",
+  taxes: "Taxes",
+  legal: "Legal information",
+  checkout: "Checkout",
+  comingBack: "Reminders and stock alerts",
+  payments: "Payments",
+  shipping: "Shipping",
+  delivery: "Dispatch and holidays",
+  courier: "Courier table",
+  pickup: "Pick-up",
+  notifications: "Emails to the shop",
+  search: "Search",
+  mails: "Texts of emails",
+  messages: "WhatsApp and SMS",
+  security: "Security",
+  setup: "Setup guide",
+  appearance: "Appearance",
+  appearanceDraft: "Appearance (draft)",
+};
+
+/** A subject without a page, such as "Settings: Payments" or "Guest". */
+export function describeSubject(type: string, id: string): string {
+  const name = capitalised(type.replaceAll("-", " "));
+  if (type === "settings") return `${name}: ${SECTIONS[id] ?? id}`;
+  return id === type || id === "all" ? name : `${name} ${id}`;
+}
+
+/** Labels by the type of the subject, as the forms call the fields. */
+const LABELS_BY_SUBJECT: Record<string, Record<string, string>> = {
+  product: Object.fromEntries(Object.entries(PRODUCT_FIELDS).map(([name, { label }]) => [name, label])),
+  discount: {
+    ...DISCOUNT_LABELS,
+    value: "Value",
+    minimumMinor: "Minimum purchase",
+    productIds: "Products",
+    categoryIds: "Categories",
+    why: "Reason",
+  },
+};
+
+/** Labels of the other fields whose words are not those of the name. */
+const LABELS: Record<string, string> = {
+  addressLines: "Address",
+  advanceMinMinor: "Minimum advance",
+  advancePercent: "Advance (% of the total)",
+  adminIdleMinutes: "Sign administrators out after idle minutes",
+  by: "Changed by",
+  careContact: "Customer care",
+  compareAtOverrideMinor: "Compare-at price",
+  confirmBy: "To confirm until",
+  confirmHours: "Hours to confirm",
+  cutOffHour: "Orders are handled the same day before",
+  dailyBudget: "Most messages a day",
+  freeAboveMinor: "Free from",
+  gstin: "GSTIN",
+  guests: "Guests can order",
+  handlingDays: "Handling (working days)",
+  heldWarningPercent: "Warn us when unpaid checkouts hold (percent of all items)",
+  high: "High risk",
+  holdHours: "Reserve restocked items for (hours)",
+  hsnPrefixes: "Beginnings of HSN codes",
+  inventory: "Stock",
+  isOn: "On",
+  keepsAdvance: "Keep the advance of a refused parcel",
+  keepsFlatTax: "Keep the flat tax",
+  large: "For large orders, at least",
+  largeFromMinor: "Large orders from",
+  low: "Low risk",
+  lowStockBelow: "Stock is low below (items)",
+  lowStockEmail: "Email us when stock is low",
+  lutNumber: "LUT number",
+  maxLineQuantity: "Maximum quantity per order",
+  medium: "Medium risk",
+  mode: "Prices",
+  mostUnpaidItems: "Most unpaid items of one person",
+  online: "Online payment",
+  orderNotes: "Ask for a note to the order",
+  priceOverrideMinor: "Price",
+  rateMinor: "Rate",
+  reminderHours: "Send an abandoned checkout reminder after (hours)",
+  sms: "SMS",
+  taxBasisPoints: "Tax rate",
+  uqc: "UQC",
+  upiId: "UPI ID",
+  waivedMinor: "No longer collected",
+  whatsapp: "WhatsApp",
+  worksOnSundays: "Parcels leave and arrive on Sundays too",
+};
+
+const VALUES: Record<string, string> = { true: "yes", false: "no" };
+
+/** The values of fields that hold one of several choices, by field. */
+const CHOICES: Record<string, Record<string, string>> = {
+  by: { percent: "a percentage", amount: "an amount" },
+  kind: { percent: "A percentage", amount: "An amount", free_shipping: "Free shipping" },
+  mode: { added: "tax is added", included: "include GST" },
+  status: { draft: "Draft", active: "Active" },
+  ...Object.fromEntries(
+    ["low", "medium", "high", "large"].map((name) => [
+      name,
+      {
+        allow: "Allow",
+        confirm: "Customer confirms first",
+        advance: "Ask for an advance",
+        hide: "Do not offer",
+      },
+    ]),
+  ),
+};
+
+export interface AuditContext {
+  /** The type of the entry's subject, such as "product". */
+  subjectType: string;
+  money: MoneyFormat;
+  /** Of a discount: the kind of its value before and after, and today's where an older entry does not state it. */
+  kinds?: { before: string | null; after: string | null };
+}
+
+/** A change in the words and units of the forms: "priceMinor: 120000" is "Price: ₹1,200.00". */
+export function describeChange({ field, before, after }: FieldChange, context: AuditContext): FieldChange {
+  const path = field.split(" › ");
+  const name = path.at(-1) ?? "";
+  const show = (value: string | null, kind: string | null) =>
+    value === null ? null : describeValue(value, { name, kind, ...context });
+  return {
+    field: path.map((part) => labelOf(part, context.subjectType)).join(" › "),
+    before: show(before, context.kinds?.before ?? null),
+    after: show(after, context.kinds?.after ?? null),
+  };
+}
+
+function labelOf(name: string, subjectType: string): string {
+  const label = LABELS_BY_SUBJECT[subjectType]?.[name] ?? LABELS[name];
+  if (label !== undefined) return label;
+  // Keys that are no names, such as an article number or a size, stay as they are.
+  if (!/^[a-z][A-Za-z]*$/.test(name)) return name;
+  const words = name.replace(/Minor$/, "").replace(/[bB]asisPoints$/, "Percentage");
+  return capitalised(words.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+}
+
+function describeValue(
+  value: string,
+  { name, kind, subjectType, money }: AuditContext & { name: string; kind: string | null },
+): string {
+  const isDiscountValue = subjectType === "discount" && name === "value";
+  if (/^-?\d+$/.test(value)) {
+    if (name.endsWith("Minor") || (isDiscountValue && kind === "amount"))
+      return formatMoney(Number(value), money);
+    if (/basisPoints$/i.test(name) || (isDiscountValue && kind === "percent"))
+      return `${Number(value) / 100}%`;
+  }
+  return CHOICES[name]?.[value] ?? VALUES[value] ?? value;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { fieldChanges } from "#app/domain/audit/audit-changes.ts";
+
+test("an audit entry has only the fields that differ, however deep they are", () => {
+  const before = { name: "Gulmohar", zones: [{ name: "India", rateMinor: 499 }], isOpen: true };
+  const after = {
+    name: "Gulmohar",
+    zones: [{ name: "India", rateMinor: 599 }, { name: "Europe" }],
+    isOpen: false,
+  };
+  expect(fieldChanges(before, after)).toEqual([
+    { field: "zones › 1 › rateMinor", before: "499", after: "599" },
+    { field: "isOpen", before: "true", after: "false" },
+    { field: "zones › 2 › name", before: null, after: "Europe" },
+  ]);
+});
+
+test("a created object has no before, and a deleted one no after", () => {
+  expect(fieldChanges(null, { title: "Loom" })).toEqual([{ field: "title", before: null, after: "Loom" }]);
+  expect(fieldChanges({ title: "Loom", note: null }, null)).toEqual([
+    { field: "title", before: "Loom", after: null },
+  ]);
+  expect(fieldChanges(null, null)).toEqual([]);
+});
+
+test("a long text is cut in the audit log", () => {
+  expect(fieldChanges(null, { body: "a".repeat(1000) })[0]?.after).toHaveLength(301);
+});

@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import type * as schemas from "#app/domain/delivery/delivery.settings.ts";
+import { formatUpcomingDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
+
+export type DeliverySettings = z.infer<typeof schemas.DeliverySettings>;
+export type PickupSettings = z.infer<typeof schemas.PickupSettings>;
+export type CourierSettings = z.infer<typeof schemas.CourierSettings>;
+
+/** The address of the shop for pick-up on one line. */
+export function pickupPlace({ street, city, state, postalCode }: PickupSettings): string {
+  return `${street}, ${city}, ${state} ${postalCode}`;
+}
+
+const indianHour = new Intl.DateTimeFormat("en-GB", {
+  hour: "2-digit",
+  hourCycle: "h23",
+  timeZone: "Asia/Kolkata",
+});
+
+interface Journey {
+  orderedAt: Date;
+  /** Working days in transit. */
+  transitDays: number;
+}
+
+/**
+ * The day ("2026-11-27", in India) by which an order arrives: handling begins on the day of the order, or after the cut-off hour on the
+ * next one, and only working days count. The day is never a holiday, nor a Sunday unless the shop works on Sundays.
+ */
+export function promisedDay(delivery: DeliverySettings, { orderedAt, transitDays }: Journey): string {
+  const isLate = Number(indianHour.format(orderedAt)) >= delivery.cutOffHour;
+  const holidays = new Set(delivery.holidays);
+  const isWorkingDay = (time: number) => {
+    const day = new Date(time);
+    if (day.getUTCDay() === 0 && !delivery.worksOnSundays) return false;
+    return !holidays.has(toDay(time));
+  };
+  let time = Date.parse(indianDay(orderedAt)) + (isLate ? DAY_MS : 0);
+  while (!isWorkingDay(time)) time += DAY_MS;
+  for (let left = delivery.handlingDays + transitDays; left > 0;) {
+    time += DAY_MS;
+    if (isWorkingDay(time)) left -= 1;
+  }
+  return toDay(time);
+}
+
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** The promised day that emails and pages of an order state: none without a promise, or once its parcel has left after the day. */
+export function statedPromise(promised: string | null, shippedAt: Date | null): string | null {
+  return promised !== null && (shippedAt === null || indianDay(shippedAt) <= promised) ? promised : null;
+}
+
+/** "Delivered to 226001 by Fri 27 Nov". */
+export function promiseLabel({ pin, day }: { pin: string; day: string }): string {
+  return `Delivered to ${pin} by ${formatUpcomingDay(day)}`;
+}
+
+/** "Ready for pick-up by Tue 24 Nov". */
+export const readyLabel = (day: string) => `Ready for pick-up by ${formatUpcomingDay(day)}`;
+
+/** A promised day in an email or on an order: "By Fri 27 Nov". */
+export const byDay = (day: string) => `By ${formatUpcomingDay(day)}`;

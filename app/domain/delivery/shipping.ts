@@ -1,0 +1,89 @@
+import type { z } from "zod";
+import type * as schemas from "#app/domain/delivery/shipping.settings.ts";
+import { formatUpcomingDay } from "#app/lib/time/dates.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
+
+export type ShippingZone = z.infer<typeof schemas.ShippingZone>;
+export type ShippingSettings = z.infer<typeof schemas.ShippingSettings>;
+export type ShippingTerms = ShippingSettings["elsewhere"];
+export type ShippingRate = Omit<ShippingTerms, "express" | "trackingUrl">;
+
+/** The ways in which an order reaches its customer. */
+export const DELIVERY_METHODS = ["standard", "express", "pickup"] as const;
+
+export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
+
+/** The shipping terms for a country. The only place that decides them. */
+export function shippingTermsFor(shipping: ShippingSettings, country: string): ShippingTerms {
+  return shipping.zones.find(({ countries }) => countries.includes(country)) ?? shipping.elsewhere;
+}
+
+/** The rate of a way of delivery to a country; null for express where it is not offered, and for pick-up, which has none. */
+export function shippingRateFor(
+  shipping: ShippingSettings,
+  country: string,
+  method: DeliveryMethod,
+): ShippingRate | null {
+  const terms = shippingTermsFor(shipping, country);
+  if (method === "standard") return terms;
+  return method === "express" ? (terms.express ?? null) : null;
+}
+
+/** The rate by whose days an order is delivered: that of standard delivery where its own way has none any more. */
+export function deliveryRateFor(
+  shipping: ShippingSettings,
+  country: string,
+  method: DeliveryMethod = "standard",
+): ShippingRate {
+  return shippingRateFor(shipping, country, method) ?? shippingTermsFor(shipping, country);
+}
+
+type FreeShipping = Pick<ShippingRate, "freeAboveMinor" | "isFreeAtLimit">;
+
+/** Whether the goods' price, in minor units and before discounts, makes shipping free. */
+export function isShippedFree(
+  { freeAboveMinor, isFreeAtLimit }: FreeShipping,
+  subtotalMinor: number,
+): boolean {
+  if (freeAboveMinor === null) return false;
+  return isFreeAtLimit ? subtotalMinor >= freeAboveMinor : subtotalMinor > freeAboveMinor;
+}
+
+/** "3-5 working days", "1 working day". */
+export function deliveryTime({ minDays, maxDays }: Pick<ShippingTerms, "minDays" | "maxDays">): string {
+  const days = minDays === maxDays ? String(maxDays) : `${minDays}-${maxDays}`;
+  return `${days} working ${maxDays === 1 ? "day" : "days"}`;
+}
+
+// Shop addresses and opening hours are Indian; India has no daylight saving time.
+const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
+
+/** Adds working days to a moment. All days but Sunday are working days. */
+function addWorkingDays(from: Date, days: number): Date {
+  let time = from.getTime();
+  for (let left = days; left > 0;) {
+    time += DAY_MS;
+    if (new Date(time + INDIA_OFFSET_MS).getUTCDay() !== 0) left -= 1;
+  }
+  return new Date(time);
+}
+
+function arrivalDay(from: Date, workingDays: number): string {
+  return formatUpcomingDay(indianDay(addWorkingDays(from, workingDays)));
+}
+
+/** The estimated delivery of an order: "Thu 26 Nov – Sat 28 Nov". */
+export function estimatedDelivery(
+  { minDays, maxDays }: Pick<ShippingTerms, "minDays" | "maxDays">,
+  placedAt: Date,
+): string {
+  const first = arrivalDay(placedAt, minDays);
+  const last = arrivalDay(placedAt, maxDays);
+  return first === last ? first : `${first} – ${last}`;
+}
+
+/** The latest expected delivery of a shipped parcel: "Sat 28 Nov". */
+export function latestDelivery({ maxDays }: Pick<ShippingTerms, "maxDays">, shippedAt: Date): string {
+  return arrivalDay(shippedAt, maxDays);
+}

@@ -1,0 +1,70 @@
+import { html, type SafeHtml } from "#app/lib/text/html.ts";
+import { INK, LINE, LINEN, SOFT, TEXT } from "#app/domain/messages/emails/email-style.ts";
+
+/** An order line in an email. */
+export interface EmailPiece {
+  name: string;
+  /** "2XL · Indigo"; empty for a product without options. */
+  options: string;
+  quantity: number;
+  /** The line total, formatted. */
+  value?: string;
+  /** Absolute URL of a JPEG; null when the product no longer has an image. */
+  imageUrl: string | null;
+  link?: { label: string; url: string };
+}
+
+// In pixels, set as attributes: Outlook ignores the sizes of style sheets.
+const IMAGE_WIDTH = 64;
+const IMAGE_HEIGHT = 80;
+
+/** Image, name, options and quantity of each line. The name is the images' alternative text. */
+export function renderPieces(pieces: readonly EmailPiece[]): SafeHtml {
+  return html`<table
+    role="presentation"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    style="border-collapse:collapse;margin:0 0 24px"
+  >
+    ${pieces.map(row)}
+  </table>`;
+}
+
+function row({ name, options, quantity, value, imageUrl, link }: EmailPiece): SafeHtml {
+  const cell = `padding:12px 0;border-top:1px solid ${LINE};font:15px/1.5 ${TEXT};color:${INK}`;
+  const details = [options, `Quantity:\u00a0${quantity}`].filter(Boolean).join(" · ");
+  return html`<tr>
+    <td class="line" width="${String(IMAGE_WIDTH)}" valign="top" style="${cell}">
+      ${imageUrl ? image(imageUrl, name) : html``}
+    </td>
+    <td class="ink line" valign="top" style="${cell};padding-left:14px">
+      <strong>${name}</strong><br />
+      <span class="soft" style="color:${SOFT}">${details}</span>
+      ${link ? html`<br /><a class="ink" href="${link.url}" style="color:${INK};font-weight:600">${link.label}</a>` : html``}
+    </td>
+    <td class="ink line" align="right" valign="top" style="${cell};padding-left:14px;white-space:nowrap">
+      ${value ?? ""}
+    </td>
+  </tr>`;
+}
+
+function image(url: string, name: string): SafeHtml {
+  return html`<img
+    src="${url}"
+    alt="${name}"
+    width="${String(IMAGE_WIDTH)}"
+    height="${String(IMAGE_HEIGHT)}"
+    style="display:block;border:0;border-radius:3px;object-fit:cover;background:${LINEN};font:11px/1.3 ${TEXT};color:${SOFT}"
+  />`;
+}
+
+/** The same lines for the plain-text part. */
+export function piecesText(pieces: readonly EmailPiece[]): string {
+  return pieces
+    .map(({ name, options, quantity, value, link }) => {
+      const line = `${quantity} × ${name}${options ? ` (${options})` : ""}${value ? `: ${value}` : ""}`;
+      return link ? `${line}\n${link.label}: ${link.url}` : line;
+    })
+    .join("\n");
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import accountEmails from "#app/domain/messages/emails/account-emails.json" with { type: "json" };
+import { EmailWords, type EmailKind } from "#app/domain/messages/emails/email-kind.ts";
+import orderEmails from "#app/domain/messages/emails/order-emails.json" with { type: "json" };
+import returnEmails from "#app/domain/messages/emails/return-emails.json" with { type: "json" };
+
+/** Every email whose text the owner can change, with its default text. */
+export const EMAIL_KINDS = { ...orderEmails, ...returnEmails, ...accountEmails } satisfies Record<
+  string,
+  EmailKind
+>;
+
+export type EmailKindName = keyof typeof EMAIL_KINDS;
+
+export const EMAIL_KIND_NAMES = Object.keys(EMAIL_KINDS) as EmailKindName[];
+
+/** The texts the owner has changed, by kind of email; all others have their default. */
+export const EmailSettings = z.record(z.string(), EmailWords);
+
+export type EmailSettings = z.infer<typeof EmailSettings>;
+
+/** The values for an email's placeholders; empty where there is nothing to insert. */
+export type EmailValues<Kind extends EmailKindName> = Record<
+  keyof (typeof EMAIL_KINDS)[Kind]["placeholders"],
+  string
+>;
+
+/** A kind of email without its specific type, for code that handles all of them. */
+export function emailKind(name: EmailKindName): EmailKind {
+  return EMAIL_KINDS[name];
+}
+
+export function wordsOf(emails: EmailSettings, kind: EmailKindName): EmailWords {
+  return emails[kind] ?? emailKind(kind).words;
+}
+
+/** The text of an email with its placeholders filled in. */
+export function writeEmail<Kind extends EmailKindName>(
+  shop: { name: string; emails: EmailSettings },
+  kind: Kind,
+  values: EmailValues<Kind>,
+): EmailWords {
+  return fillWords(wordsOf(shop.emails, kind), { ...values, shop: shop.name });
+}
+
+/** Fills in placeholders. A paragraph that becomes empty is left out. */
+export function fillWords(words: EmailWords, values: Record<string, string>): EmailWords {
+  const known = new Map(Object.entries(values));
+  // In a single pass, because a value may itself contain braces.
+  const fill = (text: string) =>
+    text.replaceAll(PLACEHOLDER, (whole, name: string) => known.get(name) ?? whole);
+  return {
+    subject: fill(words.subject).trim(),
+    heading: fill(words.heading).trim(),
+    paragraphs: words.paragraphs.map((text) => fill(text).trim()).filter(Boolean),
+  };
+}
+
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+
+/** The placeholders that a text uses. */
+export function placeholdersIn(text: string): string[] {
+  return [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { MESSAGE_KIND_NAMES, type MessageKindName } from "#app/domain/messages/message-kinds.ts";
+
+/** Templates at a provider by kind of message; empty where the kind is not sent on this channel. */
+const Templates = z.partialRecord(z.enum(MESSAGE_KIND_NAMES), z.string().max(100));
+
+const DEFAULT_DAILY_BUDGET = 2000;
+
+export const MAX_DAILY_BUDGET = 1_000_000;
+
+/** The channels to phones. The keys of their providers are in the environment. */
+export const MessageSettings = z.object({
+  whatsapp: z.object({
+    isOn: z.boolean(),
+    /** Language of the templates, as WhatsApp names it: "en", "en_US", "hi". */
+    language: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/),
+    /** Names of templates. */
+    templates: Templates,
+  }),
+  sms: z.object({
+    isOn: z.boolean(),
+    /** Ids of the provider's templates, each of which belongs to a DLT template id. */
+    templates: Templates,
+  }),
+  /** The most messages to phones in a day in India: each costs money. Further ones wait for the next day. */
+  dailyBudget: z.int().min(1).max(MAX_DAILY_BUDGET).default(DEFAULT_DAILY_BUDGET),
+});
+
+export type MessageSettings = z.infer<typeof MessageSettings>;
+
+const byName = (kind: MessageKindName) => [kind, kind.replaceAll("-", "_")] as const;
+
+export const DEFAULT_MESSAGES: MessageSettings = {
+  whatsapp: {
+    isOn: false,
+    language: "en",
+    templates: Object.fromEntries(MESSAGE_KIND_NAMES.map(byName)),
+  },
+  sms: { isOn: false, templates: {} },
+  dailyBudget: DEFAULT_DAILY_BUDGET,
+};
+
+const WithKind = z.enum(MESSAGE_KIND_NAMES);
+
+/** The template of a kind of message on a channel, or null where the owner has set none. */
+export function templateOf(
+  { whatsapp, sms }: MessageSettings,
+  channel: "whatsapp" | "sms",
+  kind: string,
+): { name: string; language: string } | null {
+  const read = WithKind.safeParse(kind);
+  const { templates } = channel === "whatsapp" ? whatsapp : sms;
+  const name = read.success ? templates[read.data] : undefined;
+  return name ? { name, language: whatsapp.language } : null;
+}

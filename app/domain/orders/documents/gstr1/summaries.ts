@@ -1,0 +1,170 @@
+import { sumParts, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
+import {
+  sectionOf,
+  type DocumentLine,
+  type Gstr1Section,
+  type TaxDocument,
+} from "#app/domain/orders/documents/gstr1/tax-document.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
+
+/** Amounts of one rate, in paise; 500 basis points are 5 %. */
+export interface RateRow extends TaxParts {
+  basisPoints: number;
+}
+
+/** The taxed lines of a document by rate, lowest first, as tables 4, 5, 6 and 9B state them. Nil-rated lines are in table 8. */
+export function rateRows(document: TaxDocument): RateRow[] {
+  const isExport = document.supply.kind === "export";
+  const lines = document.lines.filter(({ basisPoints }) => isExport || basisPoints > 0);
+  const byRate = groupInOrder(lines, ({ basisPoints }) => String(basisPoints));
+  return byRate
+    .map((group) => ({ basisPoints: group[0]?.basisPoints ?? 0, ...sumParts(group) }))
+    .toSorted((a, b) => a.basisPoints - b.basisPoints);
+}
+
+/** The documents that a section states one by one: those with a line that is not nil-rated. */
+export function documentsOf(section: Gstr1Section, documents: readonly TaxDocument[]): TaxDocument[] {
+  return documents.filter((document) => sectionOf(document) === section && rateRows(document).length > 0);
+}
+
+/** A row of table 7: supplies to consumers, less their credit notes; so amounts may be negative. */
+export interface SmallSupplyRow extends RateRow {
+  isInterState: boolean;
+  placeOfSupply: string;
+  placeName: string;
+}
+
+/** Table 7 (B2CS): one row for each place of supply and rate. */
+export function smallSupplies(documents: readonly TaxDocument[]): SmallSupplyRow[] {
+  const entries = documents
+    .filter((document) => sectionOf(document) === "b2cs")
+    .flatMap((document) =>
+      rateRows(document).map((row) => ({
+        ...signedParts(document, row),
+        basisPoints: row.basisPoints,
+        isInterState: document.supply.kind === "inter-state",
+        placeOfSupply: document.supply.placeOfSupply,
+        placeName: document.placeName,
+      })),
+    );
+  const groups = groupInOrder(
+    entries,
+    (row) => `${row.placeOfSupply} ${String(row.basisPoints).padStart(5, "0")}`,
+  );
+  return groups.flatMap((group) => (group[0] ? [{ ...group[0], ...sumParts(group) }] : []));
+}
+
+/** A row of table 8: nil-rated supplies, less their credit notes, in paise. */
+export interface NilSupplyRow {
+  isInterState: boolean;
+  isRegistered: boolean;
+  amountMinor: number;
+}
+
+/** Table 8: supplies at a rate of nil inside of India. */
+export function nilSupplies(documents: readonly TaxDocument[]): NilSupplyRow[] {
+  const entries = documents
+    .filter(({ supply }) => supply.kind !== "export")
+    .flatMap((document) =>
+      document.lines
+        .filter(({ basisPoints }) => basisPoints === 0)
+        .map((line) => ({
+          isInterState: document.supply.kind === "inter-state",
+          isRegistered: document.buyer.gstin !== null,
+          amountMinor: totalOf(signedParts(document, line)),
+        })),
+    );
+  const groups = groupInOrder(entries, (row) => `${row.isInterState} ${row.isRegistered}`);
+  return groups.flatMap((group) =>
+    group[0] ? [{ ...group[0], amountMinor: group.reduce((sum, row) => sum + row.amountMinor, 0) }] : [],
+  );
+}
+
+/** A row of table 12: goods of one HSN code, unit and rate, less those of credit notes. */
+export interface HsnRow extends RateRow {
+  hsnCode: string;
+  uqc: string;
+  description: string;
+  quantity: number;
+}
+
+/** Table 12, by buyers with a GSTIN and all others: two tabs since the return of May 2025. Exports are among the others. */
+export interface HsnSummary {
+  registered: HsnRow[];
+  consumers: HsnRow[];
+}
+
+/** Table 12: the HSN-wise summary of all supplies of the documents. */
+export function hsnSummary(documents: readonly TaxDocument[]): HsnSummary {
+  const isRegistered = ({ buyer, supply }: TaxDocument) => buyer.gstin !== null && supply.kind !== "export";
+  return {
+    registered: hsnRows(documents.filter(isRegistered)),
+    consumers: hsnRows(documents.filter((document) => !isRegistered(document))),
+  };
+}
+
+/** The HSN-wise summary of documents, credit notes taken off; an invoice states that of its own lines. */
+export function hsnRows(documents: readonly TaxDocument[]): HsnRow[] {
+  const lines = documents.flatMap((document) => document.lines.map((line) => signedLine(document, line)));
+  const key = ({ hsnCode, uqc, basisPoints }: DocumentLine) =>
+    `${hsnCode} ${uqc} ${String(basisPoints).padStart(5, "0")}`;
+  return groupInOrder(lines, key).flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { hsnCode, uqc, basisPoints } = first;
+    // Goods name the row; a charge that bears their code does not.
+    const { description } = group.find((line) => line.quantity !== 0) ?? first;
+    const quantity = group.reduce((sum, line) => sum + line.quantity, 0);
+    return [{ hsnCode, uqc, description, basisPoints, quantity, ...sumParts(group) }];
+  });
+}
+
+/** A row of table 13: documents of one series with consecutive numbers. */
+export interface IssuedRow {
+  kind: TaxDocument["kind"];
+  from: string;
+  to: string;
+  total: number;
+}
+
+/**
+ * Table 13: documents issued, by series. Several GSTINs share a series, and a number that these documents lack is of another one: it begins
+ * a new row. No number is ever cancelled.
+ */
+export function issuedDocuments(documents: readonly TaxDocument[]): IssuedRow[] {
+  return groupInOrder(documents, ({ kind, series }) => `${kind === "invoice" ? 1 : 5} ${series}`).flatMap(
+    (group) => {
+      const ordered = group
+        .toSorted((a, b) => a.sequence - b.sequence)
+        .map((document, index) => ({ ...document, missing: document.sequence - index }));
+      return [...groupedBy(ordered, ({ missing }) => missing).values()].flatMap((run) => {
+        const [first, last] = [run[0], run.at(-1)];
+        return first && last
+          ? [{ kind: first.kind, from: first.number, to: last.number, total: run.length }]
+          : [];
+      });
+    },
+  );
+}
+
+function signedLine(document: TaxDocument, line: DocumentLine): DocumentLine {
+  const quantity = document.kind === "credit-note" ? 0 - line.quantity : line.quantity;
+  return { ...line, ...signedParts(document, line), quantity };
+}
+
+/** Amounts of a credit note are taken off. `0 - x` and not `-x`: there is no negative zero in a return. */
+export function signedParts({ kind }: Pick<TaxDocument, "kind">, parts: TaxParts): TaxParts {
+  const { taxableMinor, igstMinor, cgstMinor, sgstMinor } = parts;
+  if (kind === "invoice") return { taxableMinor, igstMinor, cgstMinor, sgstMinor };
+  return {
+    taxableMinor: 0 - taxableMinor,
+    igstMinor: 0 - igstMinor,
+    cgstMinor: 0 - cgstMinor,
+    sgstMinor: 0 - sgstMinor,
+  };
+}
+
+/** Groups rows by a key, in the order of the keys. */
+export function groupInOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Row[][] {
+  return [...groupedBy(rows, keyOf)].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+}

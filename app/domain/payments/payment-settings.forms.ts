@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { CASH_ACTIONS } from "#app/domain/payments/cash/cash-rules.ts";
+import { UpiId } from "#app/domain/payments/payments.settings.ts";
+import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
+import { emailText } from "#app/lib/forms/email-field.ts";
+import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
+import { checkboxField, tooLong, versionField } from "#app/lib/forms/form-fields.ts";
+import { asciiDigits } from "#app/lib/text/digits.ts";
+import { plainText } from "#app/lib/text/plain-text.ts";
+
+const OPEN_ORDERS_SENTENCE = "Enter a whole number from 1 to 999, or leave it empty";
+
+const openOrdersField = optionalNumberField({ decimals: 0, min: 1, max: 999 }, OPEN_ORDERS_SENTENCE);
+
+/** The payment methods, with the limit as an amount in the store currency and PIN codes with any separators. */
+export const paymentForm = (money: MoneyFormat) =>
+  z
+    .object({
+      version: versionField,
+      online: checkboxField,
+      cash: checkboxField,
+      most: optionalNumberField(moneyRange(money, { min: 1 }), "Enter an amount, or leave it empty"),
+      cashFee: optionalNumberField(moneyRange(money), "Enter an amount, or leave it empty"),
+      openPerCustomer: openOrdersField,
+      openPerAddress: openOrdersField,
+      confirmedEmail: checkboxField,
+      upiId: z.string().overwrite(emailText).default("").pipe(UpiId),
+      pinCodes: z
+        .string()
+        .max(5000, tooLong(5000))
+        .transform((text) => [
+          ...new Set(
+            asciiDigits(plainText(text))
+              .split(/[\s,;]+/)
+              .filter(Boolean),
+          ),
+        ])
+        .pipe(
+          z.array(
+            z
+              .string()
+              .regex(/^\d{1,6}$/, "A PIN code has up to six digits, such as 226001, or 226 for Lucknow"),
+          ),
+        ),
+    })
+    .refine((form) => form.online || form.cash, {
+      path: ["online"],
+      error: "Keep at least one payment method, or nobody can order",
+    });
+
+const cashAction = z.enum(CASH_ACTIONS, { error: "Choose an action" });
+
+/** The rules for cash on delivery, with the value of a large order as an amount in the store currency. */
+export const cashRulesForm = (money: MoneyFormat) =>
+  z.object({
+    version: versionField,
+    low: cashAction,
+    medium: cashAction,
+    high: cashAction,
+    largeFrom: optionalNumberField(moneyRange(money, { min: 1 }), "Enter an amount, or leave it empty"),
+    large: cashAction,
+    confirmHours: numberField({ decimals: 0, min: 1, max: 168 }, "Enter a whole number from 1 to 168"),
+    advancePercent: numberField({ decimals: 0, min: 1, max: 90 }, "Enter a whole number from 1 to 90"),
+    advanceMin: optionalNumberField(moneyRange(money), "Enter an amount, or leave it empty"),
+    keepsAdvance: z.enum(["refund", "keep"]).transform((choice) => choice === "keep"),
+  });

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { CashRules, NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+
+const openOrders = z.int().min(1).nullable();
+
+/** A UPI address (NPCI: two to 256 characters, "@" and the handle of a bank or an app); empty for none. */
+export const UpiId = z
+  .string()
+  .regex(
+    /^([\w.-]{2,256}@[A-Za-z][A-Za-z\d]{1,63})?$/,
+    "A UPI ID looks like name@bank, such as gulmohar@okhdfcbank",
+  );
+
+/** The payment methods. The provider and its keys are configured in the environment. */
+export const PaymentSettings = z.object({
+  /** Online payment: the provider's hosted page, or the test bank's card form without a provider. */
+  online: z.boolean(),
+  cash: z.object({
+    isOn: z.boolean(),
+    /** The highest order total for cash on delivery, in minor units of the store currency; null for no maximum. */
+    mostMinor: z.int().min(1).nullable(),
+    /** The area of cash on delivery: PIN codes or their prefixes ("226" is Lucknow). Empty means all of India. */
+    pinCodes: z.array(z.string().regex(/^\d{1,6}$/)),
+    /** The number of open cash orders per customer and per address; null for no maximum. */
+    openPerCustomer: openOrders.default(3),
+    openPerAddress: openOrders.default(5),
+    /** Only customers with a confirmed email address. Without a mail server nobody can confirm one, so it is ignored. */
+    needsConfirmedEmail: z.boolean().default(true),
+    /** Added to the total of a cash order, in minor units, taxed as shipping is; 0 for none. */
+    feeMinor: z.int().min(0).default(0),
+    /** The actions by risk and value of an order. */
+    rules: CashRules.default(NO_CASH_RULES),
+  }),
+  /** The shop's UPI address, printed as a QR code on invoices that are still to be paid; empty without one. */
+  upiId: UpiId.default(""),
+});
+
+export type PaymentSettings = z.infer<typeof PaymentSettings>;
+
+export const DEFAULT_PAYMENTS: PaymentSettings = {
+  online: true,
+  cash: {
+    isOn: false,
+    mostMinor: null,
+    pinCodes: [],
+    openPerCustomer: 3,
+    openPerAddress: 5,
+    needsConfirmedEmail: true,
+    feeMinor: 0,
+    rules: NO_CASH_RULES,
+  },
+  upiId: "",
+};
+
+/** The proposed highest total for cash on delivery, in minor units, before it was ever switched on. */
+export const PROPOSED_CASH_MAXIMUM_MINOR = { USD: 250_00, INR: 10_000_00 } as const;

@@ -1,8 +1,0 @@
-import { expect, test } from "vitest";
-import { forEachShopEmail } from "#app/domain/settings/emails/shop-emails.ts";
-import { NotificationSettings } from "#app/domain/settings/notifications.ts";
-
-test("an email to the shop that is missing in a stored section is on", () => {
-  const stored = { email: "", newOrder: false };
-  expect(NotificationSettings.parse(stored)).toEqual({ ...forEachShopEmail(true), ...stored });
-});

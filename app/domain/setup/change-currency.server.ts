@@ -1,0 +1,184 @@
+import { convertPrices, hideAllProducts } from "#app/domain/catalog/products/bulk/convert-prices.server.ts";
+import type { PRICE_CHOICES } from "#app/domain/setup/change-currency.forms.ts";
+import { convertDiscounts } from "#app/domain/discounts/convert-discounts.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import {
+  readSection,
+  saveSettings,
+  type SaveSettingsResult,
+  type SettingsDeps,
+  type VersionedSection,
+} from "#app/domain/settings/save-settings.server.ts";
+import { moneyFormatFor, type SalesSettings } from "#app/domain/settings/settings.ts";
+import type { RateBands } from "#app/domain/delivery/rate-bands.ts";
+import type { ShippingRate, ShippingSettings, ShippingTerms } from "#app/domain/delivery/shipping.ts";
+import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
+import { convertAmount, withoutCharmRounding, type Conversion } from "#app/lib/convert-amount.ts";
+import { moneyRange } from "#app/lib/money.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
+
+export interface CurrencyChange {
+  currency: SalesSettings["currency"];
+  prices: (typeof PRICE_CHOICES)[number];
+  /** For `convert`; null otherwise. */
+  conversion: Conversion | null;
+  /** The version of the sales settings that the page showed. */
+  expectedVersion: number;
+  actorId: string;
+}
+
+export type ChangeCurrencyResult =
+  | { ok: true; products: number }
+  | Extract<SaveSettingsResult, { ok: false }>
+  /** A converted price would exceed the highest price that the store can hold. Nothing was saved. */
+  | { ok: false; error: "too-large" };
+
+/**
+ * Changes the store's currency and, as chosen, its amounts, in one transaction. Orders, payments and refunds keep the currency that they
+ * record.
+ *
+ * - `keep` changes no number.
+ * - `convert` multiplies prices, compare-at prices, shipping rates and thresholds, the limit, fee and least advance of cash on delivery, and discounts' amounts.
+ *   Only prices end in 9.
+ * - `import` makes all products drafts, so that nobody buys at a number that was meant in the old currency. A file exported before the
+ *   change brings back each product's status together with its new price.
+ */
+export async function changeCurrency(
+  deps: SettingsDeps,
+  change: CurrencyChange,
+): Promise<ChangeCurrencyResult> {
+  try {
+    const result = await inTransaction(deps.db, (tx) => save(tx, change, deps.clock.now()));
+    if (result.ok) {
+      deps.settings.invalidate();
+      deps.pages.invalidateAll();
+    }
+    return result;
+  } catch (error) {
+    if (error instanceof ChangeRollback) return error.result;
+    throw error;
+  }
+}
+
+class ChangeRollback extends RollbackWithResult<Exclude<ChangeCurrencyResult, { ok: true }>> {}
+
+async function save(tx: Tx, change: CurrencyChange, at: Date): Promise<ChangeCurrencyResult> {
+  const { currency, prices, conversion, expectedVersion, actorId } = change;
+  const { value: sales } = await readSection(tx, "sales");
+  const value = { ...sales, currency };
+  const saved = await saveSettings(tx, { section: "sales", value, expectedVersion, actorId }, at);
+  if (!saved.ok) return saved;
+  const changed = conversion
+    ? await convertAll(tx, { conversion, currency, actorId, at })
+    : { products: prices === "import" ? await hideAllProducts(tx, at) : 0, discounts: 0 };
+  await recordAudit(tx, {
+    actorId,
+    action: "settings.currency",
+    subjectType: "settings",
+    subjectId: "currency",
+    before: { currency: sales.currency },
+    after: {
+      currency,
+      prices,
+      ...(conversion && { factor: conversion.factorMillionths / 1e6, rounding: conversion.rounding }),
+      ...changed,
+    },
+    at,
+  });
+  return { ok: true, products: changed.products };
+}
+
+interface ConversionOfAll {
+  conversion: Conversion;
+  currency: SalesSettings["currency"];
+  actorId: string;
+  at: Date;
+}
+
+async function convertAll(tx: Tx, { conversion, currency, actorId, at }: ConversionOfAll) {
+  const { max: maxMinor } = moneyRange(moneyFormatFor(currency));
+  const products = await convertPrices(tx, { conversion, maxMinor, at });
+  if (products === null) throw new ChangeRollback({ ok: false, error: "too-large" });
+  const plain = withoutCharmRounding(conversion);
+  const shipping = await readSection(tx, "shipping");
+  const payments = await readSection(tx, "payments");
+  const by = { actorId, at };
+  await saveConverted(tx, "shipping", { ...shipping, value: shippingIn(shipping.value, plain) }, by);
+  await saveConverted(tx, "payments", { ...payments, value: paymentsIn(payments.value, plain) }, by);
+  return { products, discounts: await convertDiscounts(tx, plain) };
+}
+
+/** Saves a section that was just read. A save in between by someone else, of numbers in the old currency, rolls everything back. */
+async function saveConverted<Section extends "shipping" | "payments">(
+  tx: Tx,
+  section: Section,
+  { value, version: expectedVersion }: VersionedSection<Section>,
+  { actorId, at }: { actorId: string; at: Date },
+): Promise<void> {
+  const saved = await saveSettings(tx, { section, value, expectedVersion, actorId }, at);
+  if (!saved.ok) throw new ChangeRollback(saved);
+}
+
+function shippingIn({ zones, elsewhere }: ShippingSettings, conversion: Conversion): ShippingSettings {
+  return { zones: zones.map((zone) => termsIn(zone, conversion)), elsewhere: termsIn(elsewhere, conversion) };
+}
+
+function termsIn<Terms extends ShippingTerms>(terms: Terms, conversion: Conversion): Terms {
+  return {
+    ...terms,
+    ...rateIn(terms, conversion),
+    ...(terms.express && { express: rateIn(terms.express, conversion) }),
+  };
+}
+
+function rateIn(rate: ShippingRate, conversion: Conversion): ShippingRate {
+  const { rateMinor, freeAboveMinor, isFreeAtLimit, minDays, maxDays, bands } = rate;
+  const converted = bands && bandsIn(bands, conversion);
+  return {
+    rateMinor: convertAmount(rateMinor, conversion),
+    freeAboveMinor: freeAboveMinor === null ? null : convertAmount(freeAboveMinor, conversion),
+    ...(isFreeAtLimit !== undefined && { isFreeAtLimit }),
+    minDays,
+    maxDays,
+    ...(converted && { bands: converted }),
+  };
+}
+
+/** Of bands whose limits round to the same amount, the last one stays. Null where none is left. */
+function bandsIn({ by, steps, values }: RateBands, conversion: Conversion): RateBands | null {
+  const rates = new Map<number, number>();
+  for (const { from, rateMinor } of steps) {
+    const limit = by === "value" ? convertAmount(from, conversion) : from;
+    if (limit > 0) rates.set(limit, convertAmount(rateMinor, conversion));
+  }
+  const converted = [...rates].map(([from, rateMinor]) => ({ from, rateMinor }));
+  if (converted.length === 0) return null;
+  const columns = new Map<number, number[]>();
+  for (const { from, ratesMinor } of values ?? []) {
+    const limit = convertAmount(from, conversion);
+    if (limit > 0)
+      columns.set(
+        limit,
+        ratesMinor.map((rate) => convertAmount(rate, conversion)),
+      );
+  }
+  const convertedValues = [...columns].map(([from, ratesMinor]) => ({ from, ratesMinor }));
+  return { by, steps: converted, ...(convertedValues.length > 0 && { values: convertedValues }) };
+}
+
+function paymentsIn(payments: PaymentSettings, conversion: Conversion): PaymentSettings {
+  const { cash } = payments;
+  const mostMinor = cash.mostMinor === null ? null : convertAmount(cash.mostMinor, conversion);
+  const { largeFromMinor: large } = cash.rules;
+  const rules = {
+    ...cash.rules,
+    largeFromMinor: large === null ? null : convertAmount(large, conversion),
+    advanceMinMinor: convertAmount(cash.rules.advanceMinMinor, conversion),
+  };
+  return {
+    ...payments,
+    cash: { ...cash, mostMinor, rules, feeMinor: convertAmount(cash.feeMinor, conversion) },
+  };
+}

@@ -1,0 +1,113 @@
+import { INDIAN_SHIPPING } from "#app/domain/delivery/shipping.settings.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { INDIAN_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+import { readSection, saveSettings, type SettingsDeps } from "#app/domain/settings/save-settings.server.ts";
+import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
+import { addSampleTaxClasses } from "#app/domain/tax/add-sample-tax-classes.server.ts";
+import { taxClasses } from "#app/domain/tax/tax.tables.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+
+/** The seller of a shop whose prices include GST. */
+export interface GstDetails {
+  legalName: string;
+  /** Empty without a registration; `stateCode` is needed then. */
+  gstin: string;
+  stateCode: string;
+  lutNumber: string;
+}
+
+export type SellInIndiaResult =
+  | { ok: true; addedClasses: number; isCurrencyChanged: boolean; isShippingChanged: boolean }
+  /** `orders-in-dollars`: orders exist in another currency, which must be changed first. */
+  | { ok: false; error: "stale" | "orders-in-dollars" };
+
+class SettingsRollback extends RollbackWithResult<SellInIndiaResult> {}
+
+/**
+ * Makes the shop's prices include GST, all or nothing: the seller's details, the rupee in a shop without orders, the sample tax classes
+ * in a shop without classes, Indian shipping rates where shipping was never set, orders without an account where that was never set,
+ * and rules for cash on delivery where payments were never set. Saved again, it changes the seller's details alone.
+ * `version` is that of the `taxes` section which the page showed. Orders that were placed before keep their tax.
+ */
+export async function sellInIndia(
+  deps: SettingsDeps,
+  { details, version }: { details: GstDetails; version: number },
+  actor: { id: string },
+): Promise<SellInIndiaResult> {
+  const at = deps.clock.now();
+  try {
+    const result = await inTransaction(deps.db, async (tx): Promise<SellInIndiaResult> => {
+      const change = { actorId: actor.id, at };
+      const { gstin, ...taxes } = details;
+      await save(tx, "taxes", () => ({ mode: "included", ...taxes }), { ...change, version });
+      await save(tx, "general", (general) => ({ ...general, gstin, country: "IN" }), change);
+      const isCurrencyChanged = await switchToRupees(tx, change);
+      const isShippingChanged = await applyIndianShipping(tx, change);
+      await enableGuestCheckout(tx, change);
+      await addCashRules(tx, change);
+      const addedClasses = (await tx.$count(taxClasses)) > 0 ? 0 : await addSampleTaxClasses(tx, change);
+      return { ok: true, addedClasses, isCurrencyChanged, isShippingChanged };
+    });
+    deps.settings.invalidate();
+    deps.pages.invalidateAll();
+    return result;
+  } catch (error) {
+    if (error instanceof SettingsRollback) return error.result;
+    throw error;
+  }
+}
+
+interface Change {
+  actorId: string;
+  at: Date;
+  version?: number;
+}
+
+async function save<Section extends SettingsSection>(
+  tx: Tx,
+  section: Section,
+  changed: (value: StoreSettings[Section]) => StoreSettings[Section],
+  { actorId, at, version }: Change,
+): Promise<void> {
+  const saved = await readSection(tx, section);
+  const expectedVersion = version ?? saved.version;
+  const result = await saveSettings(
+    tx,
+    { section, value: changed(saved.value), expectedVersion, actorId },
+    at,
+  );
+  if (!result.ok) throw new SettingsRollback({ ok: false, error: "stale" });
+}
+
+async function switchToRupees(tx: Tx, change: Change): Promise<boolean> {
+  const { value } = await readSection(tx, "sales");
+  if (value.currency === "INR") return false;
+  if ((await tx.$count(orders)) > 0) throw new SettingsRollback({ ok: false, error: "orders-in-dollars" });
+  await save(tx, "sales", (sales) => ({ ...sales, currency: "INR" }), change);
+  return true;
+}
+
+async function enableGuestCheckout(tx: Tx, change: Change): Promise<void> {
+  const { version } = await readSection(tx, "checkout");
+  if (version === 0) await save(tx, "checkout", (value) => ({ ...value, guests: true }), change);
+}
+
+/** Cash on delivery stays off; the rules hold once the owner switches it on. */
+async function addCashRules(tx: Tx, change: Change): Promise<void> {
+  const { version } = await readSection(tx, "payments");
+  if (version > 0) return;
+  const withRules = (payments: StoreSettings["payments"]) => ({
+    ...payments,
+    cash: { ...payments.cash, rules: INDIAN_CASH_RULES },
+  });
+  await save(tx, "payments", withRules, change);
+}
+
+async function applyIndianShipping(tx: Tx, change: Change): Promise<boolean> {
+  const { version } = await readSection(tx, "shipping");
+  if (version > 0) return false;
+  await save(tx, "shipping", () => INDIAN_SHIPPING, change);
+  return true;
+}

@@ -1,0 +1,2 @@
+/** The shop's own country, assumed until an address is known. */
+export const HOME_COUNTRY = "IN";
