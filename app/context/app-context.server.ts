@@ -184,6 +184,7 @@ export async function createApp({
     });
     const auth = createAuth({
       db,
+      clock,
       jobs,
       log,
       settings,

@@ -19,6 +19,8 @@ export interface Source {
   imports: Import[];
   /** Has only re-exports. */
   isBarrel: boolean;
+  /** Lines that read the system clock: `new Date()` without a value, and `Date.now()`. */
+  clockReads: number[];
   /** Every string literal in the file; app/routes.ts names its route modules by them. */
   strings: string[];
 }
@@ -41,9 +43,9 @@ export function parseSource(file: string, text: string): Source {
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
 
   const imports: Import[] = [];
+  const lineOf = (start: number) => text.slice(0, start).split("\n").length;
   const add = (specifier: string, start: number, isType: boolean) => {
-    const line = text.slice(0, start).split("\n").length;
-    imports.push({ specifier, target: targetOf(file, specifier), line, isType });
+    imports.push({ specifier, target: targetOf(file, specifier), line: lineOf(start), isType });
   };
   const isErased = (start: number) => /^(import|export)\s+type\b/.test(text.slice(start, start + 40));
 
@@ -53,12 +55,19 @@ export function parseSource(file: string, text: string): Source {
     const from = entries.find((entry) => entry.moduleRequest)?.moduleRequest;
     if (from) add(from.value, start, isErased(start));
   }
+  const clockReads: number[] = [];
   const strings: string[] = [];
   new Visitor({
     ImportExpression: ({ source, start }) => {
       if (source.type === "Literal" && typeof source.value === "string") add(source.value, start, false);
     },
     TSImportType: ({ source, start }) => add(source.value, start, true),
+    NewExpression: ({ callee, arguments: values, start }) => {
+      if (isNamed(callee, "Date") && values.length === 0) clockReads.push(lineOf(start));
+    },
+    MemberExpression: ({ object, property, start }) => {
+      if (isNamed(object, "Date") && isNamed(property, "now")) clockReads.push(lineOf(start));
+    },
     Literal: ({ value }) => {
       if (typeof value === "string") strings.push(value);
     },
@@ -66,7 +75,11 @@ export function parseSource(file: string, text: string): Source {
 
   const exports = program.body.some((statement) => statement.type.startsWith("Export"));
   const isBarrel = exports && program.body.every((statement) => isReexport(statement));
-  return { path: file, lineCount: text.split("\n").length - 1, imports, isBarrel, strings };
+  return { path: file, lineCount: text.split("\n").length - 1, imports, isBarrel, clockReads, strings };
+}
+
+function isNamed(node: { type: string; name?: unknown }, name: string): boolean {
+  return node.type === "Identifier" && node.name === name;
 }
 
 function isReexport(statement: { type: string; declaration?: unknown }): boolean {

@@ -16,7 +16,11 @@ const VAGUE_WORDS = new Set(["util", "utils", "helper", "helpers", "misc", "mana
 export function findViolations(sources: Source[]): Violation[] {
   const routeModules = findRouteModules(sources);
   return [
-    ...sources.flatMap((source) => [...shapeViolations(source), ...importViolations(source, routeModules)]),
+    ...sources.flatMap((source) => [
+      ...shapeViolations(source),
+      ...importViolations(source, routeModules),
+      ...clockViolations(source),
+    ]),
     ...vendorViolations(sources),
     ...findCycles(sources),
     ...areaCycles(sources),
@@ -28,6 +32,16 @@ function findRouteModules(sources: Source[]): Set<string> {
   const siteMap = sources.find((source) => source.path === "app/routes.ts");
   const names = (siteMap?.strings ?? []).filter((text) => /\.tsx?$/.test(text));
   return new Set(names.map((name) => `app/${name.replace(/^\.\//, "")}`));
+}
+
+/** Domain code is given the time, so that a test can set it and a transaction has one. */
+function clockViolations({ path, clockReads }: Source): Violation[] {
+  if (layerOf(path) !== "domain") return [];
+  return clockReads.map((line) => ({
+    file: path,
+    line,
+    message: "reads the system clock: pass the `Clock` of app/platform/clock.ts, or the moment",
+  }));
 }
 
 function shapeViolations({ path, lineCount, isBarrel }: Source): Violation[] {

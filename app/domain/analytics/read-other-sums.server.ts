@@ -5,6 +5,7 @@ import { totalSales, type CurrencySum } from "#app/domain/analytics/sales.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { isStillToCollect, stillToCollect } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { CURRENCIES } from "#app/domain/settings/settings.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /** Unpaid amounts of cash-on-delivery orders that are not cancelled, by currency; of a period, or of all time. */
@@ -22,10 +23,14 @@ export async function readToCollect(db: Db, period?: Period): Promise<CurrencySu
 }
 
 /** The sales of a period in currencies other than the store's. Currencies without sales are left out. */
-export async function readOtherSales(db: Db, period: Period, currency: string): Promise<CurrencySum[]> {
+export async function readOtherSales(
+  deps: { db: Db; clock: Clock },
+  period: Period,
+  currency: string,
+): Promise<CurrencySum[]> {
   const sums = await Promise.all(
     otherCurrencies(currency).map(async (other) => {
-      const { orders: count, revenueMinor } = totalSales(await readSales(db, period, other));
+      const { orders: count, revenueMinor } = totalSales(await readSales(deps, period, other));
       return { currency: other, orders: count, amountMinor: revenueMinor };
     }),
   );

@@ -8,6 +8,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { addDays, indianMidnight } from "#app/lib/time/days.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 
@@ -26,8 +27,12 @@ const pastSalesOf = weakMemo<SwrCache<SalesDay[]>>(() =>
  * Orders and amounts of each day in one currency, including days without any. Today's figures are current; those of earlier days are
  * cached for a minute when there are many.
  */
-export async function readSales(db: Db, period: Period, currency: string): Promise<SalesDay[]> {
-  const today = indianDay(new Date());
+export async function readSales(
+  { db, clock }: { db: Db; clock: Clock },
+  period: Period,
+  currency: string,
+): Promise<SalesDay[]> {
+  const today = indianDay(clock.now());
   const yesterday = addDays(today, -1);
   const past = { from: period.from, to: period.to < yesterday ? period.to : yesterday };
   const rest = { from: period.from > today ? period.from : today, to: period.to };

@@ -7,6 +7,7 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import { isStillToCollect } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 
@@ -15,9 +16,10 @@ import { isAmong } from "#app/platform/database/query/is-among.ts";
  * failures.
  */
 export async function readShopFigures(
-  db: Db,
+  { db, clock }: { db: Db; clock: Clock },
   currency: string,
 ): Promise<{ figures: ShopFigures; failures: unknown[] }> {
+  const now = clock.now();
   const failures: unknown[] = [];
   const orElse = <Value>(figure: Promise<Value>, fallback: Value) =>
     figure.catch((error: unknown) => {
@@ -26,11 +28,11 @@ export async function readShopFigures(
     });
   const [productCount, orderCount, customerCount, revenueMinor, toCollect, others] = await Promise.all([
     orElse(db.$count(products), 0),
-    orElse(countOrders(db), 0),
+    orElse(countOrders(db, now), 0),
     orElse(countCustomers(db), 0),
-    orElse(sumRevenue(db, currency), 0),
+    orElse(sumRevenue(db, currency, now), 0),
     orElse(readToCollect(db), []),
-    orElse(readOthers(db, currency), []),
+    orElse(readOthers(db, currency, now), []),
   ]);
   const figures = {
     products: productCount,
@@ -78,27 +80,27 @@ const CACHE_MS = 6 * 3_600_000;
  */
 function settledSum(
   db: Db,
-  name: string,
+  { name, now }: { name: string; now: Date },
   read: (past: Past) => Promise<Omit<SettledSum, keyof Past>>,
 ): Promise<SettledSum> {
   const sums = settledOf.get(db) ?? new Map<string, Promise<SettledSum>>();
   settledOf.set(db, sums);
   const compute = async () => {
-    const past = await readPast(db);
+    const past = await readPast(db, now);
     return { ...past, ...(await read(past)) };
   };
   const cached = sums.get(name);
-  const reading = cached ? cached.then((sum) => (isFresh(sum) ? sum : compute()), compute) : compute();
+  const reading = cached ? cached.then((sum) => (isFresh(sum, now) ? sum : compute()), compute) : compute();
   sums.set(name, reading);
   return reading;
 }
 
-function isFresh({ until }: SettledSum): boolean {
-  return Date.now() - until.getTime() < CACHE_MS;
+function isFresh({ until }: SettledSum, now: Date): boolean {
+  return now.getTime() - until.getTime() < CACHE_MS;
 }
 
-async function readPast(db: Db): Promise<Past> {
-  const until = new Date(Date.now() - SETTLES_AFTER_MS);
+async function readPast(db: Db, now: Date): Promise<Past> {
+  const until = new Date(now.getTime() - SETTLES_AFTER_MS);
   const [last] = await db
     .select({ number: sql<string | null>`max(${orders.number})` })
     .from(orders)
@@ -106,9 +108,9 @@ async function readPast(db: Db): Promise<Past> {
   return { upToNumber: Number(last?.number ?? 0), until };
 }
 
-async function countOrders(db: Db): Promise<number> {
+async function countOrders(db: Db, now: Date): Promise<number> {
   const countWhere = (condition: SQL) => db.$count(orders, condition);
-  const past = await settledSum(db, "orders", async ({ upToNumber }) => ({
+  const past = await settledSum(db, { name: "orders", now }, async ({ upToNumber }) => ({
     unpaidIds: [],
     sum: await countWhere(lte(orders.number, upToNumber)),
   }));
@@ -116,17 +118,21 @@ async function countOrders(db: Db): Promise<number> {
 }
 
 /** The revenue in currencies other than the store's. Currencies without paid orders are left out. */
-async function readOthers(db: Db, currency: string): Promise<CurrencySum[]> {
+async function readOthers(db: Db, currency: string, now: Date): Promise<CurrencySum[]> {
   const sums = await Promise.all(
     otherCurrencies(currency).map(async (other) => {
-      const paid = await countPaid(db, other);
-      return { currency: other, orders: paid, amountMinor: paid === 0 ? 0 : await sumRevenue(db, other) };
+      const paid = await countPaid(db, other, now);
+      return {
+        currency: other,
+        orders: paid,
+        amountMinor: paid === 0 ? 0 : await sumRevenue(db, other, now),
+      };
     }),
   );
   return sums.filter((sum) => sum.orders > 0);
 }
 
-async function countPaid(db: Db, currency: string): Promise<number> {
+async function countPaid(db: Db, currency: string, now: Date): Promise<number> {
   const countWhere = (condition: SQL | undefined) =>
     db.$count(
       orders,
@@ -137,7 +143,7 @@ async function countPaid(db: Db, currency: string): Promise<number> {
         condition,
       ),
     );
-  const past = await settledSum(db, `paid ${currency}`, async ({ upToNumber }) => {
+  const past = await settledSum(db, { name: `paid ${currency}`, now }, async ({ upToNumber }) => {
     const isPast = lte(orders.number, upToNumber);
     const unpaidIds = await listUnpaidOrders(db, currency, isPast);
     return { unpaidIds, sum: await countWhere(and(isPast, not(isAmong(orders.id, unpaidIds)))) };
@@ -156,8 +162,8 @@ async function listUnpaidOrders(db: Db, currency: string, of: SQL): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-async function sumRevenue(db: Db, currency: string): Promise<number> {
-  const past = await settledSum(db, `revenue ${currency}`, async ({ upToNumber, until }) => {
+async function sumRevenue(db: Db, currency: string, now: Date): Promise<number> {
+  const past = await settledSum(db, { name: `revenue ${currency}`, now }, async ({ upToNumber, until }) => {
     const isPast = lte(orders.number, upToNumber);
     const unpaidIds = await listUnpaidCash(db, currency, isPast);
     const isSettled = and(isPast, not(isAmong(payments.id, unpaidIds)));

@@ -6,10 +6,12 @@ import { deviceCookie } from "#app/domain/customers/auth/known-device.server.ts"
 import { passwordError } from "#app/domain/customers/passwords/password-policy.server.ts";
 import { minPasswordLength } from "#app/domain/customers/passwords/password-rules.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import { passwordTurns } from "#app/platform/process/hash-threads.server.ts";
 
 export interface PasswordDeps {
   auth: Auth;
+  clock: Clock;
   settings: SettingsReader;
 }
 
@@ -70,7 +72,7 @@ const RESET_RESPONSE_MS = 250;
  * Fails with INVALID_TOKEN when the link was used, is too old, or was ended by another password change.
  */
 export async function resetPassword(
-  { auth, settings }: PasswordDeps,
+  { auth, clock, settings }: PasswordDeps,
   caller: Caller,
   reset: { token: string; newPassword: string },
 ): Promise<AccountResult<unknown>> {
@@ -87,7 +89,7 @@ export async function resetPassword(
   if (weak) return weak;
   // Before the change, so that of two links used concurrently neither finds the other still valid.
   // An expired link leaves the others alone.
-  if (user && link.expiresAt > new Date()) await endVerifications(auth, user.id, { exceptId: link.id });
+  if (user && link.expiresAt > clock.now()) await endVerifications(auth, user.id, { exceptId: link.id });
   const done = await callAuth(auth, caller, "/reset-password", reset);
   if (!done.ok || !user) return done;
   await endVerifications(auth, user.id);
@@ -95,9 +97,12 @@ export async function resetPassword(
 }
 
 /** Whether a reset link is still valid. The page checks this before it shows the form. */
-export async function isResetLinkValid(auth: Auth, token: string): Promise<boolean> {
+export async function isResetLinkValid(
+  { auth, clock }: { auth: Auth; clock: Clock },
+  token: string,
+): Promise<boolean> {
   const link = await findResetLink(auth, token);
-  return link !== null && link.expiresAt > new Date();
+  return link !== null && link.expiresAt > clock.now();
 }
 
 async function findResetLink(auth: Auth, token: string) {

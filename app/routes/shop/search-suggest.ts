@@ -14,8 +14,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 async function suggestFor(term: string, context: Route.LoaderArgs["context"]) {
-  const { db, productIndex, settings, names } = getApp(context);
+  const { db, clock, productIndex, settings, names } = getApp(context);
   const [{ search, sales }, { categories, options }] = await Promise.all([settings.get(), names.get()]);
   const vocabulary = { ...vocabularyOf(search, { categories, options }), categories };
-  return suggest({ db, productIndex }, term, { vocabulary, money: moneyFormatOf(sales) });
+  return suggest({ db, clock, productIndex }, term, { vocabulary, money: moneyFormatOf(sales) });
 }

@@ -94,7 +94,7 @@ describe("a shop with a few orders", () => {
 
   test("orders in another currency are not added to the figures", async () => {
     const period = { from: addDays(today, -40), to: today };
-    const days = await readSales(app.store.db, period, "INR");
+    const days = await readSales(app.store, period, "INR");
     expect(days).toHaveLength(41);
     expect(days.every(({ orders }) => orders === 0)).toBe(true);
   });

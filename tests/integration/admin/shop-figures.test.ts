@@ -48,8 +48,8 @@ async function cashOrder(): Promise<string> {
 
 /** The revenue and the paid orders of a store in dollars, the latter read as those of another currency. */
 async function readDollars() {
-  const { figures, failures } = await readShopFigures(store.db, "USD");
-  const { others } = (await readShopFigures(store.db, "INR")).figures;
+  const { figures, failures } = await readShopFigures(store, "USD");
+  const { others } = (await readShopFigures(store, "INR")).figures;
   expect(failures).toEqual([]);
   const { orders: paid = 0, amountMinor = 0 } = others.find(({ currency }) => currency === "USD") ?? {};
   return { revenueMinor: figures.revenueMinor, paid, amountMinor };

@@ -101,7 +101,7 @@ describe("a paid parcel that comes back", () => {
 
   test("a returned parcel can be refunded in part, counts the rest as revenue, and can be refunded further later", async () => {
     const { order, actor, input } = await shipped();
-    const revenue = async () => (await readShopFigures(app.store.db, "USD")).figures.revenueMinor;
+    const revenue = async () => (await readShopFigures(app.store, "USD")).figures.revenueMinor;
     const before = await revenue();
     const part = input({ amountMinor: 12_000, confirmedMinor: 12_000 });
     expect(await returnToSender(app.store.orders, part)).toMatchObject({ ok: true });

@@ -64,9 +64,9 @@ test("an advance that the shop keeps counts in the analytics as on the dashboard
   const lost = { outcome: "lost", restock: [], amountMinor: 0, confirmedMinor: 0 } as const;
   expect(await returnToSender(store.orders, { ...order.change, ...lost })).toMatchObject({ ok: true });
   const today = indianDay(new Date());
-  const { revenueMinor } = totalSales(await readSales(store.db, { from: today, to: today }, "USD"));
+  const { revenueMinor } = totalSales(await readSales(store, { from: today, to: today }, "USD"));
   expect(revenueMinor).toBe(ADVANCE_MINOR);
-  expect((await readShopFigures(store.db, "USD")).figures.revenueMinor).toBe(ADVANCE_MINOR);
+  expect((await readShopFigures(store, "USD")).figures.revenueMinor).toBe(ADVANCE_MINOR);
 });
 
 test("the lines of an order that is refunded to two payments show at most their totals as refunded", async () => {

@@ -76,7 +76,7 @@ describe("the order export", () => {
     "the order export adds up exactly to the figures of the analytics (%s)",
     async (query) => {
       const rows = await rowsOf(query);
-      const days = await readSales(app.store.db, { from: today, to: today }, "USD");
+      const days = await readSales(app.store, { from: today, to: today }, "USD");
       const grossMinor = days.reduce((total, day) => total + day.grossMinor, 0);
       const refundedMinor = days.reduce((total, day) => total + day.refundedMinor, 0);
       expect(refundedMinor).toBeGreaterThan(0);

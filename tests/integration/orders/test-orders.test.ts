@@ -48,8 +48,8 @@ const emailsAbout = async (number: number) => {
 };
 
 const figures = async (userId: string) => {
-  const { revenueMinor } = (await readShopFigures(store.db, "USD")).figures;
-  const sales = totalSales(await readSales(store.db, period, "USD"));
+  const { revenueMinor } = (await readShopFigures(store, "USD")).figures;
+  const sales = totalSales(await readSales(store, period, "USD"));
   const top = await readTopProducts(store.db, { period, currency: "USD", limit: 50 });
   return {
     revenueMinor,

@@ -9,6 +9,7 @@ import type { Vocabulary } from "#app/domain/catalog/search/search-terms.ts";
 import { resolveSearch } from "#app/domain/catalog/search/resolve-search.server.ts";
 import type { SuggestionsView } from "#app/domain/catalog/search/suggestions.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const MAX_PRODUCTS = 6;
@@ -16,6 +17,7 @@ const MAX_CATEGORIES = 3;
 
 interface SuggestDeps {
   db: Db;
+  clock: Clock;
   productIndex: Pick<ProductIndex, "countMatches" | "countNamed" | "search">;
 }
 
@@ -49,11 +51,11 @@ interface FirstProducts {
 }
 
 async function listFirst(
-  { db, productIndex }: SuggestDeps,
+  { db, clock, productIndex }: SuggestDeps,
   { search, filters, match }: FirstProducts,
 ): Promise<SuggestionsView["products"]> {
   const listing = { ...ALL_PRODUCTS, search, filters, sort: "relevance" } as const;
-  const query = { listing, match, scope: { kind: "all" }, options: [], now: new Date() } as const;
+  const query = { listing, match, scope: { kind: "all" }, options: [], now: clock.now() } as const;
   const found = await productIndex.search(query, match);
   const ids = found.ids.slice(0, MAX_PRODUCTS);
   if (ids.length === 0) return [];

@@ -33,6 +33,7 @@ import { sessionEnd } from "#app/domain/customers/auth/session-lifetime.ts";
 import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/auth/security.settings.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
@@ -40,6 +41,7 @@ import type { RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 
 export interface AuthDeps {
   db: Db;
+  clock: Clock;
   jobs: Jobs;
   log: Log;
   settings: SettingsReader;
@@ -235,9 +237,9 @@ export type Auth = ReturnType<typeof createAuth>;
 export const AUTH_BASE_PATH = "/internal/auth";
 
 /** The expiry of a new session if it is not used again. */
-async function firstEnd({ db, settings }: AuthDeps, userId: string): Promise<Date> {
+async function firstEnd({ db, clock, settings }: AuthDeps, userId: string): Promise<Date> {
   const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId));
-  const now = new Date();
+  const now = clock.now();
   const { security } = await settings.get();
   return sessionEnd({ role: user?.role ?? "customer", createdAt: now, lastActiveAt: now }, security);
 }

@@ -29,9 +29,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const { auth, settings } = getApp(context);
+  const { auth, clock, settings } = getApp(context);
   const { minPasswordLength } = (await settings.get()).security;
-  return { token, isValid: await isResetLinkValid(auth, token), minPasswordLength };
+  return { token, isValid: await isResetLinkValid({ auth, clock }, token), minPasswordLength };
 }
 
 const NEW_PASSWORD_LABELS = { password: "New password", confirmPassword: "Password confirmation" };

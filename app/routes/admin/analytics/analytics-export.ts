@@ -12,6 +12,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!isReport(report)) throw new Response("No such report.\n", { status: 404 });
   const { period } = parsePeriod(url.searchParams, indianDay(clock.now()));
   const { currency } = (await settings.get()).sales;
-  const { columns, rows } = await readReport(db, report, { period, currency });
+  const { columns, rows } = await readReport({ db, clock }, report, { period, currency });
   return csvResponse({ fileName: `${report}-${period.from}-${period.to}.csv`, columns, rows });
 }

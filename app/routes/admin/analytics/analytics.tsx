@@ -39,9 +39,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
   const readTrade = async (of: Period): Promise<Trade> => {
     const [sales, counts, others] = await Promise.all([
-      readSales(db, of, currency),
+      readSales({ db, clock }, of, currency),
       readCounts(db, of),
-      readOtherSales(db, of, currency),
+      readOtherSales({ db, clock }, of, currency),
     ]);
     return { sales, counts, others };
   };

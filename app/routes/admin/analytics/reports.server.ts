@@ -6,11 +6,17 @@ import { revenueOf } from "#app/domain/analytics/sales.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import { toDecimal } from "#app/lib/money.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 export interface Report {
   columns: string[];
   rows: CsvCell[][];
+}
+
+interface ReportDeps {
+  db: Db;
+  clock: Clock;
 }
 
 interface Requested {
@@ -22,9 +28,9 @@ interface Requested {
 const MAX_ROWS = 5_000;
 
 const REPORTS = {
-  async sales(db: Db, requested: Requested): Promise<Report> {
+  async sales(deps: ReportDeps, requested: Requested): Promise<Report> {
     const rows = await inEachCurrency(requested.currency, async (currency, amount) => {
-      const days = await readSales(db, requested.period, currency);
+      const days = await readSales(deps, requested.period, currency);
       // The store currency has a row for every day, other currencies only for days with orders or refunds.
       const shown =
         currency === requested.currency
@@ -41,7 +47,7 @@ const REPORTS = {
     });
     return { columns: ["Day", "Currency", "Orders", "Paid", "Refunded", "Revenue"], rows };
   },
-  async visits(db: Db, { period }: Requested): Promise<Report> {
+  async visits({ db }: ReportDeps, { period }: Requested): Promise<Report> {
     const days = await readCounts(db, period);
     return {
       columns: ["Day", "Visits", "Page views", "Product page views", "Carts created", "Checkouts started"],
@@ -55,7 +61,7 @@ const REPORTS = {
       ]),
     };
   },
-  async products(db: Db, requested: Requested): Promise<Report> {
+  async products({ db }: ReportDeps, requested: Requested): Promise<Report> {
     const rows = await inEachCurrency(requested.currency, async (currency, amount) => {
       const products = await readTopProducts(db, { period: requested.period, currency, limit: MAX_ROWS });
       return products.map(({ name, pieces, soldMinor }): CsvCell[] => [
@@ -67,9 +73,9 @@ const REPORTS = {
     });
     return { columns: ["Product", "Items", "Currency", "Sold for"], rows };
   },
-  searches: (db: Db, { period }: Requested) => searchReport(db, period, false),
-  "searches-without-result": (db: Db, { period }: Requested) => searchReport(db, period, true),
-  async stock(db: Db): Promise<Report> {
+  searches: ({ db }: ReportDeps, { period }: Requested) => searchReport(db, period, false),
+  "searches-without-result": ({ db }: ReportDeps, { period }: Requested) => searchReport(db, period, true),
+  async stock({ db }: ReportDeps): Promise<Report> {
     const { low, out } = await readStock(db, MAX_ROWS);
     return {
       columns: ["Product", "Items left"],
@@ -85,8 +91,8 @@ export function isReport(name: string): name is ReportName {
 }
 
 /** One complete report. Amounts in major units, as spreadsheets expect. */
-export function readReport(db: Db, name: ReportName, requested: Requested): Promise<Report> {
-  return REPORTS[name](db, requested);
+export function readReport(deps: ReportDeps, name: ReportName, requested: Requested): Promise<Report> {
+  return REPORTS[name](deps, requested);
 }
 
 async function searchReport(db: Db, period: Period, isEmptyOnly: boolean): Promise<Report> {

@@ -40,13 +40,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { period } = parsePeriod(new URLSearchParams(), indianDay(app.clock.now()));
   const readRecentSales = async () => {
     const [days, others] = await Promise.all([
-      readSales(app.db, period, sales.currency),
-      readOtherSales(app.db, period, sales.currency),
+      readSales(app, period, sales.currency),
+      readOtherSales(app, period, sales.currency),
     ]);
     return { days, others };
   };
   const [{ figures, failures }, activity, recentSales, setup, system, withoutHsn] = await Promise.all([
-    readShopFigures(app.db, sales.currency),
+    readShopFigures(app, sales.currency),
     listRecentActivity(app.db).catch((error: unknown) => {
       app.log.error({ err: error }, "The recent activity could not be read");
       return null;
