@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, lte, type SQL } from "drizzle-orm";
+import { and, count, eq, inArray, lte, sql, type SQL } from "drizzle-orm";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { lockVariants, type LockedVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
@@ -6,6 +6,7 @@ import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import type { Locked } from "#app/platform/database/locked.ts";
+import { isAmong } from "#app/platform/database/query/is-among.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
@@ -79,27 +80,23 @@ export async function holdAgain(
   locked: LockedVariants,
   { alertIds, now }: { alertIds: readonly string[]; now: Date },
 ): Promise<CacheTag[]> {
-  const tags: CacheTag[] = [];
-  for (const id of alertIds) {
-    const inStock = tx.select({ id: variants.id }).from(variants).where(gt(variants.inventory, 0));
-    const [held] = await tx
-      .update(stockAlerts)
-      .set({ isHeld: true })
-      .where(
-        and(
-          eq(stockAlerts.id, id),
-          eq(stockAlerts.isHeld, false),
-          gt(stockAlerts.offeredUntil, now),
-          inArray(stockAlerts.variantId, inStock),
-        ),
-      )
-      .returning({ variantId: stockAlerts.variantId });
-    if (held)
-      tags.push(
-        ...(await changeStock(tx, locked, [{ ...held, delta: -1 }], { reason: "reserved", referenceId: id })),
-      );
-  }
-  return tags;
+  if (alertIds.length === 0) return [];
+  const held = await tx
+    .update(stockAlerts)
+    .set({ isHeld: true })
+    .where(
+      sql`${stockAlerts.id} in (
+        select id from (
+          select ${stockAlerts.id}, ${variants.inventory},
+            row_number() over (partition by ${stockAlerts.variantId} order by ${stockAlerts.createdAt}, ${stockAlerts.id}) as place
+          from ${stockAlerts} join ${variants} on ${variants.id} = ${stockAlerts.variantId}
+          where ${isAmong(stockAlerts.id, alertIds)} and not ${stockAlerts.isHeld}
+            and ${stockAlerts.offeredUntil} > ${now.toISOString()}::timestamptz
+        ) as offered where place <= inventory)`,
+    )
+    .returning({ id: stockAlerts.id, variantId: stockAlerts.variantId });
+  const changes = held.map(({ id, variantId }) => ({ variantId, delta: -1, referenceId: id }));
+  return changeStock(tx, locked, changes, { reason: "reserved" });
 }
 
 /** Builds the statement that ends the offers whose pieces were bought, so that the next piece is offered to the next person. */

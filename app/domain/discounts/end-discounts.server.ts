@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, isNull, not, or, sql, type SQL } from "drizzle-orm";
 import type { CatalogDeletion } from "#app/domain/catalog/product-deps.server.ts";
 import { discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
-import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import { recordAudits } from "#app/domain/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
@@ -31,23 +31,28 @@ export async function endDiscountsOnlyFor(tx: Tx, leaving: CatalogDeletion): Pro
   // Read after the locks: a deletion that held them may have taken the other targets.
   const ids = locked.map(({ id }) => id);
   const ended = await tx
-    .select({ id: discounts.id, endsAt: discounts.endsAt, version: discounts.version })
+    .select({ id: discounts.id, endsAt: discounts.endsAt })
     .from(discounts)
     .where(and(inArray(discounts.id, ids), not(targeted(sql`${leaves} is not true`))))
     .orderBy(discounts.id);
-  for (const { id, endsAt, version } of ended) {
-    await tx
-      .update(discounts)
-      .set({ endsAt: at, version: version + 1 })
-      .where(eq(discounts.id, id));
-    await recordAudit(tx, {
-      actorId,
-      action: "discount.end",
-      subjectType: "discount",
-      subjectId: id,
-      before: { endsAt },
-      after: { endsAt: at, why: "All its products and categories were deleted" },
-      at,
-    });
-  }
+  if (ended.length === 0) return;
+  await tx
+    .update(discounts)
+    .set({ endsAt: at, version: sql`${discounts.version} + 1` })
+    .where(
+      inArray(
+        discounts.id,
+        ended.map(({ id }) => id),
+      ),
+    );
+  const audits = ended.map(({ id, endsAt }) => ({
+    actorId,
+    action: "discount.end",
+    subjectType: "discount",
+    subjectId: id,
+    before: { endsAt },
+    after: { endsAt: at, why: "All its products and categories were deleted" },
+    at,
+  }));
+  await recordAudits(tx, audits);
 }

@@ -112,10 +112,10 @@ test("a remittance asks the database as often for thirty orders as for one, and 
       asked: statements.filter(isOfRequest).length,
     };
   };
-  const [first, ...others] = await Promise.all(Array.from({ length: 31 }, (_, index) => place(index)));
-  if (!first) throw new Error("No order");
+  const first = await place(0);
+  const others = await Promise.all(Array.from({ length: 30 }, (_, index) => place(index + 1)));
   const one = await apply([first.row]);
-  expect(one).toEqual({ kinds: ["payable"], asked: expect.any(Number) });
+  expect(one.kinds).toEqual(["payable"]);
   const rows = [first, ...others].map(({ row }) => row);
   rows.push({ ...first.row, row: 90, reference: "" }, { ...first.row, row: 91, orderNumber: 999_999 });
   const many = await apply(rows);
