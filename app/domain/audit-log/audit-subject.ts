@@ -2,4 +2,10 @@
 export type AuditSubject =
   | { kind: "order"; orderNumber: number; currency: string; label: string }
   | { kind: "discount"; id: string; label: string; valueKind: string }
-  | { kind: "product" | "category" | "post"; id: string; label: string };
+  | {
+      kind: "product" | "category" | "post" | "size-chart" | "tax-class" | "customer";
+      id: string;
+      label: string;
+    }
+  /** A subject without a page of its own: a message, a review by its product, the options, one that was deleted. */
+  | { kind: "named"; id: string; label: string };

@@ -156,6 +156,8 @@ export interface AuditContext {
   money: MoneyFormat;
   /** Of a discount: the kind of its value before and after, and today's where an older entry does not state it. */
   kinds?: { before: string | null; after: string | null };
+  /** The names of what the entries refer to by id. */
+  names?: ReadonlyMap<string, { label: string }>;
 }
 
 /** A change in the words and units of the forms: "priceMinor: 120000" is "Price: ₹1,200.00". */
@@ -176,14 +178,19 @@ function labelOf(name: string, subjectType: string): string {
   if (label !== undefined) return label;
   // Keys that are no names, such as an article number or a size, stay as they are.
   if (!/^[a-z][A-Za-z]*$/.test(name)) return name;
-  const words = name.replace(/Minor$/, "").replace(/[bB]asisPoints$/, "Percentage");
+  const words = name
+    .replace(/Minor$/, "")
+    .replace(/[bB]asisPoints$/, "Percentage")
+    .replace(/Ids?$/, "");
   return capitalised(words.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 }
 
 function describeValue(
   value: string,
-  { name, kind, subjectType, money }: AuditContext & { name: string; kind: string | null },
+  { name, kind, subjectType, money, names }: AuditContext & { name: string; kind: string | null },
 ): string {
+  const named = names?.get(value);
+  if (named) return named.label;
   const isDiscountValue = subjectType === "discount" && name === "value";
   if (/^-?\d+$/.test(value)) {
     if (name.endsWith("Minor") || (isDiscountValue && kind === "amount"))

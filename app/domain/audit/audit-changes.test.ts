@@ -9,9 +9,9 @@ test("an audit entry has only the fields that differ, however deep they are", ()
     isOpen: false,
   };
   expect(fieldChanges(before, after)).toEqual([
-    { field: "zones › 1 › rateMinor", before: "499", after: "599" },
+    { field: "zones › India › rateMinor", before: "499", after: "599" },
     { field: "isOpen", before: "true", after: "false" },
-    { field: "zones › 2 › name", before: null, after: "Europe" },
+    { field: "zones › Europe › name", before: null, after: "Europe" },
   ]);
 });
 
@@ -25,4 +25,16 @@ test("a created object has no before, and a deleted one no after", () => {
 
 test("a long text is cut in the audit log", () => {
   expect(fieldChanges(null, { body: "a".repeat(1000) })[0]?.after).toHaveLength(301);
+});
+
+test("a named item of a list is known by its id and shown by its name: a removed one does not move the others", () => {
+  const zone = (id: string, name: string, rateMinor: number) => ({ id, name, rateMinor });
+  const before = { zones: [zone("a", "India", 499), zone("b", "Europe", 900), zone("c", "World", 1900)] };
+  const after = { zones: [zone("b", "Europe", 950), zone("c", "Everywhere", 1900)] };
+  expect(fieldChanges(before, after)).toEqual([
+    { field: "zones › India › name", before: "India", after: null },
+    { field: "zones › India › rateMinor", before: "499", after: null },
+    { field: "zones › Europe › rateMinor", before: "900", after: "950" },
+    { field: "zones › Everywhere › name", before: "World", after: "Everywhere" },
+  ]);
 });

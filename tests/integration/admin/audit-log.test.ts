@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
-import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { categories, products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
+import { listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";
 import { openDiscountPage } from "#tests/pages/discount-page.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
@@ -141,4 +142,44 @@ test("the audit log names actions, fields, kinds and units as the forms do", asy
   const change = { section: "security", value: rules, expectedVersion: version, actorId } as const;
   await changeSettings(app.store, change);
   expect(await textOf(`${PATH}?search=settings.saved`)).toContain("Settings: saved Settings: Security");
+});
+
+// Proves ADM-SET-11
+test("the audit log names categories, charts and zones, deleted ones too, and asks the database once for the names of a page", async () => {
+  const { db } = app.store;
+  const { id: actorId } = await administratorOf(app.store);
+  const [categoryId, chartId, goneId, sizeId] = [newId(), newId(), newId(), newId()];
+  await db.insert(categories).values({ id: categoryId, slug: "named-kaftans", name: "Named Kaftans" });
+  await db.insert(sizeCharts).values({
+    id: chartId,
+    slug: "named-chart",
+    name: "Named Chart",
+    chart: { sex: "female", columns: [], rows: [] },
+    updatedAt: new Date(),
+  });
+  const { productId } = await stockProduct(app.store, { name: "Moved Kaftan", priceMinor: 4000 });
+  const entry = { actorId, action: "product.update", subjectType: "product", subjectId: productId };
+  const chart = { actorId, action: "size-chart.update", subjectType: "size-chart", subjectId: chartId };
+  const shipping = { actorId, action: "settings.saved", subjectType: "settings", subjectId: "shipping" };
+  const gone = { actorId, action: "category.delete", subjectType: "category", subjectId: goneId };
+  const zone = (rateMinor: number) => ({ zones: [{ id: sizeId, name: "Named Zone", rateMinor }] });
+  await db.insert(auditLog).values([
+    { id: newId(), ...entry, before: { categoryId: goneId }, after: { categoryId } },
+    { id: newId(), ...entry, before: { sizeChartId: null }, after: { sizeChartId: chartId } },
+    { id: newId(), ...chart, before: { name: "Old" }, after: { name: "Named Chart" } },
+    { id: newId(), ...shipping, before: zone(49_00), after: zone(59_00) },
+    { id: newId(), ...gone, before: { name: "Gone Stoles" }, after: null },
+  ]);
+  const statements = listenToStatements(app);
+  const text = await textOf(PATH);
+  expect(statements.filter((statement) => statement.includes("with requested as"))).toHaveLength(1);
+  for (const words of [
+    "Category: Gone Stoles (deleted) → Named Kaftans",
+    "Size chart: Named Chart",
+    "Size chart: changed Named Chart",
+    "Zones › Named Zone › Rate: $49.00 → $59.00",
+    "Category: deleted Gone Stoles (deleted)",
+  ])
+    expect(text).toContain(words);
+  for (const id of [categoryId, chartId, goneId, sizeId]) expect(text).not.toContain(id);
 });

@@ -38,6 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         subjectType,
         money,
         kinds: { before: kinds.before ?? today, after: kinds.after ?? today },
+        names: subjects,
       };
       return { ...entry, subject, changes: entry.changes.map((change) => describeChange(change, words)) };
     }),

@@ -42,12 +42,12 @@ export function AuditTable({ entries, isLoading }: AuditTableProps) {
           <Cell className="align-top md:w-52">
             <span className="block font-semibold">{describeAction(action)}</span>
             <span className="block text-xs text-ink-soft wrap-anywhere">
-              {subject ? (
+              {subject && subject.kind !== "named" ? (
                 <Link to={urlOf(subject)} className="underlined inline-flex min-h-6 items-center">
                   {subject.label}
                 </Link>
               ) : (
-                describeSubject(subjectType, subjectId)
+                (subject?.label ?? describeSubject(subjectType, subjectId))
               )}
             </span>
             <span className="block text-xs text-ink-soft lg:hidden">
@@ -102,7 +102,7 @@ function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
   );
 }
 
-function urlOf(subject: AuditSubject): string {
+function urlOf(subject: Exclude<AuditSubject, { kind: "named" }>): string {
   switch (subject.kind) {
     case "order":
       return href("/admin/orders/:number", { number: String(subject.orderNumber) });
@@ -110,6 +110,12 @@ function urlOf(subject: AuditSubject): string {
       return href("/admin/products/:id", { id: subject.id });
     case "category":
       return href("/admin/products/categories/:id", { id: subject.id });
+    case "size-chart":
+      return href("/admin/products/attributes/size-charts/:id", { id: subject.id });
+    case "tax-class":
+      return href("/admin/settings/taxes/:id", { id: subject.id });
+    case "customer":
+      return href("/admin/customers/:id", { id: subject.id });
     case "discount":
       return href("/admin/discounts/:id", { id: subject.id });
     case "post":
