@@ -1,4 +1,4 @@
-import { and, asc, count, eq, exists, gt, inArray, isNull, not, sql, type SQLWrapper } from "drizzle-orm";
+import { and, asc, count, eq, exists, gt, inArray, isNull, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { backInStockEmail } from "#app/domain/back-in-stock/emails/back-in-stock-email.server.ts";
@@ -11,7 +11,7 @@ import { chooseHolders, mostHeld } from "#app/domain/back-in-stock/held-limits.s
 import { alertCode } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { listPhoneConsents, NO_PHONE_CONSENT } from "#app/domain/customers/consents/consents.server.ts";
 import { MAX_VARIABLE } from "#app/domain/messages/message-kinds.ts";
-import { notifyStatements } from "#app/domain/messages/notify.server.ts";
+import { notify } from "#app/domain/messages/notify.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
@@ -21,8 +21,7 @@ import { itemLabel } from "#app/lib/text/item-label.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import type { Locked } from "#app/platform/database/locked.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
-import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
+import { queueEmails } from "#app/platform/messages/outbox.server.ts";
 
 /** Hours after which the next person in the queue gets the email, if no piece is held for the first person, who has not bought. */
 export const OFFER_HOURS = 24;
@@ -103,11 +102,8 @@ async function claimAndQueue(
     kind: "back-in-stock",
     message: backInStockEmail(shop, { ...offer, alert, holdHours: held.ids.has(alert.id) ? holdHours : 0 }),
   }));
-  const writes = await queueEmailStatements(tx, deps.jobs, emails);
-  await executeAsOne(tx, [
-    ...writes,
-    ...(await phoneStatements(tx, deps, { shop, alerts: claimed, variant })),
-  ]);
+  await queueEmails(tx, deps.jobs, emails);
+  await notifyByPhone(tx, deps, { shop, alerts: claimed, variant });
   return { sent: claimed.length, tags: held.tags };
 }
 
@@ -147,26 +143,24 @@ interface PhoneNotices {
   variant: { name: string; options: string };
 }
 
-/** The statements that queue the same on the phone, for the people who gave a number, on a channel that each agreed to. */
-async function phoneStatements(
+/** Queues the same on the phone, for the people who gave a number, on a channel that each agreed to. */
+async function notifyByPhone(
   tx: Tx,
   { jobs, publicUrl, secret }: AlertDeps,
   { shop: { messages }, alerts, variant: { name, options } }: PhoneNotices,
-): Promise<SQLWrapper[]> {
+): Promise<void> {
   const withPhone = alerts.filter(({ phone }) => phone !== "");
   const consents = await listPhoneConsents(
     tx,
     withPhone.map(({ email }) => email),
   );
   const product = cutText(itemLabel(name, options), MAX_VARIABLE);
-  const statements: SQLWrapper[] = [];
   for (const { id, email, phone } of withPhone) {
     const to = { phone, ...(consents.get(email) ?? NO_PHONE_CONSENT) };
     const values = { product, code: alertCode(secret, id) };
     const notification = { kind: "back-in-stock", event: id, to, values } as const;
-    statements.push(...(await notifyStatements(tx, { jobs, publicUrl, messages }, notification)));
+    await notify(tx, { jobs, publicUrl, messages }, notification);
   }
-  return statements;
 }
 
 const offers = alias(stockAlerts, "offers");

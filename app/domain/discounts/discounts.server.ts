@@ -6,7 +6,6 @@ import { discountRedemptions, discounts, discountTargets } from "#app/domain/dis
 import { newId } from "#app/lib/id.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import type { Locked } from "#app/platform/database/locked.ts";
-import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 
 export interface DiscountQuery {
   /** Normalised; null if no code was entered. */
@@ -82,7 +81,7 @@ interface Redemption {
   userId: string;
 }
 
-/** Statements for `executeAsOne` that record the use of one of the locked discounts by a checkout. */
+/** Statements that record the use of one of the locked discounts by a checkout. */
 export function redeemDiscountStatements(
   tx: Tx,
   _locked: LockedDiscounts,
@@ -108,7 +107,8 @@ export async function redeemDiscountAgain(tx: Tx, redemption: Redemption): Promi
     .where(and(eq(discounts.id, redemption.discountId), hasUseLeft))
     .for("no key update");
   if (left.length === 0) return;
-  await executeAsOne(tx, redeemDiscountStatements(tx, left as Locked<typeof left>, redemption));
+  const statements = redeemDiscountStatements(tx, left as Locked<typeof left>, redemption);
+  for (const statement of statements) await tx.execute(statement);
 }
 
 /** Releases a failed checkout's use of a discount. */

@@ -5,7 +5,6 @@ import { newId } from "#app/lib/id.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
-import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { ImageFacts } from "#app/platform/images/draw-image.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
@@ -48,7 +47,8 @@ export async function storeUploadedImage(
 
 /** Inserts the row of a stored image and queues its renditions. Its id can then be referenced. */
 export async function addImage(tx: Tx, { queueRenditions, ...image }: StoredImage): Promise<void> {
-  await executeAsOne(tx, [tx.insert(media).values(image), queueRenditions]);
+  await tx.insert(media).values(image);
+  await tx.execute(queueRenditions);
 }
 
 /**

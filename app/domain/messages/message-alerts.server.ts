@@ -5,10 +5,9 @@ import { indianDay } from "#app/lib/time/india-time.ts";
 import { HOUR_MS } from "#app/lib/time/durations.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
-import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
+import { queueEmails } from "#app/platform/messages/outbox.server.ts";
 
 interface AlertDeps {
   db: Db;
@@ -69,13 +68,8 @@ async function queueAlert(
   const url = new URL(action.path, publicUrl).href;
   const content = renderEmail(shop, { heading, paragraphs, action: { label: action.label, url } });
   const message = { to: mailboxOf(shop), subject: heading, ...content };
-  await inTransaction(db, async (tx) =>
-    executeAsOne(
-      tx,
-      await queueEmailStatements(tx, jobs, [
-        { kind: "message-alert", key: `message-alert:${event}`, message },
-      ]),
-    ),
+  await inTransaction(db, (tx) =>
+    queueEmails(tx, jobs, [{ kind: "message-alert", key: `message-alert:${event}`, message }]),
   );
   jobs.nudge("send-mail");
 }

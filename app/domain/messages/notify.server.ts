@@ -10,10 +10,13 @@ import {
 } from "#app/domain/messages/message-kinds.ts";
 import type { MessageSettings } from "#app/domain/messages/messages.settings.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { OutgoingMessage } from "#app/platform/messages/messages.tables.ts";
-import { queuePhoneStatements } from "#app/platform/messages/outbox.server.ts";
+import {
+  queuePhoneMessage,
+  queuePhoneStatements,
+  type QueuedPhoneMessage,
+} from "#app/platform/messages/outbox.server.ts";
 import type { PhoneChannel } from "#app/platform/messages/phone-transport.server.ts";
 
 /** A message to a customer's phone. */
@@ -45,8 +48,8 @@ export async function notify<Kind extends MessageKindName>(
   deps: NotifyDeps,
   notification: Notification<Kind>,
 ): Promise<void> {
-  const statements = await notifyStatements(tx, deps, notification);
-  if (statements.length > 0) await executeAsOne(tx, statements);
+  const message = phoneMessageOf(deps, notification);
+  if (message) await queuePhoneMessage(tx, deps.jobs, message);
 }
 
 export interface NotifyDeps {
@@ -55,21 +58,30 @@ export interface NotifyDeps {
   messages: MessageSettings;
 }
 
-/** The statements of `notify`, for `executeAsOne`. */
+/** The statements of `notify`, for a checkout, which runs all of its writes as one. */
 export async function notifyStatements<Kind extends MessageKindName>(
   tx: Tx,
-  { jobs, publicUrl, messages }: NotifyDeps,
-  { kind, event, sequence, to, values }: Notification<Kind>,
+  deps: NotifyDeps,
+  notification: Notification<Kind>,
 ): Promise<SQLWrapper[]> {
+  const message = phoneMessageOf(deps, notification);
+  return message ? queuePhoneStatements(tx, deps.jobs, message) : [];
+}
+
+/** Null while no channel may be used. */
+function phoneMessageOf<Kind extends MessageKindName>(
+  { publicUrl, messages }: NotifyDeps,
+  { kind, event, sequence, to, values }: Notification<Kind>,
+): QueuedPhoneMessage | null {
   const channel = to.phone === "" ? null : chooseChannel(messages, kind, to);
-  if (channel === null) return [];
+  if (channel === null) return null;
   const given: Record<string, string> = values;
   // In the order of the template: WhatsApp's variables have positions, not names.
   const variables = Object.keys(messageKind(kind).variables).map((name): [string, string] => [
     name,
     given[name] ?? "",
   ]);
-  return queuePhoneStatements(tx, jobs, {
+  return {
     channel,
     kind,
     key: messageKeyOf(kind, event),
@@ -77,7 +89,7 @@ export async function notifyStatements<Kind extends MessageKindName>(
     to: to.phone,
     variables,
     text: writeMessage(kind, given, publicUrl),
-  });
+  };
 }
 
 function chooseChannel(
@@ -109,5 +121,5 @@ export async function sendBySmsInstead(
   if (messageKey === null || variables === null || messageKind(known.data).needsConsent) return;
   const text = writeMessage(known.data, Object.fromEntries(variables), publicUrl);
   const message = { kind, key: messageKey, sequence: sequence ?? undefined, to, variables, text };
-  await executeAsOne(tx, await queuePhoneStatements(tx, jobs, { channel: "sms", ...message }));
+  await queuePhoneMessage(tx, jobs, { channel: "sms", ...message });
 }

@@ -35,7 +35,17 @@ export type ReadAttachments = (documentIds: readonly string[]) => Promise<EmailA
  * Queues an email in the transaction of its cause. `kind` identifies its purpose ("order-confirmation") in the log and the admin.
  */
 export async function queueEmail(tx: Tx, jobs: Jobs, kind: string, message: QueuedMessage): Promise<void> {
-  await executeAsOne(tx, await queueEmailStatements(tx, jobs, [{ kind, message }]));
+  await queueEmails(tx, jobs, [{ kind, message }]);
+}
+
+/** Queues emails in the transaction of their cause. */
+export async function queueEmails(tx: Tx, jobs: Jobs, emails: readonly QueuedEmail[]): Promise<void> {
+  await executeAsOne(tx, await queueEmailStatements(tx, jobs, emails));
+}
+
+/** Queues a message to a phone in the transaction of its cause. One key is queued once per channel. */
+export async function queuePhoneMessage(tx: Tx, jobs: Jobs, message: QueuedPhoneMessage): Promise<void> {
+  await executeAsOne(tx, await queuePhoneStatements(tx, jobs, message));
 }
 
 export interface QueuedEmail {
@@ -59,7 +69,7 @@ export interface QueuedPhoneMessage {
   text: string;
 }
 
-/** The statements that queue emails, for `executeAsOne`. */
+/** The statements of `queueEmails`, for a checkout, which runs all of its writes as one. */
 export async function queueEmailStatements(
   tx: Tx,
   jobs: Jobs,
@@ -80,7 +90,7 @@ export async function queueEmailStatements(
   return writes;
 }
 
-/** The statements that queue a message to a phone, for `executeAsOne`. One key is queued once per channel. */
+/** The statements of `queuePhoneMessage`, for a checkout. */
 export async function queuePhoneStatements(
   tx: Tx,
   jobs: Jobs,

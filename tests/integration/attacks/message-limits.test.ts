@@ -3,10 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
-import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
+import { queueEmails as queueAllEmails } from "#app/platform/messages/outbox.server.ts";
 import { allowCash } from "#tests/fixtures/allow-cash.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { BOTH_CHANNELS, newPhone, phoneMessagesOf } from "#tests/fixtures/phone-messages.ts";
@@ -58,7 +57,7 @@ async function queueEmails(kind: string, to: string, count: number): Promise<voi
   const { db, jobs } = app.store;
   const message = { to, subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
   const emails = Array.from({ length: count }, () => ({ kind, message }));
-  await inTransaction(db, async (tx) => executeAsOne(tx, await queueEmailStatements(tx, jobs, emails)));
+  await inTransaction(db, (tx) => queueAllEmails(tx, jobs, emails));
   jobs.nudge("send-mail");
   await phones.settled();
 }

@@ -22,7 +22,6 @@ import { batchesOf } from "#app/lib/batches.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import type { Locked } from "#app/platform/database/locked.ts";
 import { insertMany } from "#app/platform/database/query/insert-many.ts";
-import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 
 interface ImportOccasion {
   importId: string;
@@ -161,7 +160,7 @@ interface AddedVariant extends VariantValues {
   inventory: number;
 }
 
-function addVariants(tx: Tx, rows: readonly AddedVariant[], why: StockReason): Promise<void> {
+async function addVariants(tx: Tx, rows: readonly AddedVariant[], why: StockReason): Promise<void> {
   const pieces = rows.filter(({ inventory }) => inventory !== 0);
   const movements = pieces.map(({ id, inventory }) => ({
     id: newId(),
@@ -169,10 +168,8 @@ function addVariants(tx: Tx, rows: readonly AddedVariant[], why: StockReason): P
     delta: inventory,
     ...why,
   }));
-  return executeAsOne(tx, [
-    insertMany(variants, rows),
-    ...(movements.length > 0 ? [insertMany(stockMovements, movements)] : []),
-  ]);
+  await tx.execute(insertMany(variants, rows));
+  if (movements.length > 0) await tx.execute(insertMany(stockMovements, movements));
 }
 
 async function nextPlaces(tx: Tx, plans: readonly Planned[]): Promise<Map<string, number>> {

@@ -12,9 +12,8 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { HOUR_MS } from "#app/lib/time/durations.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
+import { queueEmails } from "#app/platform/messages/outbox.server.ts";
 
 /** A reminder that could not be sent in these hours after its time is not sent any more. */
 const MAX_LATE_HOURS = 24;
@@ -88,7 +87,7 @@ async function sendReminder(
     unsubscribeUrl: reminderUrl(deps, "stop", consentId),
   });
   const email = { kind: "cart-reminder", key: `cart-reminder:${id}`, message };
-  await executeAsOne(tx, await queueEmailStatements(tx, deps.jobs, [email]));
+  await queueEmails(tx, deps.jobs, [email]);
   if (abandoned.phone === "") return true;
   const { jobs, publicUrl, secret } = deps;
   await notify(

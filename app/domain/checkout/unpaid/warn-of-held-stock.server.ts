@@ -6,9 +6,8 @@ import { emailShopOf, mailboxOf } from "#app/domain/messages/emails/email-shop.t
 import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
-import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
+import { queueEmails } from "#app/platform/messages/outbox.server.ts";
 
 /** In a small shop a single order is a large share: fewer pieces are never reported. */
 const MIN_REPORTED_PIECES = 10;
@@ -36,13 +35,10 @@ export async function warnOfHeldStock(
     action: { label: "Open the settings", url: new URL("/admin/settings/checkout", deps.publicUrl).href },
   });
   const key = `held-stock:${Math.floor(deps.clock.now().getTime() / DAY_MS)}`;
-  await inTransaction(deps.db, async (tx) =>
-    executeAsOne(
-      tx,
-      await queueEmailStatements(tx, deps.jobs, [
-        { kind: "held-stock", key, message: { to: mailboxOf(shop), subject, ...message } },
-      ]),
-    ),
+  await inTransaction(deps.db, (tx) =>
+    queueEmails(tx, deps.jobs, [
+      { kind: "held-stock", key, message: { to: mailboxOf(shop), subject, ...message } },
+    ]),
   );
 }
 

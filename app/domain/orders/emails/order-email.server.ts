@@ -20,8 +20,7 @@ import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { renderEmail, type EmailContent } from "#app/domain/messages/emails/email-template.ts";
-import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
-import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
+import { queueEmails } from "#app/platform/messages/outbox.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
@@ -122,7 +121,7 @@ export async function queueOrderEmail(
   const { phone, kind } = email;
   const key = phone && order.id && `${phone.kind}:${phone.event ?? order.id}`;
   const sequence = order.id && sequenceOfOrder(order.id);
-  await executeAsOne(tx, await queueEmailStatements(tx, jobs, [{ kind, key, sequence, message }]));
+  await queueEmails(tx, jobs, [{ kind, key, sequence, message }]);
 }
 
 /** The first name of the account that placed an order; undefined for a guest. */

@@ -5,7 +5,6 @@ import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
-import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 
 interface SizeBought {
   productId: string;
@@ -26,15 +25,14 @@ export async function findSizesBought(
   return new Map(rows.map(({ id, ...bought }) => [id, bought]));
 }
 
-/** Has the fit of these products estimated again, once the transaction commits. One statement, because the order stays locked meanwhile. */
+/** Has the fit of these products estimated again, once the transaction commits. */
 export async function queueFitEstimates(
   tx: Tx,
   { jobs }: Pick<OrderDeps, "jobs">,
   bought: readonly SizeBought[],
 ): Promise<void> {
-  const productIds = [...new Set(bought.map((one) => one.productId))];
-  const queued = productIds.map((productId) => jobs.queueStatement("estimate-fit", { productId }));
-  await executeAsOne(tx, await Promise.all(queued));
+  const productIds = new Set(bought.map((one) => one.productId));
+  for (const productId of productIds) await jobs.send(tx, "estimate-fit", { productId });
 }
 
 /** Deletes the body from a customer's returns. */

@@ -3,7 +3,8 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
  * Runs several writes as one statement, in a single round trip. No write sees the others' changes, and no two may change the same row.
- * Foreign keys between their rows are checked at the end.
+ * Foreign keys between their rows are checked at the end. For a checkout, which is a quarter slower without it on PostgreSQL, and for queued
+ * messages; elsewhere write one statement after the other.
  */
 export async function executeAsOne(tx: Tx, writes: readonly SQLWrapper[]): Promise<void> {
   if (writes.length === 0) return;

@@ -7,10 +7,9 @@ import { messageKind, writeMessage } from "#app/domain/messages/message-kinds.ts
 import { TestMessageForm } from "#app/domain/messages/messages.forms.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { newId } from "#app/lib/id.ts";
-import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
-import { queueAgain, queuePhoneStatements, TEST_MESSAGE_KEY } from "#app/platform/messages/outbox.server.ts";
+import { queueAgain, queuePhoneMessage, TEST_MESSAGE_KEY } from "#app/platform/messages/outbox.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -47,7 +46,7 @@ export async function sendTest(context: Context, values: Record<string, string>)
     variables,
     text,
   };
-  await inTransaction(db, async (tx) => executeAsOne(tx, await queuePhoneStatements(tx, jobs, message)));
+  await inTransaction(db, (tx) => queuePhoneMessage(tx, jobs, message));
   jobs.nudge("send-mail");
   return redirectWithFlash(href("/admin/settings/notifications"), {
     title: "Test message queued",
