@@ -204,7 +204,7 @@ const WALKS = [
     width: 320,
     height: 256,
     key: "Shift+Tab",
-    paths: ["/cart", "/checkout"],
+    paths: ["/products/aangan-jaal-kaftan", "/cart", "/checkout"],
   },
 ] as const;
 

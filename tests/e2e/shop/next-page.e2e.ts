@@ -115,3 +115,13 @@ test("content that was scrolled into view stays rendered", async ({ page }) => {
   await last.scrollIntoViewIfNeeded();
   await expect(last).toHaveCSS("content-visibility", "visible");
 });
+
+test("the first press of Tab renders everything, so that nothing moves under the focus later", async ({
+  page,
+}) => {
+  await page.goto("/products");
+  const last = page.locator(".far-card").last();
+  await expect(last).toHaveCSS("content-visibility", "auto");
+  await page.keyboard.press("Tab");
+  await expect(last).toHaveCSS("content-visibility", "visible");
+});
