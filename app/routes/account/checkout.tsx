@@ -259,6 +259,7 @@ function CheckoutView({
                   }
             }
             cashFee={cash.feeMinor === 0 ? null : show(cash.feeMinor)}
+            hasFailed={loaderData.hasPaymentFailed && !result}
             errorOf={errorOf}
           />
           <ConsentFields purposes={loaderData.consents} ticked={typed?.consents} errorOf={errorOf} />

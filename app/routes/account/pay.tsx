@@ -3,7 +3,10 @@ import { z } from "zod";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { findOwnCheckout } from "#app/domain/checkout/find-own-checkout.server.ts";
 import { payableMinor, type OwnCheckout } from "#app/domain/checkout/checkout.ts";
-import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
+import {
+  settleHosted,
+  type HostedOutcome,
+} from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
 import { isUnsent, placedOrderUrl } from "#app/domain/orders/order.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -12,8 +15,9 @@ import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { ProviderForm } from "#app/routes/account/checkout/provider-form.tsx";
-import type { HostedForm } from "#app/domain/payments/hosted-checkout.ts";
+import type { HostedCheckout, HostedForm } from "#app/domain/payments/hosted-checkout.ts";
 import { PaymentOutcome } from "#app/routes/account/checkout/payment-outcome.tsx";
+import { FAILED_PAYMENT_URL } from "#app/routes/account/checkout/payment-fields.tsx";
 import { useRememberPayment } from "#app/routes/account/checkout/use-pending-payment.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -38,6 +42,8 @@ async function requireOwn(request: Request, context: Context, param: string) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { own, hosted } = await requireOwn(request, context, params.id);
+  if (new URL(request.url).searchParams.get("came") === "unpaid" && own.status !== "placed")
+    await endFailed(context, { own, hosted });
   const { publicUrl, settings } = getApp(context);
   const { general } = await settings.get();
   const { id, status, order, plan, reference, minutesToPay } = own;
@@ -60,23 +66,47 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 // Each one calls the provider.
 const STATUS_CHECKS: Limit = { name: "payment-look", max: 30, windowMs: 10 * 60_000 };
 
+interface Attempt {
+  own: OwnCheckout;
+  hosted: HostedCheckout;
+}
+
+/**
+ * Ends an attempt that failed at the provider and leads back to the checkout form, or to the order if it was paid after all. While the
+ * provider does not respond, the attempt stays open and its page is shown.
+ */
+async function endFailed(context: Context, { own, hosted }: Attempt): Promise<void> {
+  const status =
+    own.status === "reserved" ? await settle(context, { own, hosted, isOver: true }) : own.status;
+  if (status === "placed") throw redirect(href("/checkout/pay/:id", { id: own.id }));
+  if (status !== null) throw redirect(FAILED_PAYMENT_URL);
+}
+
+/** The status that the provider reports; null if it does not respond, or was asked too often. `isOver` ends an unpaid attempt. */
+async function settle(
+  context: Context,
+  { own, hosted, isOver }: Attempt & { isOver: boolean },
+): Promise<HostedOutcome | null> {
+  const { checkout, limits, log } = getApp(context);
+  if (!(await limits.consume(STATUS_CHECKS, own.id)).ok) return null;
+  try {
+    return await settleHosted(checkout, hosted, own.id, { isOver });
+  } catch (error) {
+    log.warn({ err: error, checkoutId: own.id }, "The payment provider returned no payment status");
+    return null;
+  }
+}
+
 /** Asks the provider for the payment's status; "leave" also ends the attempt if it is unpaid. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { own, hosted } = await requireOwn(request, context, params.id);
-  const { checkout, limits, log } = getApp(context);
   const isLeaving = (await readForm(request)).intent === "leave";
   const page = href("/checkout/pay/:id", { id: own.id });
-  if (!(await limits.consume(STATUS_CHECKS, own.id)).ok)
-    return data({ kind: "no-response" as const }, { status: 429 });
-  try {
-    const status = await settleHosted(checkout, hosted, own.id, { isOver: isLeaving });
-    if (isLeaving && status === "expired") return redirect(`${href("/checkout")}#payment`);
-    // The bank may still take the money: the page must not offer to pay again.
-    if (!isLeaving && status === "reserved") return redirect(`${page}?came=paid`);
-  } catch (error) {
-    log.warn({ err: error, checkoutId: own.id }, "The payment provider returned no payment status");
-    return data({ kind: "no-response" as const }, { status: 503 });
-  }
+  const status = await settle(context, { own, hosted, isOver: isLeaving });
+  if (status === null) return data({ kind: "no-response" as const }, { status: 503 });
+  if (isLeaving && status === "expired") return redirect(`${href("/checkout")}#payment`);
+  // The bank may still take the money: the page must not offer to pay again.
+  if (!isLeaving && status === "reserved") return redirect(`${page}?came=paid`);
   return redirect(page);
 }
 

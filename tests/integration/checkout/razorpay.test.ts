@@ -143,14 +143,36 @@ describe("on the way back", () => {
       (good: Record<string, string>) => ({ ...good, razorpay_payment_id: "pay_other" }),
     ],
     ["the payment has failed", () => ({ "error[code]": "BAD_REQUEST_ERROR" })],
-  ])("a return where %s changes nothing, and the shopper can try again", async (_name, spoil) => {
+  ])(
+    "a return where %s changes nothing by itself, and leads the shopper back to the payment step",
+    async (_name, spoil) => {
+      const { id, page, order, variant } = await shop.opened();
+      const failed = shop.razorpay.pay(order.id, { status: "failed" });
+      const before = shop.razorpay.calls.length;
+      const response = await shop.comeBack(id, spoil(shop.razorpay.returned(failed)));
+      expect(response.headers.get("location")).toBe(`${page}?came=unpaid`);
+      expect([await shop.statusOf(id), shop.razorpay.calls.length - before]).toEqual(["reserved", 0]);
+      const { headers } = await shop.customer.get(`${page}?came=unpaid`);
+      expect(headers.get("location")).toBe("/checkout?payment=failed#payment");
+      expect(await shop.statusOf(id)).toBe("expired");
+      await shop.expectStock(variant.id, 2);
+    },
+  );
+
+  test("a shopper whose failed payment arrived after all sees the order instead of the form", async () => {
     const { id, page, order } = await shop.opened();
-    const failed = shop.razorpay.pay(order.id, { status: "failed" });
-    const before = shop.razorpay.calls.length;
-    const response = await shop.comeBack(id, spoil(shop.razorpay.returned(failed)));
-    expect(response.headers.get("location")).toBe(`${page}?came=unpaid`);
-    expect([await shop.statusOf(id), shop.razorpay.calls.length - before]).toEqual(["reserved", 0]);
-    expect(await (await shop.customer.get(`${page}?came=unpaid`)).text()).toContain("/v1/checkout/embedded");
+    shop.razorpay.pay(order.id);
+    await shop.comeBack(id, { "error[code]": "BAD_REQUEST_ERROR" });
+    const { headers } = await shop.customer.get(`${page}?came=unpaid`);
+    expect([headers.get("location"), await shop.statusOf(id)]).toEqual([page, "placed"]);
+  });
+
+  test("a failed payment stays open while Razorpay does not respond", async () => {
+    const { id, page } = await shop.opened();
+    shop.razorpay.silentAt = /payments/;
+    const response = await shop.customer.get(`${page}?came=unpaid`);
+    expect(await response.text()).toContain("/v1/checkout/embedded");
+    expect(await shop.statusOf(id)).toBe("reserved");
   });
 
   test("a payment of another order places nothing, however well it is signed", async () => {

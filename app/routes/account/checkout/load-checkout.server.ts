@@ -59,6 +59,8 @@ export async function loadCheckout({ request, context }: RequestParts) {
     /** Whose draft in the browser may be shown; empty for a guest. */
     buyer: signedIn?.id ?? "",
     earlierOrder,
+    /** Whether the shopper returns from a payment that failed on the provider's page. */
+    hasPaymentFailed: query.get("payment") === "failed",
     /** Whether the page offers a reminder in case it is left. */
     reminder,
     /** The channels on which it can be sent to the phone, too. */

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import { AdvanceFields, type AdvanceView } from "#app/routes/account/checkout/advance-fields.tsx";
 import { CardFields } from "#app/routes/account/checkout/card-fields.tsx";
 import { UpiField } from "#app/routes/account/checkout/upi-field.tsx";
 import type { PaymentChoice } from "#app/routes/account/checkout/use-payment-choice.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 
 interface PaymentFieldsProps {
@@ -13,6 +14,8 @@ interface PaymentFieldsProps {
   cashFee: string | null;
   /** The advance that the order needs when it is paid in cash; null without one. */
   advance: AdvanceView | null;
+  /** Whether an earlier press of Place Order led to a payment that failed on the provider's page. */
+  hasFailed: boolean;
   errorOf(name: string): string | undefined;
 }
 
@@ -29,8 +32,11 @@ const METHODS: Record<PaymentMethod, { label: string; hint: string }> = {
 /** The fragment that leads to the payment step. */
 const PAYMENT_STEP = "payment";
 
+/** The payment step after a payment that failed on the provider's page. */
+export const FAILED_PAYMENT_URL = `${href("/checkout")}?payment=failed#${PAYMENT_STEP}`;
+
 /** The payment method: a choice if there are several, and the card fields. */
-export function PaymentFields({ choice, cashFee, advance, errorOf }: PaymentFieldsProps) {
+export function PaymentFields({ choice, cashFee, advance, hasFailed, errorOf }: PaymentFieldsProps) {
   const { methods, chosen, possible, problemOf, prefer } = choice;
   const [first] = methods;
   const hintOf = (method: PaymentMethod) =>
@@ -48,9 +54,19 @@ export function PaymentFields({ choice, cashFee, advance, errorOf }: PaymentFiel
       ref={step}
       id={PAYMENT_STEP}
       tabIndex={-1}
+      aria-describedby={hasFailed ? "payment-failure" : undefined}
       className="scroll-mt-[calc(var(--header-height)+1.5rem)] space-y-5 outline-none"
     >
       <legend className="display mb-5 text-2xl">Payment</legend>
+      {hasFailed && (
+        <div id="payment-failure">
+          <Alert tone="bad" title="The payment did not go through">
+            Nothing was ordered, and your cart is unchanged. Place your order again, or choose another way to
+            pay first. If your bank shows the payment anyway, we will be notified and place your order or
+            refund you.
+          </Alert>
+        </div>
+      )}
       {methods.length === 0 && <p>We cannot take orders at the moment. Please write to us.</p>}
       {methods.length > 1 ? (
         <div className="grid gap-3 sm:grid-cols-2">
