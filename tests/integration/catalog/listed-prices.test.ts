@@ -23,6 +23,18 @@ beforeAll(async () => {
       priceMinor: 4000,
       variants: { "2XL indigo": { inventory: 0 }, "5XL indigo": { inventory: 2, priceMinor: 4500 } },
     },
+    {
+      name: "Chand Kurta",
+      category: "Kurtas",
+      priceMinor: 6200,
+      variants: { "4XL plum": { inventory: 1 }, "5XL plum": { inventory: 1 } },
+    },
+    {
+      name: "Kurta Belt",
+      category: "Belts",
+      priceMinor: 1000,
+      variants: { "4XL plum": { inventory: 1 } },
+    },
   ]);
 });
 
@@ -55,6 +67,28 @@ test.each([
     expect(await cardOf("Asman Kurta", query)).toEqual({ price, link: `/products/asman-kurta${options}` });
   },
 );
+
+/** The names on the cards of a listing, in order. */
+async function namesIn(query: string) {
+  const html = await (await app.visitor().get(`/products${query}`)).text();
+  return [...html.matchAll(/<article.*?>(\w+) Kurta<\/a>/gs)].map(([, name]) => name);
+}
+
+// Asman costs 50 to 70 (60 in 4XL, 65 in plum), Bela 45 in 5XL and 40 in a size that is sold out, Chand 62 in every size.
+test.each([
+  ["", ["Bela", "Asman", "Chand"]],
+  ["category=Kurtas", ["Bela", "Asman", "Chand"]],
+  ["size=5xl", ["Bela", "Chand", "Asman"]],
+  ["size=4xl", ["Asman", "Chand"]],
+  ["colour=plum", ["Chand", "Asman"]],
+  ["min-price=61", ["Chand", "Asman"]],
+  ["search=kurta", ["Bela", "Asman", "Chand"]],
+  ["search=kurta+5xl", ["Bela", "Chand", "Asman"]],
+  ["search=plum+kurta", ["Chand", "Asman"]],
+])("a listing by price with %s is in the order of the prices on its cards", async (query, names) => {
+  expect(await namesIn(`?${query}&sort=price-low`)).toEqual(names);
+  expect(await namesIn(`?${query}&sort=price-high`)).toEqual(names.toReversed());
+});
 
 test("the page of a listed size is cached, names its price, and has the product's own canonical URL", async () => {
   const html = await (await app.visitor().get("/products/asman-kurta?size=5xl")).text();

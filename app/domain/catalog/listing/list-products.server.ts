@@ -15,6 +15,7 @@ import {
 } from "#app/domain/catalog/listing/listing-query.server.ts";
 import { listCards, type CardSelection } from "#app/domain/catalog/listing/product-cards.server.ts";
 import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
+import { sortsByPrice } from "#app/domain/catalog/product-index/sorted-page.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
@@ -40,14 +41,14 @@ export async function listProducts(
 ): Promise<ProductListView> {
   const colourIds = optionIds(query.options, "colour", query.listing.filters.colours);
   const isPriced = isListedVariant(query);
-  if (query.match) {
-    const { ids, ...found } = await productIndex.search(query, query.match);
+  if (query.match || sortsByPrice(query.listing.sort)) {
+    const { ids, ...found } = await productIndex.list(query);
     const cards =
       ids.length === 0
         ? []
         : await listCards(db, {
             ...cardsIn(ids),
-            colourIds: [...colourIds, ...query.match.colourIds],
+            colourIds: [...colourIds, ...(query.match?.colourIds ?? [])],
             isPriced,
           });
     return { ...found, products: inOrder(cards, ids) };
@@ -66,19 +67,16 @@ export async function listProducts(
   return { products: cards, total, page, pageCount };
 }
 
-/** The requested sort order; new arrivals are sorted newest first by default. */
+/** The requested sort order, if it is not by price; new arrivals are sorted newest first by default. */
 function orderOf({ listing: { sort }, scope }: ListingQuery): SQL[] {
-  if (sort === "relevance") return ORDERS.name;
-  if (sort !== "name") return ORDERS[sort];
+  if (sort === "newest" || sort === "rating") return ORDERS[sort];
   const isNewestFirst = scope.kind === "collection" && scope.collection.newWithinDays !== undefined;
   return ORDERS[isNewestFirst ? "newest" : "name"];
 }
 
 // The columns are not nullable, so `desc` matches the index without a nulls clause.
-const ORDERS: Record<Exclude<ProductSort, "relevance">, SQL[]> = {
+const ORDERS: Record<Extract<ProductSort, "name" | "newest" | "rating">, SQL[]> = {
   name: [asc(products.name), asc(products.id)],
-  "price-low": [asc(products.priceMinor), asc(products.id)],
-  "price-high": [desc(products.priceMinor), desc(products.id)],
   newest: [desc(products.createdAt), desc(products.id)],
   rating: [desc(products.ratingAverage), desc(products.id)],
 };

@@ -13,6 +13,7 @@ const EVERYTHING: FacetQuery = {
   highest: null,
   isInStock: false,
   fits: null,
+  needsRows: false,
 };
 
 function oneKurta() {

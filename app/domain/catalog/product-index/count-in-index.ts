@@ -1,3 +1,4 @@
+import type { Codes } from "#app/domain/catalog/product-index/codes.ts";
 import type { ProductColumns } from "#app/domain/catalog/product-index/product-columns.ts";
 
 /** The scope and filters of a count. Null means no restriction. */
@@ -12,6 +13,8 @@ export interface FacetQuery {
   isInStock: boolean;
   /** By the key of a size chart and a shift (`shiftedChartKey`). */
   fits: readonly { chart: string; sizeIds: readonly string[] }[] | null;
+  /** Whether the rows are needed even if nothing restricts them. */
+  needsRows: boolean;
 }
 
 /** The counts of a listing. Each facet applies every filter but its own. */
@@ -31,8 +34,25 @@ export interface FacetCounts {
 
 export interface Counted {
   counts: FacetCounts;
-  /** The rows that pass all filters, in the order of the rows that were counted. Null if nothing restricts them. */
+  /** The rows that pass all filters, in the order of the rows that were counted. Null if no filter restricts them and they are not needed. */
   rows: Uint32Array | null;
+}
+
+/** The filters by option in codes: for each code whether it is among the requested ones. Null means no restriction. */
+export function optionFilters(codes: Codes, { sizeIds, colourIds, fits }: FacetQuery) {
+  return {
+    sizes: sizeIds && codes.among(sizeIds),
+    colours: colourIds && codes.among(colourIds),
+    /** The fitting sizes by chart. */
+    fits:
+      fits &&
+      new Map(
+        fits.flatMap(({ chart, sizeIds: fitting }) => {
+          const code = codes.find(chart);
+          return code === undefined ? [] : [[code, codes.among(fitting)] as const];
+        }),
+      ),
+  };
 }
 
 // Bit flags of the filters that a variant passes.
@@ -46,22 +66,13 @@ export function countInIndex(
   among: Uint32Array | null,
 ): Counted {
   const categories = query.categoryIds && codes.among(query.categoryIds);
-  const sizes = query.sizeIds && codes.among(query.sizeIds);
-  const colours = query.colourIds && codes.among(query.colourIds);
-  const fits =
-    query.fits &&
-    new Map(
-      query.fits.flatMap(({ chart, sizeIds }) => {
-        const code = codes.find(chart);
-        return code === undefined ? [] : [[code, codes.among(sizeIds)] as const];
-      }),
-    );
+  const { sizes, colours, fits } = optionFilters(codes, query);
   const { since, isFeatured, lowest, highest, isInStock } = query;
   const options = createOptionCounts(codes.count());
   const sums = { total: 0, inStock: 0, withoutSizes: 0, withoutColours: 0, withoutPrice: 0, withoutStock: 0 };
   let [low, high] = [Infinity, -Infinity];
   const isAll = !sizes && !colours && !fits && lowest === null && highest === null && !isInStock;
-  const passing = isAll ? null : new Uint32Array(among?.length ?? countRows());
+  const passing = isAll && !query.needsRows ? null : new Uint32Array(among?.length ?? countRows());
   const end = among?.length ?? countRows();
   for (let next = 0; next < end; next += 1) {
     const row = among ? (among[next] ?? 0) : next;
@@ -96,9 +107,10 @@ export function countInIndex(
       if (cost < low) low = cost;
       if (cost > high) high = cost;
     }
-    if (passing && all === 1) passing[sums.total] = row;
     // Without variant filters, products without variants count too.
-    sums.total += isAll ? 1 : all;
+    const isListed = isAll || all === 1;
+    if (passing && isListed) passing[sums.total] = row;
+    sums.total += Number(isListed);
     sums.inStock += there;
     sums.withoutSizes += noSize;
     sums.withoutColours += noColour;

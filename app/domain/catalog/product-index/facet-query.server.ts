@@ -1,6 +1,7 @@
 import { shiftedChartKey } from "#app/domain/catalog/listing/listing-filters.ts";
 import { optionIds, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
 import type { FacetQuery } from "#app/domain/catalog/product-index/count-in-index.ts";
+import { sortsByPrice } from "#app/domain/catalog/product-index/sorted-page.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 
 /** A listing's scope and filters with ids in place of slugs. */
@@ -32,5 +33,6 @@ export function toFacetQuery(
             sizeIds: optionIds(options, "size", [size]),
           }))
         : null,
+    needsRows: sortsByPrice(listing.sort),
   };
 }

@@ -54,7 +54,15 @@ export interface ProductColumns {
   codes: Codes;
   lexemes: Codes;
   product: Record<
-    "category" | "chart" | "createdAt" | "featured" | "price" | "inStock" | "ratingAverage" | "ratingCount",
+    | "category"
+    | "chart"
+    | "createdAt"
+    | "featured"
+    | "price"
+    | "hasOnePrice"
+    | "inStock"
+    | "ratingAverage"
+    | "ratingCount",
     Column
   >;
   variantSlots: Slots;
@@ -74,6 +82,7 @@ export function createProductColumns(): ProductColumns {
     createdAt: createColumn(Float64Array),
     featured: createColumn(Uint8Array),
     price: createColumn(Float64Array),
+    hasOnePrice: createColumn(Uint8Array),
     inStock: createColumn(Uint8Array),
     ratingAverage: createColumn(Float64Array),
     ratingCount: createColumn(Uint32Array),
@@ -106,6 +115,7 @@ export function createProductColumns(): ProductColumns {
       product.createdAt.set(row, put.createdAt);
       product.featured.set(row, Number(put.isFeatured));
       product.price.set(row, put.price);
+      product.hasOnePrice.set(row, Number(put.variants.every(({ price }) => price === put.price)));
       product.inStock.set(row, Number(put.inventory > 0));
       product.ratingAverage.set(row, put.ratingAverage);
       product.ratingCount.set(row, put.ratingCount);

@@ -4,6 +4,7 @@ import { PRODUCTS_PER_PAGE } from "#app/domain/catalog/catalog.ts";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import type { ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
 import type { FacetCounts } from "#app/domain/catalog/product-index/count-in-index.ts";
+import { toFacetQuery } from "#app/domain/catalog/product-index/facet-query.server.ts";
 import type { SearchMatch } from "#app/domain/catalog/product-index/find-matches.ts";
 import {
   countListing,
@@ -23,8 +24,8 @@ import type { Log } from "#app/platform/process/log.server.ts";
 export interface ProductIndex {
   /** Counts a listing, all received changes included. */
   count(query: ListingQuery): Promise<ListingCounts>;
-  /** One page of a search, all received changes included. A page past the end returns the last page. */
-  search(query: ListingQuery, match: SearchMatch): Promise<FoundPage>;
+  /** One page of a search or of a listing by price, all received changes included. A page past the end returns the last page. */
+  list(query: ListingQuery): Promise<FoundPage>;
   /** The number of products that a search matches, without filters. */
   countMatches(match: SearchMatch): Promise<number>;
   /** The number of products with a search of one term in their name. */
@@ -43,7 +44,7 @@ export interface ListingCounts extends FacetCounts {
   few: readonly string[] | null;
 }
 
-/** One page of a search as ordered ids. */
+/** One page of a search or listing as ordered ids. */
 export interface FoundPage {
   ids: string[];
   total: number;
@@ -173,13 +174,14 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
       const few = !query.match && rows && rows.length <= MAX_IDS ? Array.from(rows, of.columns.idOf) : null;
       return { ...counts, few };
     },
-    async search(query, match) {
+    async list(query) {
       const of = await current();
-      const { counts, rows } = countListing(of, { ...query, match });
+      const { counts, rows } = countListing(of, query);
       const { total } = counts;
       const { page, pageCount } = listPage({ page: query.listing.page, size: PRODUCTS_PER_PAGE, total });
       const { sort } = query.listing;
-      const ids = rows ? sortedPage(of.columns, { rows, sort, page }) : [];
+      const filters = toFacetQuery(query, of.categoryIdOf);
+      const ids = rows ? sortedPage(of.columns, { rows, sort, page, filters, match: query.match }) : [];
       return { ids, total, page, pageCount };
     },
     async countMatches(match) {

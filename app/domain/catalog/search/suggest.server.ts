@@ -18,7 +18,7 @@ const MAX_CATEGORIES = 3;
 interface SuggestDeps {
   db: Db;
   clock: Clock;
-  productIndex: Pick<ProductIndex, "countMatches" | "countNamed" | "search">;
+  productIndex: Pick<ProductIndex, "countMatches" | "countNamed" | "list">;
 }
 
 interface SuggestionVocabulary extends Vocabulary {
@@ -56,7 +56,7 @@ async function listFirst(
 ): Promise<SuggestionsView["products"]> {
   const listing = { ...ALL_PRODUCTS, search, filters, sort: "relevance" } as const;
   const query = { listing, match, scope: { kind: "all" }, options: [], now: clock.now() } as const;
-  const found = await productIndex.search(query, match);
+  const found = await productIndex.list(query);
   const ids = found.ids.slice(0, MAX_PRODUCTS);
   if (ids.length === 0) return [];
   const rows = await db
