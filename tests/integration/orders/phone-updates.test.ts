@@ -19,16 +19,19 @@ import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { FakeMessengers } from "#tests/servers/fake-messengers.ts";
 import { openTestAdmin } from "#tests/servers/test-admin.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+import type { Visitor } from "#tests/requests/visitor.ts";
 import type { TestApp } from "#tests/servers/test-app.ts";
 import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";
 
 const HOUR_MS = 3_600_000;
 let fake: FakeMessengers;
 let app: TestApp;
+let admin: Visitor;
 
 beforeAll(async () => {
   fake = await new FakeMessengers().open();
-  ({ app } = await openTestAdmin(fake.env()));
+  ({ app, admin } = await openTestAdmin(fake.env()));
   const { store } = app;
   await saveTestSection(store, "checkout", { guests: true });
   const templates = Object.fromEntries(MESSAGE_KIND_NAMES.map((kind) => [kind, kind]));
@@ -111,4 +114,20 @@ test("a guest with a phone number only gets a request to confirm a cash order, a
   store.jobs.nudge("send-mail");
   await expectReceived(phone, ["order-to-confirm", "order-cancelled"]);
   expect(await inventoryOf(store, variant.id)).toBe(10);
+});
+
+test("the admin says that a guest without an email address is called about changes, and gets a paid refund by SMS", async () => {
+  const { store } = app;
+  const { id: orderId } = await orderBy("+919876581099");
+  const change = { orderId, actor: await administratorOf(store) };
+  const { order } = await readOrder(store, orderId);
+  await startProcessing(store.orders, change);
+  await shipOrder(store.orders, { ...change, trackingNumber: "IN5550099" });
+  const page = async () => pageText(await (await admin.get(`/admin/orders/${order.number}`)).text());
+  const called = "The customer has no email address and gets no message: call +91 98765 81099.";
+  expect(await page()).toContain(called);
+  expect(await page()).not.toContain("gets an email");
+  await store.db.update(orders).set({ email: "asha@example.com" }).where(eq(orders.id, orderId));
+  expect(await page()).toContain("The customer gets an email.");
+  expect(await page()).not.toContain(called);
 });

@@ -11,6 +11,7 @@ import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order
 import { ReturnToSenderForm } from "#app/routes/admin/orders/returns/return-to-sender-form.tsx";
 import { CollapsedAction, ActionForm, type ActionFormProps } from "#app/routes/admin/orders/action-form.tsx";
 import { PhoneLink } from "#app/routes/admin/orders/phone-link.tsx";
+import { useCustomerNotice } from "#app/routes/admin/orders/customer-notice.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
@@ -209,13 +210,14 @@ function ShortField({ name, result, value, ...props }: ShortFieldProps) {
 
 function Track({ order: { version, trackingNumber }, actionData }: OrderActionsProps) {
   const result = resultOf(actionData, "track");
+  const notice = useCustomerNotice();
   return (
     <CollapsedAction
       label={trackingNumber ? "Change tracking number…" : "Add tracking number…"}
       isOpenAtFirst={result !== undefined}
     >
       <StepForm action="track" version={version} label="Save tracking number">
-        <Hint>The customer receives it by email.</Hint>
+        <Hint>{notice}</Hint>
         <ShortField
           label="Tracking number"
           name="trackingNumber"

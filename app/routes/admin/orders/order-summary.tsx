@@ -13,6 +13,7 @@ import { CashRiskPanel } from "#app/routes/admin/orders/cash-risk-panel.tsx";
 import { OrderDocuments } from "#app/routes/admin/orders/order-documents.tsx";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/action-form.tsx";
 import { PhoneLink } from "#app/routes/admin/orders/phone-link.tsx";
+import { useCustomerNotice } from "#app/routes/admin/orders/customer-notice.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
@@ -158,6 +159,7 @@ function Refund({ order, refund, money, actionData }: RefundProps) {
   const shown = refund.isReplaced ? REPLACED_REFUND : REFUNDS[refund.status];
   const { label, tone } = isOwedByHand ? MANUAL_REFUND : shown;
   const result = resultOf(actionData, "confirm-refund", refund.id);
+  const notice = useCustomerNotice("refund");
   return (
     <li className="border-t border-line pt-3">
       <p className="flex justify-between gap-4">
@@ -183,8 +185,7 @@ function Refund({ order, refund, money, actionData }: RefundProps) {
       {isOwedByHand && (
         <div className="mt-2 space-y-2">
           <p className="text-xs text-ink-soft">
-            The order was paid in cash: transfer the refund to the customer and record it here. The customer
-            then gets an email.
+            The order was paid in cash: transfer the refund to the customer and record it here. {notice}
           </p>
           <ConfirmRefund refundId={refund.id} result={result} />
         </div>
@@ -202,7 +203,7 @@ function Refund({ order, refund, money, actionData }: RefundProps) {
           <CollapsedAction label="Refunded another way…" isOpenAtFirst={result !== undefined}>
             <p className="text-xs text-ink-soft">
               If the payment provider cannot refund it, transfer the amount to the customer and record it
-              here. The customer then gets an email.
+              here. {notice}
             </p>
             <ConfirmRefund refundId={refund.id} result={result} />
           </CollapsedAction>

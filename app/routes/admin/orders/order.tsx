@@ -15,6 +15,8 @@ import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { createPageParts } from "#app/context/page-parts.server.ts";
+import { CustomerReachContext } from "#app/routes/admin/orders/customer-notice.ts";
+import { findCustomerReach } from "#app/routes/admin/orders/customer-reach.server.ts";
 import { OrderActions } from "#app/routes/admin/orders/order-actions.tsx";
 import { NoteForm } from "#app/routes/admin/orders/note-form.tsx";
 import { respondUnchanged, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
@@ -43,7 +45,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     parts.load("Error fetching order items", items, null),
   );
   if (!order) throw data(null, { status: 404 });
-  return { order, failures: parts.failures, formKey: newId() };
+  const reach = await findCustomerReach(getApp(context), order.id);
+  return { order, reach, failures: parts.failures, formKey: newId() };
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
@@ -106,14 +109,14 @@ const PICKUP_SUCCESS_TITLES = {
 const DOCUMENT_LINK = { variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" } as const;
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, formKey } = loaderData;
+  const { order, reach, formKey } = loaderData;
   const { shop } = useShop();
   const { search } = useLocation();
   const money = { currency: order.currency, locale: shop.money.locale };
   const problem = actionData?.problem && { ...actionData, ...actionData.problem };
   useErrorToast(problem);
   return (
-    <>
+    <CustomerReachContext value={reach}>
       <PageHead
         back={<BackLink to={href("/admin/orders") + search}>Orders</BackLink>}
         title={`Order ${orderNumberLabel(order.number)}`}
@@ -174,7 +177,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <OrderSummary order={order} money={money} actionData={actionData} />
         </div>
       </div>
-    </>
+    </CustomerReachContext>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useCustomerNotice } from "#app/routes/admin/orders/customer-notice.ts";
 import { useEffect, useRef } from "react";
 import { chargesLabel } from "#app/domain/cart/cash-fee.ts";
 import { isPaidInCash, type RefundedOrder } from "#app/domain/orders/order.ts";
@@ -20,6 +21,7 @@ export function RefundBox({ review, money, destination }: RefundBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const { amountMinor, calculated, refundableMinor } = review;
   const amount = formatMoney(amountMinor, money);
+  const [notice, refundNotice] = [useCustomerNotice(), useCustomerNotice("refund")];
   // Takes the focus and the button's place, so that a double click cannot confirm.
   useEffect(() => box.current?.focus(), []);
   return (
@@ -44,8 +46,8 @@ export function RefundBox({ review, money, destination }: RefundBoxProps) {
       </dl>
       <p>
         {amountMinor > 0
-          ? `It goes ${destination}, and the customer gets an email. A refund cannot be undone. Nothing has been refunded yet.`
-          : "The return is closed without a refund, and the customer gets an email with the reason. Nothing has changed yet."}
+          ? `It goes ${destination}. ${refundNotice} A refund cannot be undone. Nothing has been refunded yet.`
+          : `The return is closed without a refund. ${notice} Nothing has changed yet.`}
       </p>
       <input type="hidden" name="confirmedMinor" value={amountMinor} />
     </div>

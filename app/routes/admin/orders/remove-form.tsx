@@ -1,6 +1,7 @@
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/action-form.tsx";
+import { useCustomerNotice } from "#app/routes/admin/orders/customer-notice.ts";
 import { LinePieceFields } from "#app/routes/admin/orders/line-piece-fields.tsx";
 import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
@@ -13,6 +14,7 @@ export function RemoveForm({
   order: OrderDetail;
   actionData: OrderActionResult | undefined;
 }) {
+  const notice = useCustomerNotice();
   const toPack = new Map(order.progress.map((line) => [line.orderLineId, line.toPack]));
   const waiting = order.lines.filter(({ id }) => (toPack.get(id) ?? 0) > 0);
   if (!isUnpaid(order) || waiting.length === 0 || isOnePiece(order)) return null;
@@ -27,7 +29,7 @@ export function RemoveForm({
         variant="danger"
       >
         <p className="text-sm text-ink-soft">
-          For items that you cannot send. Their price is no longer collected, and the customer gets an email.
+          For items that you cannot send. Their price is no longer collected. {notice}
         </p>
         {result?.fieldErrors["pieces"] && (
           <p className="text-sm font-medium text-flame-deep">{result.fieldErrors["pieces"]}</p>

@@ -3,6 +3,7 @@ import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order-action-result.ts";
 import { RefundBox, refundDestination } from "#app/routes/admin/orders/refund-review.tsx";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/action-form.tsx";
+import { useCustomerNotice } from "#app/routes/admin/orders/customer-notice.ts";
 import { TextField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 import { MessageField } from "#app/routes/admin/orders/message-field.tsx";
@@ -17,6 +18,7 @@ interface ReturnToSenderFormProps {
 /** Form for an undelivered parcel: restocking and refund. */
 export function ReturnToSenderForm({ order, money, actionData }: ReturnToSenderFormProps) {
   const result = resultOf(actionData, "return-to-sender");
+  const notice = useCustomerNotice();
   const review = result?.review;
   const isPaid = order.refundableMinor > 0;
   const parcel = order.lines
@@ -41,7 +43,7 @@ export function ReturnToSenderForm({ order, money, actionData }: ReturnToSenderF
           </p>
         )}
         <MessageField name="reason" result={result} />
-        <p className="text-sm text-ink-soft">The order is cancelled, and the customer gets an email.</p>
+        <p className="text-sm text-ink-soft">The order is cancelled. {notice}</p>
         {review && (
           <RefundBox key={result.id} review={review} money={money} destination={refundDestination(order)} />
         )}

@@ -20,6 +20,7 @@ import {
   type RatesView,
 } from "#app/routes/admin/orders/shipments/booking.tsx";
 import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
+import { useCustomerNotice } from "#app/routes/admin/orders/customer-notice.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
@@ -132,6 +133,7 @@ function Unpack({ order }: ShipmentActionsProps) {
 
 function Undelivered({ order, pieces, actionData }: ShipmentActionsProps) {
   const result = resultOf(actionData, "undelivered");
+  const notice = useCustomerNotice();
   const next = result?.values["next"] ?? "send-again";
   const isPaid = order.paymentStatus !== "Pending";
   return (
@@ -161,8 +163,8 @@ function Undelivered({ order, pieces, actionData }: ShipmentActionsProps) {
             label={isPaid ? "Refund" : "Do not send again"}
             hint={
               isPaid
-                ? "If nothing else of the order was sent, it is cancelled. The customer gets an email."
-                : "Its cash is no longer collected. If nothing else of the order was sent, the order is cancelled and an advance refunded. The customer gets an email."
+                ? `If nothing else of the order was sent, it is cancelled. ${notice}`
+                : `Its cash is no longer collected. If nothing else of the order was sent, the order is cancelled and an advance refunded. ${notice}`
             }
           />
         </fieldset>

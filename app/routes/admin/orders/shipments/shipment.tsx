@@ -18,6 +18,8 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { respondUnchanged } from "#app/routes/admin/orders/order-action-result.ts";
 import { refusalText } from "#app/routes/admin/orders/run-order-action.server.ts";
+import { CustomerReachContext } from "#app/routes/admin/orders/customer-notice.ts";
+import { findCustomerReach } from "#app/routes/admin/orders/customer-reach.server.ts";
 import { ShipmentActions } from "#app/routes/admin/orders/shipments/shipment-actions.tsx";
 import { ShipmentDetails } from "#app/routes/admin/orders/shipments/shipment-details.tsx";
 import { bookCourier, findRates } from "#app/routes/admin/orders/shipments/booking.server.ts";
@@ -46,7 +48,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     const line = lines.find(({ id }) => id === orderLineId);
     return line ? [{ ...line, quantity }] : [];
   });
-  return { order, shipment, pieces, carrier, rates };
+  const reach = await findCustomerReach(getApp(context), order.id);
+  return { order, reach, shipment, pieces, carrier, rates };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -135,7 +138,9 @@ export default function Shipment({ loaderData, actionData }: Route.ComponentProp
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="lg:col-start-2">
-          <ShipmentActions {...loaderData} actionData={actionData} />
+          <CustomerReachContext value={loaderData.reach}>
+            <ShipmentActions {...loaderData} actionData={actionData} />
+          </CustomerReachContext>
         </div>
         <div className="space-y-4 lg:col-start-1 lg:row-start-1">
           <ShipmentDetails {...loaderData} />
