@@ -131,7 +131,8 @@ export async function recordOrderWithEmails(
   const queueStatements = await queueEmailStatements(tx, deps.jobs, emails);
   // Before the messages, whose channel follows the consents.
   await recordGuestConsents(tx, plan, placedAt);
-  const placed = { shop, id: order.checkoutId, number: orderNumber, plan, isToConfirm: by !== null };
+  const { isTest } = emailed;
+  const placed = { shop, id: order.checkoutId, number: orderNumber, isTest, plan, isToConfirm: by !== null };
   const notifications = await notifyPlacedStatements(tx, deps, placed);
   const marked = { id: order.checkoutId, number: orderNumber, plan, at: placedAt };
   const marks = [

@@ -14,6 +14,7 @@ interface PlacedOrder {
   shop: EmailShop;
   id: string;
   number: number;
+  isTest: boolean;
   plan: CheckoutPlan;
   /** Whether the customer has to confirm the order. */
   isToConfirm: boolean;
@@ -23,7 +24,7 @@ interface PlacedOrder {
 export async function notifyPlacedStatements(
   tx: Tx,
   deps: Pick<OrderDeps, "jobs" | "publicUrl" | "secret">,
-  { shop: { messages }, id, number, plan, isToConfirm }: PlacedOrder,
+  { shop: { messages }, id, number, isTest, plan, isToConfirm }: PlacedOrder,
 ): Promise<SQLWrapper[]> {
   const { email, address, isGuest = false } = plan;
   const { firstName, phone } = address;
@@ -36,7 +37,7 @@ export async function notifyPlacedStatements(
     tx,
     { ...deps, messages },
     {
-      ...orderNotification(deps.secret, { id, number, firstName, kind, values: { total } }),
+      ...orderNotification(deps.secret, { id, number, isTest, firstName, kind, values: { total } }),
       to: { phone, whatsapp },
     },
   );

@@ -1,11 +1,12 @@
 import { parse } from "csv-parse/sync";
-import { desc } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { readShopFigures } from "#app/domain/analytics/shop-figures.server.ts";
 import { readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
 import { totalSales } from "#app/domain/analytics/sales.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
+import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
 import { readCustomerValue } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { markTest } from "#app/domain/orders/emails/order-email.server.ts";
 import { TEST_NOTICE } from "#app/domain/orders/order.ts";
@@ -15,6 +16,8 @@ import { settleAll } from "#tests/fixtures/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buy, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";
 import { makePaymentsReal } from "#tests/fixtures/real-payments.ts";
+import { shipping } from "#tests/fixtures/shipments.ts";
+import { switchSmsOn } from "#tests/fixtures/switch-sms-on.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { pdfText } from "#tests/pages/pdf-text.ts";
@@ -26,6 +29,7 @@ await saveTestSection(store, "payments", {
   cash: { ...(await store.settings.get()).payments.cash, isOn: true },
 });
 
+const { pack, dispatch } = shipping(store);
 const today = indianDay(new Date());
 const period = { from: today, to: today };
 
@@ -67,6 +71,7 @@ test("an order paid by the test bank says TEST in list, page, emails, slip, invo
   expect(await pageOf(`/admin/orders/packing-slips?number=${number}`)).toContain(TEST_NOTICE);
   expect(await pageOf(`/admin/orders/${number}/invoice`)).toContain(TEST_NOTICE);
   const pdf = await admin.get(`/admin/orders/${number}/documents/invoice/pdf`);
+  expect(pdf.headers.get("content-disposition")).toContain("TEST-");
   expect(pdfText(Buffer.from(await pdf.arrayBuffer()))).toContain("TEST: this order");
   for (const rows of ["", "&rows=lines"]) {
     const csv = await (await admin.get(`/admin/orders/export?search=${number}${rows}`)).text();
@@ -107,4 +112,38 @@ test("orders paid in cash and orders that cost nothing are no test orders", asyn
   const variant = await stockProduct(store, { priceMinor: 4000, inventory: 9 });
   const order = await buyInCash(store, { userId, lines: [{ variant, quantity: 1 }] });
   expect((await readOrder(store, order.id)).order.isTest).toBe(false);
+});
+
+test("the phone messages, label and manifest of a test order say TEST, those of a real order do not", async () => {
+  await switchSmsOn(store);
+  const textsAbout = async (number: number) => {
+    const rows = await store.db
+      .select({ text: outgoingMessages.text })
+      .from(outgoingMessages)
+      .where(eq(outgoingMessages.channel, "sms"));
+    return rows.map(({ text }) => text).filter((text) => text.includes(String(number).padStart(6, "0")));
+  };
+  const { id, number } = await bought();
+  const change = { orderId: id, actor: await administratorOf(store) };
+  await startProcessing(store.orders, change);
+  const { lines } = await readOrder(store, id);
+  await pack(
+    id,
+    lines.map((line) => ({ orderLineId: line.id, quantity: line.quantity })),
+  );
+  const label = await pageOf(`/admin/orders/${number}/shipments/1/label`);
+  expect(label).toContain("TEST: do not send this parcel");
+  expect(label).not.toContain("Prepaid");
+  expect(await pageOf("/admin/orders/manifest")).toMatch(new RegExp(`TEST #0*${number}-1.*Do not send`));
+  await dispatch(id, 1, "AWB-TEST");
+  const texts = await textsAbout(number);
+  expect(texts.length).toBeGreaterThan(0);
+  for (const text of texts) expect(text).toContain(`TEST #${String(number).padStart(6, "0")}`);
+  const variant = await stockProduct(store, { priceMinor: 4000, inventory: 9 });
+  const userId = await makeCustomer(store);
+  const real = await buyInCash(store, { userId, lines: [{ variant, quantity: 1 }] });
+  await cancelOrder(store.orders, { ...change, orderId: real.id });
+  const realTexts = await textsAbout(real.number);
+  expect(realTexts.length).toBeGreaterThan(0);
+  for (const text of realTexts) expect(text).not.toContain("TEST");
 });

@@ -1,6 +1,7 @@
 import { chargeRows, chargesLabel } from "#app/domain/cart/cash-fee.ts";
 import { addressLines } from "#app/domain/customers/addresses/address.ts";
 import type { OrderLineView, OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
+import { TEST_PREFIX } from "#app/domain/orders/documents/document-series.ts";
 import { creditNoteNumber, type IssuedRefund } from "#app/domain/orders/documents/credit-note.ts";
 import { invoiceNumber, invoiceOf, taxesOf } from "#app/domain/orders/documents/invoice.ts";
 import {
@@ -34,7 +35,8 @@ export function documentIdIn(params: { number: string; document?: string; sequen
 
 /** The invoice of an order with the flat tax, a receipt of a shop that is not registered for GST. */
 export function printedFlatInvoice(order: OrderView, shop: PrintingShop): PrintedDocument {
-  const { title, number, date, placeOfSupply, isExport, lines, ...invoice } = invoiceOf(order, shop);
+  const { title, date, placeOfSupply, isExport, lines, ...invoice } = invoiceOf(order, shop);
+  const number = flatNumber(order, invoice.number);
   const show = (amountMinor: number) => formatMoney(amountMinor, order.money);
   const beforeTax = shop.gstin ? "Taxable value" : "Amount";
   const isUndone = order.status === "Cancelled" || order.status === "Refunded";
@@ -98,7 +100,7 @@ export function printedFlatCreditNote(
   refund: IssuedRefund,
   shop: PrintingShop,
 ): PrintedDocument {
-  const number = creditNoteNumber(order.number, refund.sequence);
+  const number = flatNumber(order, creditNoteNumber(order.number, refund.sequence));
   const show = (amountMinor: number) => formatMoney(amountMinor, order.money);
   const split = splitRefund(order, refund);
   const pieces = refund.isContinued ? null : refund.pieces && piecesByLine(refund.pieces);
@@ -120,7 +122,7 @@ export function printedFlatCreditNote(
     details: [
       ...row("Number", number),
       ...row("Date", formatDocumentDate(refund.settledAt)),
-      ...row("Refers to", invoiceNumber(order.number, order.createdAt)),
+      ...row("Refers to", flatNumber(order, invoiceNumber(order.number, order.createdAt))),
       ...row("Order", orderNumberLabel(order.number)),
     ],
     items: goodsTable("Refunded", {
@@ -134,6 +136,11 @@ export function printedFlatCreditNote(
     total: { label: "Refunded", value: show(refund.amountMinor) },
     notes: [`${refund.reason}. ${questions("credit note", shop)}`],
   };
+}
+
+/** As in the series of tax documents, the number of a test order's says TEST; so does the file's name. */
+function flatNumber({ isTest }: OrderView, number: string): string {
+  return isTest ? `${TEST_PREFIX}${number}` : number;
 }
 
 function flatDocument(order: OrderView, shop: PrintingShop) {

@@ -140,7 +140,7 @@ async function notifyPhone(
   { jobs, publicUrl, secret }: Pick<OrderDeps, "jobs" | "publicUrl" | "secret">,
   { shop, order, notice }: { shop: EmailShop; order: EmailedOrder; notice: PhoneNotice },
 ): Promise<void> {
-  const { id, number, email, isGuest = false, shippingAddress } = order;
+  const { id, number, email, isGuest = false, isTest, shippingAddress } = order;
   if (id === undefined || number === null || !shippingAddress?.phone) return;
   const { phone, firstName } = shippingAddress;
   const contact = messageContact({ email, phone, isGuest });
@@ -148,7 +148,7 @@ async function notifyPhone(
     tx,
     { jobs, publicUrl, messages: shop.messages },
     {
-      ...orderNotification(secret, { id, number, firstName, ...notice }),
+      ...orderNotification(secret, { id, number, isTest, firstName, ...notice }),
       to: { phone, whatsapp: shop.messages.whatsapp.isOn && (await hasConsent(tx, contact, "whatsapp")) },
     },
   );

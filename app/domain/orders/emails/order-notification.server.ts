@@ -6,6 +6,7 @@ import type { MessageKindName } from "#app/domain/messages/message-kinds.ts";
 interface OrderNotice<Kind extends MessageKindName> {
   id: string;
   number: number;
+  isTest: boolean | undefined;
   firstName: string;
   kind: Kind;
   /** Identifies the event among those of its kind; the order by default. */
@@ -19,7 +20,7 @@ export const sequenceOfOrder = (orderId: string) => `order:${orderId}`;
 /** The part of a notification that follows from its order. */
 export function orderNotification<Kind extends MessageKindName>(
   secret: SigningSecret,
-  { id, number, firstName, kind, event = id, values = {} }: OrderNotice<Kind>,
+  { id, number, isTest, firstName, kind, event = id, values = {} }: OrderNotice<Kind>,
 ) {
   const { total = "", amount = "" } = values;
   return {
@@ -28,7 +29,8 @@ export function orderNotification<Kind extends MessageKindName>(
     sequence: sequenceOfOrder(id),
     values: {
       name: firstName || "there",
-      order: orderNumberLabel(number),
+      // The providers know the texts: only a variable can say that the order is a test.
+      order: `${isTest ? "TEST " : ""}${orderNumberLabel(number)}`,
       code: orderCode(secret, { id, number }),
       total,
       amount,

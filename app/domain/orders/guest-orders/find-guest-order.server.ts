@@ -62,6 +62,7 @@ export interface FoundGuestOrder {
   shippingAddress: Address;
   currency: string;
   totalMinor: number;
+  isTest: boolean;
   /** Which of its contacts was typed. */
   foundBy: "email" | "phone";
 }
@@ -74,9 +75,9 @@ export async function findGuestOrderByContact(
   db: Queryable,
   { number, contact }: { number: number; contact: string },
 ): Promise<FoundGuestOrder | null> {
-  const { id, email, isGuest, shippingAddress, currency, totalMinor } = orders;
+  const { id, email, isGuest, isTest, shippingAddress, currency, totalMinor } = orders;
   const [found] = await db
-    .select({ id, number: orders.number, email, isGuest, shippingAddress, currency, totalMinor })
+    .select({ id, number: orders.number, email, isGuest, isTest, shippingAddress, currency, totalMinor })
     .from(orders)
     .where(and(eq(orders.number, number), eq(orders.isGuest, true)));
   const typed = contact.trim().toLowerCase();

@@ -36,7 +36,7 @@ async function sendToPhone(
   { shop, order }: { shop: EmailShop; order: FoundGuestOrder },
 ): Promise<boolean> {
   const kind = "order-confirmation";
-  const { id, number, email, isGuest } = order;
+  const { id, number, email, isGuest, isTest } = order;
   const { phone, firstName } = order.shippingAddress;
   const channels = phoneChannelsFor(shop.messages, kind);
   const whatsapp =
@@ -48,7 +48,15 @@ async function sendToPhone(
     tx,
     { jobs, publicUrl, messages: shop.messages },
     {
-      ...orderNotification(secret, { id, number, firstName, kind, event: `found:${newId()}`, values }),
+      ...orderNotification(secret, {
+        id,
+        number,
+        isTest,
+        firstName,
+        kind,
+        event: `found:${newId()}`,
+        values,
+      }),
       to: { phone, whatsapp },
     },
   );

@@ -16,6 +16,7 @@ export interface ManifestRow {
   customerName: string;
   postalCode: string;
   currency: string;
+  isTest: boolean;
   /** Cash to collect in minor units; null where none is. */
   collectMinor: number | null;
 }
@@ -42,6 +43,7 @@ export async function listManifest(
       customerName: orders.customerName,
       postalCode: sql<string>`${orders.shippingAddress}->>'postalCode'`,
       currency: orders.currency,
+      isTest: orders.isTest,
       collectMinor: shipments.collectMinor,
       cashReceivedAt: shipments.cashReceivedAt,
       shipmentStatus: shipments.status,

@@ -17,6 +17,7 @@ export interface ShippedOrder extends CashParts {
   paymentStatus: PaymentStatus;
   paymentMethod: string;
   currency: string;
+  isTest: boolean;
   shippingAddress: Address;
 }
 

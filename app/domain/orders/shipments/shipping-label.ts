@@ -27,7 +27,7 @@ export interface ShippingLabel {
   weight: string;
   size: string | null;
   pieces: number;
-  /** "Collect ₹1,099.00 in cash", or "Prepaid: collect no cash". */
+  /** "Collect ₹1,099.00 in cash", or "Prepaid: collect no cash". A test order's says that it is not to be sent. */
   payment: string;
   isCash: boolean;
 }
@@ -37,6 +37,7 @@ interface LabelledOrder {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
   currency: string;
+  isTest: boolean;
   shippingAddress: Address;
 }
 
@@ -79,7 +80,11 @@ export function shippingLabelOf(
       weight: weightLabel(weightGrams),
       size: size.length === 3 ? `${size.join(" × ")} cm` : null,
       pieces: shipment.lines.reduce((sum, { quantity }) => sum + quantity, 0),
-      payment: isCash ? `Collect ${cash} in cash` : "Prepaid: collect no cash",
+      payment: order.isTest
+        ? "TEST: do not send this parcel"
+        : isCash
+          ? `Collect ${cash} in cash`
+          : "Prepaid: collect no cash",
       isCash,
     },
   };

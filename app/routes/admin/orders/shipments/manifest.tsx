@@ -125,7 +125,7 @@ function ManifestTable({ rows }: { rows: readonly ManifestRow[] }) {
             return (
               <tr key={number} className="break-inside-avoid border-b border-line">
                 <th scope="row" className={`${CELL} text-left font-medium whitespace-nowrap`}>
-                  {number}
+                  {row.isTest ? `TEST ${number}` : number}
                 </th>
                 <td className={CELL}>{row.trackingNumber ?? ""}</td>
                 <td className={CELL}>{row.customerName}</td>
@@ -133,9 +133,11 @@ function ManifestTable({ rows }: { rows: readonly ManifestRow[] }) {
                 <td className={CELL}>{row.weightGrams === null ? "" : weightLabel(row.weightGrams)}</td>
                 <td className={CELL}>{row.pieces}</td>
                 <td className={CELL}>
-                  {row.collectMinor === null
-                    ? "Prepaid"
-                    : formatMoney(row.collectMinor, moneyFormatFor(row.currency))}
+                  {row.isTest
+                    ? "Do not send"
+                    : row.collectMinor === null
+                      ? "Prepaid"
+                      : formatMoney(row.collectMinor, moneyFormatFor(row.currency))}
                 </td>
               </tr>
             );
