@@ -237,25 +237,6 @@ describe("vendors", () => {
   });
 });
 
-describe("the clock", () => {
-  test.each(["new Date()", "Date.now()", "[1].map(Date.now)"])("the domain does not read it: %s", (read) => {
-    const file = "app/domain/cart/cart.ts";
-    expect(oneViolation({ [file]: `const at = ${read};` })).toMatch(
-      /^app\/domain\/cart\/cart\.ts: reads the system clock/,
-    );
-  });
-
-  test("a date of a value is no reading of the clock, and other layers and tests may read it", () => {
-    const files = {
-      "app/domain/cart/cart.ts":
-        'const at = (now: number) => new Date(now); const day = new Date("2026-04-01");',
-      "app/domain/cart/cart.test.ts": "const at = new Date();",
-      "app/platform/clock.ts": "export const systemClock = { now: () => new Date() };",
-    };
-    expect(violationsOf(files)).toEqual([]);
-  });
-});
-
 describe("file shapes", () => {
   test("an import cycle is reported, even one of types", () => {
     const files = {

@@ -1,5 +1,6 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { NO_GIRTHS, type Body, type Sex } from "#app/domain/fit/body/body.ts";
+import { NO_GIRTHS, type Body } from "#app/domain/fit/body/body.ts";
+import type { Sex } from "#app/domain/fit/body/body-values.ts";
 import { girthLimits } from "#app/domain/fit/charts/chart-limits.ts";
 import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import type { Girths, NoiseModel } from "./noise.ts";

@@ -13,7 +13,7 @@ import {
 } from "#app/domain/cart/cart.ts";
 import { checkCart } from "#app/domain/cart/check-cart.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
-import type { GoodsRate } from "#app/domain/tax/goods-rate.ts";
+import type { GoodsRate } from "#app/domain/tax/order-gst.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 interface Quote {

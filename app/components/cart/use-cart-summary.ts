@@ -4,7 +4,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { priceWithBestDiscount, rulesFor, type PricedCart } from "#app/domain/cart/price-cart.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { DiscountedLine } from "#app/domain/discounts/discount.ts";
-import type { GoodsRate } from "#app/domain/tax/goods-rate.ts";
+import type { GoodsRate } from "#app/domain/tax/order-gst.ts";
 
 interface CartView {
   quote: CartQuoteView;

@@ -1,7 +1,8 @@
 import { Fragment, useState } from "react";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
-import { GIRTHS, isEnough } from "#app/domain/fit/body/body.ts";
+import { isEnough } from "#app/domain/fit/body/body.ts";
+import { GIRTHS } from "#app/domain/fit/body/body-values.ts";
 import { GIRTH_FIGURES } from "#app/domain/fit/body/read-body.ts";
 import {
   areaField,

@@ -1,14 +1,13 @@
 import { createStoredValue } from "#app/components/shared-value.ts";
+import { NO_GIRTHS, type Body } from "#app/domain/fit/body/body.ts";
 import {
   HEM_LEVELS,
-  NO_GIRTHS,
   PREFERENCES,
   SEXES,
   TAPE_USES,
-  type Body,
   type HemLevel,
   type Preference,
-} from "#app/domain/fit/body/body.ts";
+} from "#app/domain/fit/body/body-values.ts";
 import type { SavedBody } from "#app/domain/fit/saved-bodies/saved-body.ts";
 import { UNITS, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 

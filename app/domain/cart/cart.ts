@@ -1,6 +1,8 @@
+import type { z } from "zod";
+import type { StoredLines } from "#app/domain/cart/stored-lines.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { MAX_CODE_LENGTH } from "#app/domain/discounts/discount.ts";
-import type { GoodsRate } from "#app/domain/tax/goods-rate.ts";
+import type { GoodsRate } from "#app/domain/tax/order-gst.ts";
 
 /**
  * The shopper's cart, kept in the browser (local storage, key `cart`). It is never trusted: the server prices
@@ -30,10 +32,7 @@ export interface CartItem {
 }
 
 /** A line of a stored cart. Names, prices and stock are looked up whenever the cart is shown. */
-export interface CartLine {
-  variantId: string;
-  quantity: number;
-}
+export type CartLine = z.infer<typeof StoredLines>[number];
 
 /** A line to be bought, with the price that the shopper saw. */
 export type RequestedLine = CartLine & Pick<PricedLine, "priceMinor">;

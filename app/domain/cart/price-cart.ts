@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { StoredTotals } from "#app/domain/cart/stored-totals.ts";
 import { bandRate, totalWeight, type RateBands } from "#app/domain/delivery/rate-bands.ts";
 import {
   isShippedFree,
@@ -71,16 +73,7 @@ export interface CartDiscount extends Pick<OfferedDiscount, "kind" | "value"> {
  * The amounts that cart, checkout, order and email show. Minor units; total = subtotal - discount + shipping +
  * tax.
  */
-export interface Totals {
-  subtotalMinor: number;
-  discountMinor: number;
-  /** Shipping with the cash on delivery fee: what the order bears for its delivery. */
-  shippingMinor: number;
-  /** The part of `shippingMinor` that is the cash on delivery fee; absent means none. */
-  cashFeeMinor?: number;
-  taxMinor: number;
-  totalMinor: number;
-}
+export type Totals = z.infer<typeof StoredTotals>;
 
 interface PricedGoods {
   priceMinor: number;

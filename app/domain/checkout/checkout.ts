@@ -1,70 +1,22 @@
+import type { z } from "zod";
 import type { CartChange, CartLine, PricedLine, RequestedLine } from "#app/domain/cart/cart.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import type { CheckoutRequest } from "#app/domain/checkout/checkout.forms.ts";
+import type { StoredPlan, StoredPlanLine } from "#app/domain/checkout/stored-plan.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
-import type { TaxedAmount } from "#app/domain/tax/tax-order.ts";
+import type { TaxedAmount } from "#app/domain/tax/order-gst.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 
 /** A cart line to be bought, with its current price and quantity. */
-export interface PlannedLine extends Omit<PricedLine, "maxQuantity"> {
-  sku: string;
-  quantity: number;
-  /** The discount of the whole line, in minor units. */
-  discountMinor: number;
-  /** The tax parts of the price after discount; absent where the flat tax is added. */
-  gst?: TaxedAmount;
-}
+export type PlannedLine = z.infer<typeof StoredPlanLine>;
 
-/** The order's content, fixed when stock is reserved, so that placing it needs no further lookups. */
-export interface CheckoutPlan {
-  customerName: string;
-  email: string;
-  address: Address;
-  currency: string;
-  lines: PlannedLine[];
-  totals: Totals;
-  /** The applied tax rate: 700 = 7%. */
-  taxBasisPoints: number;
-  /** Of an order at prices with GST inside. */
-  gst?: OrderGst;
-  buyerGstin?: string;
-  buyerName?: string;
-  /** The customer's note to the order. */
-  notes?: string;
-  discountCode: string | null;
-  /** The discount that the checkout redeemed; a late payment redeems it again. Missing without a discount, and in plans stored by earlier versions. */
-  discountId?: string;
-  isGuest?: boolean;
-  /** The consents of a guest, recorded when the order is placed, because typing a contact proves nothing. */
-  guestConsents?: Purpose[];
-  /** The day by which delivery, or readiness for pick-up, was promised. */
-  promisedDay?: string;
-  /** Missing in plans saved before express and pick-up existed; they are standard delivery. */
-  delivery?: DeliveryMethod;
-  /** Missing in plans of versions without a choice of payment methods: card. */
-  payment?: PaymentMethod;
-  /** Of an order to be paid in cash. */
-  cash?: {
-    risk: CashRisk;
-    /** Hours within which the order must be confirmed. Null if no confirmation is needed. */
-    confirmHours: number | null;
-    /** The part of the total that is paid online before the order is placed. Missing if there is none. */
-    advanceMinor?: number;
-    /** The earlier order with the same items and contact, placed within minutes. */
-    repeatOf?: string;
-  };
-  /** The back-in-stock alerts whose held pieces are being bought. */
-  heldAlertIds?: string[];
-  /** The network address of the buyer, as a keyed digest. */
-  network?: string;
-  /** The process that works on the checkout (see `ProcessLiveness`). */
-  leaseHolder?: number;
-}
+/** The order's content, fixed when stock is reserved. */
+export type CheckoutPlan = z.infer<typeof StoredPlan>;
 
 /** Whether a plan has these pieces and no others. `lines` has one line per variant. */
 export function hasSameGoods(

@@ -1,7 +1,7 @@
 import { plainLine } from "#app/lib/text/plain-text.ts";
 import { z } from "zod";
 import { readShippingRate } from "#app/domain/delivery/shipping-rate.forms.ts";
-import { COUNTRY_CODES } from "#app/domain/customers/addresses/address.ts";
+import { COUNTRY_CODES } from "#app/domain/customers/addresses/countries.ts";
 import type { ShippingTerms } from "#app/domain/delivery/shipping.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { tooLong, versionField } from "#app/lib/forms/form-fields.ts";

@@ -4,7 +4,7 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { OrderEventDetail, type OrderEventKind } from "#app/domain/orders/order-events.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
-import { StoredAddress } from "#app/domain/orders/stored-order.ts";
+import { StoredAddress } from "#app/domain/customers/addresses/stored-address.ts";
 import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
 import { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import { OrderGst } from "#app/domain/tax/order-gst.ts";

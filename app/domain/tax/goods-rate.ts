@@ -1,18 +1,5 @@
-import {
-  findClassByHsn,
-  findPeriod,
-  type RateThreshold,
-  type SavedTaxClass,
-} from "#app/domain/tax/tax-class.ts";
-
-/** The rate that goods bear on a day, with what documents say of them. 500 basis points are 5 %. */
-export interface GoodsRate {
-  taxClassName: string;
-  hsnCode: string;
-  uqc: string;
-  basisPoints: number;
-  threshold: RateThreshold | null;
-}
+import type { GoodsRate } from "#app/domain/tax/order-gst.ts";
+import { findClassByHsn, findPeriod, type SavedTaxClass } from "#app/domain/tax/tax-class.ts";
 
 /**
  * The rate of goods that no notification names: 18 %, by the last entry of schedule III of notification 1/2017-Central Tax (Rate), and

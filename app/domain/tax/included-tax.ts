@@ -1,11 +1,14 @@
 import { totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
-import type { SupplyKind } from "#app/domain/tax/supply.ts";
+import type { Supply } from "#app/domain/tax/order-gst.ts";
 
 /** The note beside every price that includes GST (rule 6(1)(e) of the Legal Metrology (Packaged Commodities) Rules, 2011). */
 export const INCLUSIVE_OF_TAXES = "Inclusive of all taxes";
 
 /** The taxes inside an amount by name: CGST and SGST (UTGST), or IGST; none for exports and without a registration. */
-export function includedTaxes(kind: SupplyKind, parts: TaxParts): { label: string; amountMinor: number }[] {
+export function includedTaxes(
+  kind: Supply["kind"],
+  parts: TaxParts,
+): { label: string; amountMinor: number }[] {
   const { igstMinor, cgstMinor, sgstMinor } = parts;
   if (kind === "inter-state") return [{ label: "IGST", amountMinor: igstMinor }];
   if (kind !== "intra-state" && kind !== "intra-territory") return [];
@@ -17,7 +20,7 @@ export function includedTaxes(kind: SupplyKind, parts: TaxParts): { label: strin
 
 /** Below a total, as "Inclusive of all taxes: CGST ₹35.69, SGST ₹35.69". An order that is worth nothing names no tax. */
 export function inclusiveNote(
-  kind: SupplyKind,
+  kind: Supply["kind"],
   parts: TaxParts,
   show: (amountMinor: number) => string,
 ): string {

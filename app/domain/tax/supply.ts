@@ -1,3 +1,4 @@
+import type { Supply } from "#app/domain/tax/order-gst.ts";
 import type { TaxSplit } from "#app/domain/tax/inclusive-price.ts";
 
 // Which taxes a supply of goods bears depends on the seller's state and the place of supply. Goods that are sent are supplied where
@@ -14,13 +15,7 @@ const UTGST_CODES = new Set(["04", "26", "31", "35", "38"]);
 /** The code that the portal takes for a place outside of India. */
 export const FOREIGN_CODE = "96";
 
-export type SupplyKind = "intra-state" | "intra-territory" | "inter-state" | "export" | "unregistered";
-
-export interface Supply {
-  kind: SupplyKind;
-  /** GST code of the state or union territory that the goods go to; "96" abroad. */
-  placeOfSupply: string;
-}
+type SupplyKind = Supply["kind"];
 
 /** The destination of a parcel: the ISO code of the country, and in India the GST code of the state, null where it is not known. */
 export interface Destination {

@@ -1,5 +1,6 @@
 import { rateOfInclusive, splitInclusive, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
-import { splitOf, type Supply } from "#app/domain/tax/supply.ts";
+import type { Supply, TaxedAmount } from "#app/domain/tax/order-gst.ts";
+import { splitOf } from "#app/domain/tax/supply.ts";
 import type { RatePeriod } from "#app/domain/tax/tax-class.ts";
 
 /** Pieces of one kind at the price paid for all of them, after discount, all taxes included, with the rate of their day. */
@@ -9,13 +10,6 @@ export interface RatedLine {
   uqc: string;
   inclusiveMinor: number;
   quantity: number;
-}
-
-/** An amount with its taxes as an order, an invoice and the returns state it. Paise; 500 basis points are 5 %. */
-export interface TaxedAmount extends TaxParts {
-  hsnCode: string;
-  uqc: string;
-  basisPoints: number;
 }
 
 export interface TaxedOrder {

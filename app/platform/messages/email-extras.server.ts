@@ -1,9 +1,8 @@
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
+import type { Variables } from "#app/platform/messages/messages.tables.ts";
 
 /** Optional headers, and the ids of documents to attach, carried in the data of the job that sends the email. */
 export type Extras = Pick<EmailMessage, "replyTo" | "unsubscribeUrl"> & { documentIds?: string[] };
-
-type Variables = [name: string, value: string][];
 
 /** The extras as variables of an unsent email, to send it again when its job is gone. Null without any. */
 export function extrasToVariables({ replyTo, unsubscribeUrl, documentIds = [] }: Extras): Variables | null {

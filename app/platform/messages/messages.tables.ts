@@ -10,6 +10,8 @@ export type Channel = (typeof CHANNELS)[number];
 /** The variables of a template with their values, in its order: an object in a JSON column would lose it. */
 const Variables = z.array(z.tuple([z.string(), z.string()]));
 
+export type Variables = z.infer<typeof Variables>;
+
 /**
  * Outgoing messages of all channels, inserted in the transaction of their cause. The job that sends one carries only the id. The content
  * is emptied after sending, because it may contain reset and confirmation links.

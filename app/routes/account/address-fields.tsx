@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { COUNTRIES, type Address } from "#app/domain/customers/addresses/address.ts";
+import type { Address } from "#app/domain/customers/addresses/address.ts";
+import { COUNTRIES } from "#app/domain/customers/addresses/countries.ts";
 import {
   describePinMismatch,
   findIndianState,

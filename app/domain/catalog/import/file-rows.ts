@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { StagedFaults } from "#app/domain/catalog/import/staged-import.ts";
 import type { ImportColumn } from "#app/domain/catalog/import/import-columns.ts";
 import { columnOf } from "#app/domain/catalog/import/import-columns.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
@@ -17,13 +19,7 @@ export interface FileProduct {
 }
 
 /** An error in a cell, or in the whole row if `column` is null. The reason is shown to the administrator. */
-export interface Fault {
-  row: number;
-  column: string | null;
-  /** The cell's value, truncated. */
-  value: string;
-  reason: string;
-}
+export type Fault = z.infer<typeof StagedFaults>[number];
 
 /** Collects errors: counts all, keeps the first `MAX_KEPT`. */
 export interface FaultList {

@@ -1,3 +1,10 @@
+import type { z } from "zod";
+import type {
+  StagedChange,
+  StagedProduct,
+  StagedSummary,
+  StagedVariant,
+} from "#app/domain/catalog/import/staged-import.ts";
 import type { ImportLookups } from "#app/domain/catalog/import/import-lookups.ts";
 import type { VariantValues } from "#app/domain/catalog/import/variant-values.ts";
 import type { ProductFields } from "#app/domain/catalog/product-fields.ts";
@@ -27,55 +34,13 @@ export interface ShopVariant extends VariantValues {
   inventory: number;
 }
 
-/** A change for display; `before` is null for new values. */
-export interface Change {
-  what: string;
-  before: string | null;
-  after: string;
-}
+export type Change = z.infer<typeof StagedChange>;
 
-/** The planned changes of one product. */
-export interface PlannedProduct {
-  /** Null for a new product. */
-  id: string | null;
-  /** The product version at the time of the check. */
-  version: number | null;
-  slug: string;
-  name: string;
-  /** Changed fields; all fields for a new product. */
-  set: Partial<ProductFields>;
-  changes: Change[];
-  /** Changed and new variants. */
-  variants: PlannedVariant[];
-  /** Becomes active without an HSN code or tax class, in a shop whose prices include GST. */
-  isWithoutHsn: boolean;
-}
+export type PlannedProduct = z.infer<typeof StagedProduct>;
 
-/** An undefined value stays unchanged. */
-export interface PlannedVariant extends Partial<VariantValues> {
-  id: string | null;
-  sku: string;
-  sizeId: string | null;
-  colourId: string | null;
-  /** A difference rather than an absolute stock, so that sales since the export are preserved. */
-  stockDelta: number;
-  changes: Change[];
-}
+export type PlannedVariant = z.infer<typeof StagedVariant>;
 
-export interface ImportSummary {
-  newProducts: number;
-  changedProducts: number;
-  unchangedProducts: number;
-  newVariants: number;
-  changedVariants: number;
-  /** Units added and removed. */
-  stockIn: number;
-  stockOut: number;
-  unknownColumns: string[];
-  /** Products that become active without an HSN code or tax class, and the names of the first. */
-  withoutHsn: number;
-  namesWithoutHsn: string[];
-}
+export type ImportSummary = z.infer<typeof StagedSummary>;
 
 const MAX_NAMED = 20;
 

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { storedProductFields } from "#app/domain/catalog/product-field-kinds.ts";
 
-const Change = z.object({ what: z.string(), before: z.string().nullable(), after: z.string() });
+/** A change for display; `before` is null for new values. */
+export const StagedChange = z.object({ what: z.string(), before: z.string().nullable(), after: z.string() });
 
-const PlannedVariant = z.object({
+/** An undefined value stays unchanged. */
+export const StagedVariant = z.object({
   id: z.string().nullable(),
   sku: z.string(),
   sizeId: z.string().nullable(),
@@ -12,23 +14,30 @@ const PlannedVariant = z.object({
   compareAtOverrideMinor: z.int().nullable().optional(),
   weightGrams: z.int().nullable().optional(),
   lowStockBelow: z.int().nullable().optional(),
+  /** A difference rather than an absolute stock, so that sales since the export are preserved. */
   stockDelta: z.int(),
-  changes: z.array(Change),
+  changes: z.array(StagedChange),
 });
 
-const PlannedProduct = z.object({
+/** The planned changes of one product. */
+export const StagedProduct = z.object({
+  /** Null for a new product. */
   id: z.string().nullable(),
+  /** The product version at the time of the check. */
   version: z.int().nullable(),
   slug: z.string(),
   name: z.string(),
+  /** Changed fields; all fields for a new product. */
   set: z.object(storedProductFields).partial(),
-  changes: z.array(Change),
-  variants: z.array(PlannedVariant),
+  changes: z.array(StagedChange),
+  /** Changed and new variants. */
+  variants: z.array(StagedVariant),
+  /** Becomes active without an HSN code or tax class, in a shop whose prices include GST. */
   isWithoutHsn: z.boolean().default(false),
 });
 
 /** A page of the planned products, without the values to set. */
-export const StagedProducts = z.array(PlannedProduct.omit({ set: true }));
+export const StagedProducts = z.array(StagedProduct.omit({ set: true }));
 
 export const StagedFaults = z.array(
   z.object({ row: z.int(), column: z.string().nullable(), value: z.string(), reason: z.string() }),
@@ -40,9 +49,11 @@ export const StagedSummary = z.object({
   unchangedProducts: z.int(),
   newVariants: z.int(),
   changedVariants: z.int(),
+  /** Units added and removed. */
   stockIn: z.int(),
   stockOut: z.int(),
   unknownColumns: z.array(z.string()),
+  /** Products that become active without an HSN code or tax class, and the names of the first. */
   withoutHsn: z.int().default(0),
   namesWithoutHsn: z.array(z.string()).default([]),
 });
@@ -58,5 +69,5 @@ export const StagedImport = z.object({
   /** Missing in imports that an earlier version checked. */
   priceRules: StagedPriceRules.optional(),
   faults: StagedFaults,
-  products: z.array(PlannedProduct),
+  products: z.array(StagedProduct),
 });

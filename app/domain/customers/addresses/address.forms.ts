@@ -1,11 +1,7 @@
 import { plainLine } from "#app/lib/text/plain-text.ts";
 import { z } from "zod";
-import {
-  COUNTRY_CODES,
-  postalCodeError,
-  postalCodeOf,
-  type Address,
-} from "#app/domain/customers/addresses/address.ts";
+import { postalCodeError, postalCodeOf, type Address } from "#app/domain/customers/addresses/address.ts";
+import { COUNTRY_CODES } from "#app/domain/customers/addresses/countries.ts";
 import { findIndianState, stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
 import { phoneError, toE164 } from "#app/domain/customers/addresses/phone.ts";
 import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addressLines, postalCodeError, type CountryCode } from "#app/domain/customers/addresses/address.ts";
+import { addressLines, postalCodeError } from "#app/domain/customers/addresses/address.ts";
+import type { CountryCode } from "#app/domain/customers/addresses/countries.ts";
 
 test.each<[CountryCode, string]>([
   ["IN", "226001"],

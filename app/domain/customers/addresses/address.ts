@@ -1,50 +1,18 @@
+import type { z } from "zod";
+import { countryName, type CountryCode } from "#app/domain/customers/addresses/countries.ts";
+import type { StoredAddress } from "#app/domain/customers/addresses/stored-address.ts";
 import { asciiDigits, compactCode } from "#app/lib/text/digits.ts";
 import { plainLine } from "#app/lib/text/plain-text.ts";
 
-/** Countries the shop ships to: India first (the default), then the others in the specification's order. */
-export const COUNTRIES = [
-  { code: "IN", name: "India" },
-  { code: "US", name: "United States" },
-  { code: "CA", name: "Canada" },
-  { code: "UK", name: "United Kingdom" },
-  { code: "AU", name: "Australia" },
-  { code: "DE", name: "Germany" },
-  { code: "FR", name: "France" },
-] as const;
-
-export type CountryCode = (typeof COUNTRIES)[number]["code"];
-
 const HOME_CALLING_CODE = "+91";
 
-export const COUNTRY_CODES = COUNTRIES.map((country) => country.code) as [CountryCode, ...CountryCode[]];
-
-/** The ISO 3166-1 code of a country: the shop's forms say UK for GB. */
-export function isoCountry(code: CountryCode): Exclude<CountryCode, "UK"> | "GB" {
-  return code === "UK" ? "GB" : code;
-}
-
-export interface Address {
-  firstName: string;
-  /** Empty for a person with one name. */
-  lastName: string;
-  street: string;
-  city: string;
-  state: string;
-  postalCode: string;
-  country: CountryCode;
-  /** E.164, such as "+919876543210"; empty where it was not required or asked for. */
-  phone: string;
-}
+export type Address = z.infer<typeof StoredAddress>;
 
 /** A phone number to read: an Indian one as "+91 98765 43210". */
 export function phoneLabel(phone: string): string {
   if (!phone.startsWith(HOME_CALLING_CODE)) return phone;
   const national = phone.slice(HOME_CALLING_CODE.length);
   return `${HOME_CALLING_CODE} ${national.slice(0, 5)} ${national.slice(5)}`;
-}
-
-export function countryName(code: CountryCode): string {
-  return COUNTRIES.find((country) => country.code === code)?.name ?? code;
 }
 
 export interface SavedAddress extends Address {

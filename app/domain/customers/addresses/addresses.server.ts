@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import {
-  COUNTRY_CODES,
   MAX_SAVED_ADDRESSES,
   type Address,
   type SavedAddress,
 } from "#app/domain/customers/addresses/address.ts";
+import { COUNTRY_CODES } from "#app/domain/customers/addresses/countries.ts";
 import { addresses, users } from "#app/domain/customers/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { isUuid } from "#app/lib/uuid.ts";

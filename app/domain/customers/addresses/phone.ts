@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString, type CountryCode as PhoneCountry } from "libphonenumber-js/min";
-import { isoCountry, type CountryCode } from "#app/domain/customers/addresses/address.ts";
+import { isoCountry, type CountryCode } from "#app/domain/customers/addresses/countries.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { asciiDigits } from "#app/lib/text/digits.ts";
 import { plainLine } from "#app/lib/text/plain-text.ts";

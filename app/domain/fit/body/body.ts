@@ -1,37 +1,9 @@
-/** The girths that decide a size, in the order of every vector of this folder. "bust" is a man's chest. */
-export const GIRTHS = ["bust", "waist", "hip", "upperArm"] as const;
+import type { z } from "zod";
+import { GIRTHS } from "#app/domain/fit/body/body-values.ts";
+import type { StoredBody } from "#app/domain/fit/body/stored-body.ts";
 
-export type Girth = (typeof GIRTHS)[number];
-
-export const SEXES = ["female", "male"] as const;
-
-export type Sex = (typeof SEXES)[number];
-
-/** The way of measuring: by the drawings, or without them. */
-export const TAPE_USES = ["guided", "unguided"] as const;
-
-export type TapeUse = (typeof TAPE_USES)[number];
-
-/** The fit that a shopper prefers. */
-export const PREFERENCES = ["close", "regular", "loose"] as const;
-
-export type Preference = (typeof PREFERENCES)[number];
-
-/** The levels of a body at which a garment may end, from the top. */
-export const HEM_LEVELS = ["hip", "thigh", "knee", "calf", "ankle", "floor"] as const;
-
-export type HemLevel = (typeof HEM_LEVELS)[number];
-
-/** The figures of a body, as a shopper entered them. Lengths in centimetres; null if unknown. */
-export interface Body {
-  sex: Sex;
-  heightCm: number | null;
-  weightKg: number | null;
-  age: number | null;
-  girthsCm: Record<Girth, number | null>;
-  /** Null if unknown. */
-  tape: TapeUse | null;
-}
+/** The figures of a body, as a shopper entered them. */
+export type Body = z.infer<typeof StoredBody>;
 
 export const NO_GIRTHS: Body["girthsCm"] = { bust: null, waist: null, hip: null, upperArm: null };
 

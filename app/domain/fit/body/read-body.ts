@@ -1,15 +1,14 @@
+import { type Body, isEnough } from "#app/domain/fit/body/body.ts";
 import {
   HEM_LEVELS,
   PREFERENCES,
   SEXES,
   TAPE_USES,
-  type Body,
   type Girth,
   type HemLevel,
   type Preference,
   type Sex,
-  isEnough,
-} from "#app/domain/fit/body/body.ts";
+} from "#app/domain/fit/body/body-values.ts";
 import { asciiDigits } from "#app/lib/text/digits.ts";
 import { fromCm, toCm, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 

@@ -1,18 +1,19 @@
 import { z } from "zod";
-import { HEM_LEVELS, SEXES, TAPE_USES } from "#app/domain/fit/body/body.ts";
+import { GIRTHS, HEM_LEVELS, SEXES, TAPE_USES } from "#app/domain/fit/body/body-values.ts";
 
 const figure = z.number().nullable();
 
 /** Girths in a JSON column, in centimetres; null if unknown. */
-export const StoredGirths = z.object({ bust: figure, waist: figure, hip: figure, upperArm: figure });
+export const StoredGirths = z.record(z.enum(GIRTHS), figure);
 
 /** A body in a JSON column: lengths in centimetres, null if unknown. */
-const StoredBody = z.object({
+export const StoredBody = z.object({
   sex: z.enum(SEXES),
   heightCm: figure,
   weightKg: figure,
   age: figure,
   girthsCm: StoredGirths,
+  /** Null if unknown. */
   tape: z.enum(TAPE_USES).nullable(),
 });
 

@@ -1,13 +1,12 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
+import { type Body, isMeasured } from "#app/domain/fit/body/body.ts";
 import {
   GIRTHS,
-  type Body,
   type Girth,
   type HemLevel,
   type Preference,
   type Sex,
-  isMeasured,
-} from "#app/domain/fit/body/body.ts";
+} from "#app/domain/fit/body/body-values.ts";
 import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
 import { garmentEase, girthLimits } from "#app/domain/fit/charts/chart-limits.ts";
 import { hemHeight, levelHeight } from "#app/domain/fit/charts/hem.ts";

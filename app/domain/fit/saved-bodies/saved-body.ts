@@ -1,4 +1,5 @@
-import type { Body, HemLevel, Preference } from "#app/domain/fit/body/body.ts";
+import type { Body } from "#app/domain/fit/body/body.ts";
+import type { HemLevel, Preference } from "#app/domain/fit/body/body-values.ts";
 
 export const MAX_SAVED_BODIES = 10;
 

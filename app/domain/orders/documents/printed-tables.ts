@@ -1,7 +1,8 @@
 import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
 import type { HsnRow } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import { totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
-import { splitOf, type Supply } from "#app/domain/tax/supply.ts";
+import { splitOf } from "#app/domain/tax/supply.ts";
+import type { Supply } from "#app/domain/tax/order-gst.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 
 export interface PrintedCell {

@@ -1,11 +1,7 @@
 import { chargeRows } from "#app/domain/cart/cash-fee.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
-import {
-  countryName,
-  fullNameOf,
-  phoneLabel,
-  type Address,
-} from "#app/domain/customers/addresses/address.ts";
+import { fullNameOf, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
+import { countryName } from "#app/domain/customers/addresses/countries.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { markTest } from "#app/domain/orders/emails/order-email.server.ts";
 import { toEmailPiece, type PieceLine } from "#app/domain/orders/emails/ordered-items.server.ts";

@@ -2,7 +2,8 @@ import { href } from "react-router";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/product/price.tsx";
-import { countryName, fullNameOf, phoneLabel } from "#app/domain/customers/addresses/address.ts";
+import { fullNameOf, phoneLabel } from "#app/domain/customers/addresses/address.ts";
+import { countryName } from "#app/domain/customers/addresses/countries.ts";
 import {
   isToConfirm,
   orderElementId,

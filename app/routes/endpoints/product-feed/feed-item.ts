@@ -5,7 +5,7 @@ import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-c
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import { offerId, type FeedProduct, type FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
-import { isoCountry } from "#app/domain/customers/addresses/address.ts";
+import { isoCountry } from "#app/domain/customers/addresses/countries.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { xml, type Xml } from "#app/lib/text/xml.ts";
 

@@ -8,7 +8,7 @@ import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import { offerId } from "#app/domain/catalog/products/feed-product.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import type { ReviewView } from "#app/domain/reviews/review.ts";
-import { isoCountry } from "#app/domain/customers/addresses/address.ts";
+import { isoCountry } from "#app/domain/customers/addresses/countries.ts";
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
 import { sizeJsonLd } from "#app/routes/shop/product/size-json-ld.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";

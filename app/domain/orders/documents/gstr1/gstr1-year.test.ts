@@ -12,7 +12,7 @@ import {
 import { NO_PARTS, sumParts, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import { refundTaxedAmount } from "#app/domain/orders/documents/refund-taxed-amount.ts";
 import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
-import type { Supply } from "#app/domain/tax/supply.ts";
+import type { Supply } from "#app/domain/tax/order-gst.ts";
 import { taxOrder } from "#app/domain/tax/tax-order.ts";
 import { addDays } from "#app/lib/time/days.ts";
 import { daysOfMonth, monthsFromTo } from "#app/lib/time/months.ts";

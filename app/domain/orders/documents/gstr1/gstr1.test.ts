@@ -6,7 +6,7 @@ import {
   sectionOf,
   type TaxDocument,
 } from "#app/domain/orders/documents/gstr1/tax-document.ts";
-import type { Supply } from "#app/domain/tax/supply.ts";
+import type { Supply } from "#app/domain/tax/order-gst.ts";
 import {
   ABROAD,
   BUYER,

@@ -1,5 +1,5 @@
-import type { TaxedAmount } from "#app/domain/tax/tax-order.ts";
-import type { Supply } from "#app/domain/tax/supply.ts";
+import type { TaxedAmount } from "#app/domain/tax/order-gst.ts";
+import type { Supply } from "#app/domain/tax/order-gst.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 
 /** A line or a charge of a document. */

@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
 import { PrintLayout, PrintHeader, PrintSheet } from "#app/components/print/print-layout.tsx";
-import { countryName, phoneLabel } from "#app/domain/customers/addresses/address.ts";
+import { phoneLabel } from "#app/domain/customers/addresses/address.ts";
+import { countryName } from "#app/domain/customers/addresses/countries.ts";
 import { orderNumberLabel, TEST_NOTICE } from "#app/domain/orders/order.ts";
 import { listPackingSlips, type PackingSlip } from "#app/domain/orders/documents/packing-slips.server.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form } from "react-router";
 import type { FormError } from "#app/components/form-error.ts";
-import { COUNTRIES } from "#app/domain/customers/addresses/address.ts";
+import { COUNTRIES } from "#app/domain/customers/addresses/countries.ts";
 import type { ShippingZone } from "#app/domain/delivery/shipping.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { EXPRESS } from "#app/domain/delivery/shipping-zone.forms.ts";

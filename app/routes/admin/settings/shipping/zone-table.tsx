@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { Price } from "#app/components/product/price.tsx";
-import { COUNTRIES } from "#app/domain/customers/addresses/address.ts";
+import { COUNTRIES } from "#app/domain/customers/addresses/countries.ts";
 import { lowestRate } from "#app/domain/delivery/rate-bands.ts";
 import { deliveryTime, type ShippingSettings } from "#app/domain/delivery/shipping.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";

@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+const Amount = z.int().min(0);
+
+/** The amounts of a priced cart, in minor units. */
+export const StoredTotals = z.object({
+  subtotalMinor: Amount,
+  discountMinor: Amount,
+  /** Shipping with the cash on delivery fee: what the order bears for its delivery. */
+  shippingMinor: Amount,
+  /** The part of `shippingMinor` that is the cash on delivery fee; absent means none. */
+  cashFeeMinor: Amount.optional(),
+  taxMinor: Amount,
+  totalMinor: Amount,
+});

@@ -1,0 +1,23 @@
+/** The girths that decide a size, in the order of every vector of this folder. "bust" is a man's chest. */
+export const GIRTHS = ["bust", "waist", "hip", "upperArm"] as const;
+
+export type Girth = (typeof GIRTHS)[number];
+
+export const SEXES = ["female", "male"] as const;
+
+export type Sex = (typeof SEXES)[number];
+
+/** The way of measuring: by the drawings, or without them. */
+export const TAPE_USES = ["guided", "unguided"] as const;
+
+export type TapeUse = (typeof TAPE_USES)[number];
+
+/** The fit that a shopper prefers. */
+export const PREFERENCES = ["close", "regular", "loose"] as const;
+
+export type Preference = (typeof PREFERENCES)[number];
+
+/** The levels of a body at which a garment may end, from the top. */
+export const HEM_LEVELS = ["hip", "thigh", "knee", "calf", "ankle", "floor"] as const;
+
+export type HemLevel = (typeof HEM_LEVELS)[number];
