@@ -7,18 +7,18 @@ type Entry = (typeof routes)[number];
 
 /** Screens without a page of their own, each with the journey that checks it. */
 const SEEN_BY_JOURNEYS = new Set([
-  "routes/account/pay.tsx", // paying-online.e2e.ts: with a provider that has a page of its own
-  "routes/account/orders/order-placed.tsx", // guest-checkout.e2e.ts: after an order
-  "routes/account/orders/confirm-order.tsx", // cash-confirmation.test.ts: for an order to confirm
-  "routes/account/orders/document.tsx", // tax-document-pages.test.ts: after a dispatch in a shop with GST
-  "routes/admin/orders/documents/order-document.tsx", // tax-document-pages.test.ts: the same
-  "routes/account/auth/login-code.tsx", // customer-two-factor.test.ts: with an authenticator app
-  "routes/admin/auth/login-code.tsx", // admin/settings.e2e.ts: with an authenticator app
-  "routes/admin/orders/shipments/new-shipment.tsx", // shipments.test.ts: for an order that is processed
-  "routes/admin/orders/shipments/shipment.tsx", // shipments.test.ts: once it is packed
-  "routes/admin/orders/shipments/label.tsx", // shipments.test.ts: the same
-  "routes/admin/orders/shipments/manifest.tsx", // shipments.test.ts: the same
-  "routes/admin/products-import/products-import-check.tsx", // admin/import.e2e.ts: with a file
+  "routes/account/checkout/pay.tsx", // paying-online.e2e.ts: with a provider that has a page of its own
+  "routes/account/orders/order/order-placed.tsx", // guest-checkout.e2e.ts: after an order
+  "routes/account/orders/order/confirm-order.tsx", // cash-confirmation.test.ts: for an order to confirm
+  "routes/account/orders/order/documents/document.tsx", // tax-document-pages.test.ts: after a dispatch in a shop with GST
+  "routes/admin/orders/order/documents/order-document.tsx", // tax-document-pages.test.ts: the same
+  "routes/account/login/login-code.tsx", // customer-two-factor.test.ts: with an authenticator app
+  "routes/admin/login/login-code.tsx", // admin/settings.e2e.ts: with an authenticator app
+  "routes/admin/orders/order/shipments/new-shipment.tsx", // shipments.test.ts: for an order that is processed
+  "routes/admin/orders/order/shipments/shipment.tsx", // shipments.test.ts: once it is packed
+  "routes/admin/orders/order/shipments/label.tsx", // shipments.test.ts: the same
+  "routes/admin/orders/manifest.tsx", // shipments.test.ts: the same
+  "routes/admin/products/import/products-import-check.tsx", // admin/import.e2e.ts: with a file
 ]);
 
 const UUID = "01234567-89ab-7cde-8f01-23456789abcd";

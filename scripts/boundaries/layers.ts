@@ -102,7 +102,7 @@ export function layerOf(file: string): Layer | null {
   return file.includes("/") ? null : "tooling";
 }
 
-/** `app/domain/cart/cart.ts` → `cart`; `app/routes/shop/home.tsx` → `shop`. */
+/** `app/domain/cart/cart.ts` → `cart`; `app/routes/shop/home/home.tsx` → `shop`. */
 export function partOf(file: string): string {
   return file.split("/")[2] ?? "";
 }

@@ -32,44 +32,44 @@ const BODY = { name: "Mallory", heightCm: "160", weightKg: "90", "consent-measur
 export const STRANGER_PASSWORD = "moti jhumka 7";
 
 export const ENDPOINTS: Record<string, Entry> = {
-  "routes/shop/home": "everyone",
-  "routes/shop/products": "everyone",
-  "routes/shop/product": "everyone",
+  "routes/shop/home/home": "everyone",
+  "routes/shop/products/products": "everyone",
+  "routes/shop/products/product/product": "everyone",
   "routes/shop/fits-me": "everyone",
-  "routes/shop/similar-reviews": "everyone",
-  "routes/shop/cart": "everyone",
+  "routes/shop/products/product/reviews/similar-reviews": "everyone",
+  "routes/shop/cart/cart": "everyone",
   "routes/shop/delivery": "everyone",
-  "routes/shop/about-us": "everyone",
-  "routes/shop/text-page/privacy-policy": "everyone",
-  "routes/shop/text-page/terms-conditions": "everyone",
-  "routes/shop/text-page/refund-policy": "everyone",
-  "routes/shop/text-page/accessibility": "everyone",
-  "routes/shop/contact": "everyone",
-  "routes/shop/careers": "everyone",
-  "routes/shop/blog": "everyone",
-  "routes/shop/blog-post": "everyone",
-  "routes/shop/newsletter": "everyone",
-  "routes/shop/cart-reminder/restore": "everyone",
-  "routes/shop/cart-reminder/unsubscribe": "everyone",
-  "routes/shop/back-in-stock/request": "everyone",
+  "routes/shop/about-us/about-us": "everyone",
+  "routes/shop/privacy-policy": "everyone",
+  "routes/shop/terms-conditions": "everyone",
+  "routes/shop/refund-policy": "everyone",
+  "routes/shop/accessibility": "everyone",
+  "routes/shop/contact/contact": "everyone",
+  "routes/shop/careers/careers": "everyone",
+  "routes/shop/blog/blog": "everyone",
+  "routes/shop/blog/blog-post": "everyone",
+  "routes/shop/newsletter/newsletter": "everyone",
+  "routes/shop/cart/restore/restore": "everyone",
+  "routes/shop/cart/restore/unsubscribe": "everyone",
+  "routes/shop/products/product/request-alert": "everyone",
   "routes/shop/back-in-stock/offer": "everyone",
   "routes/shop/back-in-stock/phone": "everyone",
-  "routes/shop/message-link": "everyone",
+  "routes/shop/m/message-link": "everyone",
   "routes/shop/back-in-stock/unsubscribe": "everyone",
   "routes/shop/newsletter/newsletter-confirm": "everyone",
   "routes/shop/newsletter/newsletter-unsubscribe": "everyone",
   "routes/shop/not-found": "everyone",
-  "routes/shop/find-my-size": {
+  "routes/shop/products/product/find-my-size": {
     theirs: ({ bodyId }) => [silent(`/products/x/size?person=${bodyId}`)],
   },
   "routes/shop/cart/cart-quote": "everyone",
   "routes/shop/cart/cart-stored": "everyone",
   // Nobody's without a session.
-  "routes/shop/saved-people": "everyone",
+  "routes/shop/size-finder/saved-people": "everyone",
   "routes/shop/counts": "everyone",
-  "routes/shop/search-suggest": "everyone",
+  "routes/shop/search/suggest": "everyone",
   "routes/shop/recently-viewed": "everyone",
-  "routes/shop/write-review": {
+  "routes/shop/products/product/review/write-review": {
     theirs: ({ reviewedSlug, reviewId }) => [
       silent(`/products/${reviewedSlug}/review`, {
         intent: "change",
@@ -80,57 +80,61 @@ export const ENDPOINTS: Record<string, Entry> = {
     ],
   },
 
-  "routes/account/auth/login": "everyone",
-  "routes/account/auth/login-code": "everyone",
-  "routes/account/auth/login-passkey": "everyone",
-  "routes/account/auth/signup": "everyone",
-  "routes/account/auth/confirm-email": "everyone",
-  "routes/account/auth/resend-confirmation": "everyone",
-  "routes/account/auth/forgot-password": "everyone",
-  "routes/account/auth/reset-password": "everyone",
-  "routes/account/auth/logout": "everyone",
-  "routes/account/wishlist-options": "everyone",
-  "routes/account/checkout": { theirs: ({ addressId }) => [silent(`/checkout?address=${addressId}`)] },
-  "routes/account/pay": "own",
+  "routes/account/login/login": "everyone",
+  "routes/account/login/login-code": "everyone",
+  "routes/account/login/login-passkey": "everyone",
+  "routes/account/signup": "everyone",
+  "routes/account/confirm-email": "everyone",
+  "routes/account/resend-confirmation": "everyone",
+  "routes/account/forgot-password": "everyone",
+  "routes/account/reset-password": "everyone",
+  "routes/account/logout": "everyone",
+  "routes/account/wishlist/wishlist-options": "everyone",
+  "routes/account/checkout/checkout": {
+    theirs: ({ addressId }) => [silent(`/checkout?address=${addressId}`)],
+  },
+  "routes/account/checkout/pay": "own",
   "routes/account/checkout/remember": "own",
   "routes/account/checkout/sent-order": "everyone",
-  "routes/account/orders/order-placed": {
+  "routes/account/orders/order/order-placed": {
     theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/placed`)],
   },
-  "routes/account/payment-return": "everyone",
-  "routes/account/orders": {
+  "routes/account/checkout/payment-return": "everyone",
+  "routes/account/orders/orders": {
     theirs: ({ deliveredNumber }) => [silent("/orders"), silent(`/orders?before=${deliveredNumber + 1}`)],
   },
-  "routes/account/guest/find-order": "everyone",
-  "routes/account/guest/open-order": {
+  "routes/account/orders/find-order": "everyone",
+  "routes/account/orders/order/open-order": {
     theirs: ({ deliveredNumber }) => [silent(`/orders/${deliveredNumber}/open?key=guessed`)],
   },
-  "routes/account/guest/short-link": {
+  "routes/account/o/short-link": {
     theirs: ({ deliveredNumber }) => [silent(`/o/${deliveredNumber.toString(36)}-guessedguessed12`)],
   },
-  "routes/account/guest/guest-account": {
+  "routes/account/orders/order/guest-account": {
     theirs: ({ deliveredNumber }) => [
       refused(`/orders/${deliveredNumber}/account`, { password: STRANGER_PASSWORD }),
     ],
   },
-  "routes/account/guest/guest-data": {
+  "routes/account/orders/order/guest-data": {
     theirs: ({ deliveredNumber }) => [
       refused(`/orders/${deliveredNumber}/data`, { intent: "download" }),
       refused(`/orders/${deliveredNumber}/data`, { intent: "erase" }),
     ],
   },
-  "routes/account/wishlist": "own",
-  "routes/account/wishlist-items": { theirs: () => [silent("/wishlist/items", { intent: "clear" })] },
-  "routes/account/orders/confirm-order": {
+  "routes/account/wishlist/wishlist": "own",
+  "routes/account/wishlist/wishlist-items": {
+    theirs: () => [silent("/wishlist/items", { intent: "clear" })],
+  },
+  "routes/account/orders/order/confirm-order": {
     theirs: ({ pendingNumber }) => [
       refused(`/orders/${pendingNumber}/confirm?key=guessed`, {}),
       refused(`/orders/${pendingNumber}/confirm`, {}),
     ],
   },
-  "routes/account/orders/cancel-order": {
+  "routes/account/orders/order/cancel-order": {
     theirs: ({ pendingNumber }) => [refused(`/orders/${pendingNumber}/cancel`, { reason: "Not mine." })],
   },
-  "routes/account/orders/return-order": {
+  "routes/account/orders/order/return-order": {
     theirs: ({ deliveredNumber, orderLineId }) => [
       refused(`/orders/${deliveredNumber}/return`, {
         [`return.${orderLineId}`]: "on",
@@ -140,28 +144,28 @@ export const ENDPOINTS: Record<string, Entry> = {
       }),
     ],
   },
-  "routes/account/orders/order-again": {
+  "routes/account/orders/order/order-again": {
     theirs: ({ deliveredNumber }) => [
       refused(`/orders/${deliveredNumber}/again`),
       refused(`/orders/${deliveredNumber}/again`, {}),
     ],
   },
-  "routes/account/orders/invoice": {
+  "routes/account/orders/order/documents/invoice": {
     theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/invoice`)],
   },
-  "routes/account/orders/credit-note": {
+  "routes/account/orders/order/documents/credit-note": {
     theirs: ({ deliveredNumber }) => [refused(`/orders/${deliveredNumber}/credit-notes/1`)],
   },
-  "routes/account/orders/document": {
+  "routes/account/orders/order/documents/document": {
     theirs: ({ pendingNumber, documentId }) => [refused(`/orders/${pendingNumber}/documents/${documentId}`)],
   },
-  "routes/account/orders/document-pdf": {
+  "routes/account/orders/order/documents/document-pdf": {
     theirs: ({ pendingNumber, documentId }) => [
       refused(`/orders/${pendingNumber}/documents/${documentId}/pdf`),
     ],
   },
 
-  "routes/account/profile": "own",
+  "routes/account/profile/profile": "own",
   "routes/account/profile/address": {
     theirs: ({ addressId }) => [refused(`/profile/addresses/${addressId}`, ADDRESS)],
   },
@@ -196,8 +200,8 @@ export const ENDPOINTS: Record<string, Entry> = {
     theirs: ({ id, email }) => [silent("/profile/data/download", { password: "moti jhumka 7", id, email })],
   },
 
-  "routes/admin/auth/login": "everyone",
-  "routes/admin/auth/login-code": "everyone",
+  "routes/admin/login/login": "everyone",
+  "routes/admin/login/login-code": "everyone",
 
   "routes/endpoints/image": {
     theirs: ({ avatarId, photoId }) =>
@@ -206,14 +210,14 @@ export const ENDPOINTS: Record<string, Entry> = {
         refused(`/images/${id}/1280.webp`),
       ]),
   },
-  "routes/endpoints/payment-webhook": "everyone",
-  "routes/endpoints/tracking-webhook": "everyone",
-  "routes/endpoints/message-webhook": "everyone",
+  "routes/endpoints/webhooks/payment-webhook": "everyone",
+  "routes/endpoints/webhooks/tracking-webhook": "everyone",
+  "routes/endpoints/webhooks/message-webhook": "everyone",
   "routes/endpoints/share-card": "everyone",
   "routes/endpoints/theme": "everyone",
   "routes/endpoints/robots": "everyone",
   "routes/endpoints/sitemap": "everyone",
-  "routes/endpoints/sitemap-part": "everyone",
+  "routes/endpoints/sitemap/sitemap-part": "everyone",
   "routes/endpoints/blog-feed": "everyone",
   "routes/endpoints/product-feed": "everyone",
   "routes/endpoints/api/size-recommendation": "everyone",

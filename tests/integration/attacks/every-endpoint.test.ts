@@ -141,7 +141,7 @@ test("a form of another site is refused at every route except the payment provid
     }
   }
   // The id does not exist here, and the endpoint accepts nothing without the provider's signature.
-  expect(faults).toEqual(["routes/account/payment-return, form: 404"]);
+  expect(faults).toEqual(["routes/account/checkout/payment-return, form: 404"]);
   expect(await rowsOf(app, person)).toEqual(before);
   expect((await owner.get("/admin/dashboard")).status).toBe(200);
 });

@@ -171,8 +171,8 @@ describe("pages", () => {
         .get(`/__manifest?${new URLSearchParams({ paths: path, version })}`);
       return response.text();
     };
-    expect(await routesAt("/cart")).toContain("routes/shop/cart");
-    expect(await routesAt("/checkout")).toContain("routes/account/checkout");
+    expect(await routesAt("/cart")).toContain("routes/shop/cart/cart");
+    expect(await routesAt("/checkout")).toContain("routes/account/checkout/checkout");
   });
 
   test("the health and readiness checks respond", async () => {

@@ -7,7 +7,7 @@ import type { OrderView, Reorder } from "#app/domain/orders/customer-orders/orde
 import { issuedTitle } from "#app/domain/orders/documents/stored-document.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
 import { REORDER_FAILED, reorderMessage } from "#app/routes/account/orders/reorder-message.ts";
-import { CancelForm } from "#app/routes/account/orders/cancel-form.tsx";
+import { CancelForm } from "#app/routes/account/orders/order/cancel-form.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";

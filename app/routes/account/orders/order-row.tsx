@@ -17,7 +17,7 @@ import {
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { promiseLabel, readyLabel } from "#app/domain/delivery/delivery.ts";
 import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
-import { ConfirmOrderForm } from "#app/routes/account/orders/confirm-order-form.tsx";
+import { ConfirmOrderForm } from "#app/routes/account/orders/order/confirm-order-form.tsx";
 import { OrderActions } from "#app/routes/account/orders/order-actions.tsx";
 import { formatOrderHistoryMoment } from "#app/lib/time/dates.ts";
 import { OrderReturns, OrderTimeline } from "#app/routes/account/orders/order-timeline.tsx";

@@ -17,7 +17,7 @@ import {
   newPasswordError,
 } from "#app/components/form-error.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
-import { NewPasswordFields } from "#app/routes/account/auth/new-password-fields.tsx";
+import { NewPasswordFields } from "#app/routes/account/new-password-fields.tsx";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";

@@ -17,8 +17,8 @@ import {
   orderStatusLabel,
   orderStatusTone,
 } from "#app/domain/orders/order.ts";
-import { PhoneLink } from "#app/routes/admin/orders/phone-link.tsx";
-import { SELECTION } from "#app/routes/admin/orders/bulk/selection-bar.tsx";
+import { PhoneLink } from "#app/routes/admin/orders/order/phone-link.tsx";
+import { SELECTION } from "#app/routes/admin/orders/selected/selection-bar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";

@@ -16,7 +16,7 @@ import { isToConfirm } from "#app/domain/orders/order.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { OrderFilter } from "#app/routes/admin/orders/order-filter.tsx";
 import { OrderTable } from "#app/routes/admin/orders/order-table.tsx";
-import { SelectionBar } from "#app/routes/admin/orders/bulk/selection-bar.tsx";
+import { SelectionBar } from "#app/routes/admin/orders/selected/selection-bar.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";

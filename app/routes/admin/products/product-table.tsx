@@ -14,7 +14,7 @@ import {
   type ProductSearch,
 } from "#app/domain/catalog/search/product-search.ts";
 import { productListUrl } from "#app/routes/admin/products/list-url.ts";
-import { SELECTION_FORM } from "#app/routes/admin/products/bulk/selection-bar.tsx";
+import { SELECTION_FORM } from "#app/routes/admin/products/selected/selection-bar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { IconLink } from "#app/ui/button.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";

@@ -18,7 +18,7 @@ import { searchProducts } from "#app/domain/catalog/search/search-products.serve
 import { getApp } from "#app/context/context-keys.server.ts";
 import { productListUrl } from "#app/routes/admin/products/list-url.ts";
 import { ProductTable } from "#app/routes/admin/products/product-table.tsx";
-import { SelectionBar } from "#app/routes/admin/products/bulk/selection-bar.tsx";
+import { SelectionBar } from "#app/routes/admin/products/selected/selection-bar.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";

@@ -16,7 +16,7 @@ import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { STOCK_MOVED, stockNowText } from "#app/routes/admin/products/refusals.ts";
-import { PreviousNext } from "#app/routes/admin/products/stock/previous-next.tsx";
+import { PreviousNext } from "#app/routes/admin/products/product/stock/previous-next.tsx";
 import { StockLevelForm } from "#app/routes/admin/products/stock/stock-level-form.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";

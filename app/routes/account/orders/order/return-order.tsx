@@ -1,0 +1,240 @@
+import { noindexMeta } from "#app/components/page-meta.ts";
+import { data, Form, href, useNavigation, type ShouldRevalidateFunction } from "react-router";
+import { formError, INVALID_FORM } from "#app/components/form-error.ts";
+import { FitAreaFields, ShareBodyFields } from "#app/components/fit/fit-feedback-fields.tsx";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
+import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
+import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
+import { readFitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
+import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
+import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
+import { isRefundTransferred, orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
+import { previewRefund } from "#app/domain/orders/returns/preview-refund.server.ts";
+import { readRefundAccount } from "#app/domain/orders/returns/refund-account.ts";
+import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
+import type { RequestReturnResult } from "#app/domain/orders/returns/return-changes.ts";
+import { listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
+import {
+  MAX_COMMENT_LENGTH,
+  readReturn,
+  readReturnLines,
+  ReturnForm,
+  returnFieldNames,
+} from "#app/domain/orders/returns/returns.forms.ts";
+import { isAboutFit, RETURN_REASONS } from "#app/domain/orders/returns/returns.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { findContact, requireOwnOrder } from "#app/routes/account/orders/order/own-order.server.ts";
+import { ReturnLineFields } from "#app/routes/account/orders/order/return-line-fields.tsx";
+import { RefundAccountFields } from "#app/routes/account/orders/order/refund-account-fields.tsx";
+import { RefundSummary, type ShownRefund } from "#app/routes/account/orders/refund-summary.tsx";
+import { ResolutionFields } from "#app/routes/account/orders/order/resolution-fields.tsx";
+import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { SelectField, TextAreaField } from "#app/ui/form/field.tsx";
+import type { Route } from "./+types/return-order";
+
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Start a return", matches);
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { order, actor } = await requireOwnOrder(request, context, params.number);
+  const userId = actor.id;
+  const { number, status, returnsEndAt, money, lines } = order;
+  const needsAccount = isRefundTransferred(order);
+  const returnable = await listReturnableLines(getApp(context).db, order.id);
+  const images = new Map(lines.map((line) => [line.id, line.imageId]));
+  const [marked] = await listSavedBodies(getApp(context).db, userId);
+  return {
+    body: marked?.body ?? null,
+    number,
+    status,
+    returnsEndAt,
+    money,
+    needsAccount,
+    lines: returnable.map((line) => ({ ...line, imageId: images.get(line.orderLineId) ?? null })),
+  };
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { order, actor } = await requireOwnOrder(request, context, params.number);
+  const fields = await readForm(request);
+  if (fields["step"] === "show") return data(await shownRefund(context, order, fields));
+  const read = readReturn(fields);
+  // The form hides what was entered there before another reason was chosen.
+  const feedback = readFitFeedback(isAboutFit(fields["reason"]) ? fields : {});
+  const account =
+    isRefundTransferred(order) && fields["resolution"] === "refund" ? readRefundAccount(fields) : null;
+  if (!read.ok || !feedback.ok || account?.ok === false) {
+    const fieldErrors: Record<string, string> = {
+      ...(!read.ok && read.fieldErrors),
+      ...(!feedback.ok && feedback.fieldErrors),
+      ...(account?.ok === false && account.fieldErrors),
+    };
+    const description = fieldErrors["lines"] ?? INVALID_FORM.description;
+    return data(formError(INVALID_FORM.title, description, { fieldErrors, values: fields }), {
+      status: 400,
+    });
+  }
+  const refundAccount = account?.account;
+  const input = { orderId: order.id, actor, ...read.value, feedback: feedback.value, refundAccount };
+  const { orders, db, clock } = getApp(context);
+  if (feedback.value.heightCm !== null) {
+    const email = await findContact(context, { order, actor });
+    if (email !== null)
+      await giveConsents(db, { email, purposes: ["measurements"], source: "return", now: clock.now() });
+  }
+  const result = await requestReturn(orders, input);
+  if (!result.ok) return data(errorMessageOf(result, fields), { status: 409 });
+  return redirectWithFlash(ownOrderUrl(order.number), {
+    title: "Return requested",
+    description: `Your return ${result.returnNumber} has been received. ${order.email ? "We will answer by email." : "We will call you with our answer."}`,
+    tone: "good",
+  });
+}
+
+/** The refund of the chosen items, to show before the return is requested. */
+async function shownRefund(
+  context: Route.ActionArgs["context"],
+  order: OrderView,
+  values: Record<string, string>,
+): Promise<ShownRefund> {
+  const { lines, fieldErrors } = readReturnLines(values);
+  const reason = ReturnForm.shape.reason.safeParse(values["reason"]).data ?? null;
+  const refund = await previewRefund(getApp(context).db, { order, lines, reason });
+  return { refund, fieldErrors, values };
+}
+
+/** Typing changes nothing that the page loads. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
+  formData?.get("step") === "show" ? false : defaultShouldRevalidate;
+
+function errorMessageOf(result: Exclude<RequestReturnResult, { ok: true }>, values: Record<string, string>) {
+  const title = "This cannot be returned";
+  if (result.error === "lines-refused") {
+    const fieldErrors = Object.fromEntries(
+      Object.entries(result.problems).map(([id, message]) => [returnFieldNames(id).quantity, message]),
+    );
+    return formError(title, "Please check what you have chosen.", { fieldErrors, values });
+  }
+  if (result.error === "too-late") return formError(title, "The return period has ended.", { values });
+  return formError(title, "Only a delivered order can be returned.", { values });
+}
+
+export default function ReturnOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { number, lines, money, returnsEndAt, status, body, needsAccount } = loaderData;
+  const isPending = useNavigation().state === "submitting";
+  const shown = actionData && "refund" in actionData ? actionData : undefined;
+  const refused = actionData && "refund" in actionData ? undefined : actionData;
+  const form = useFocusInvalid(refused);
+  const label = orderNumberLabel(number);
+  if (!returnsEndAt) return <NothingToReturn label={label} isDelivered={status === "Delivered"} />;
+  const { fieldErrors = {}, values = {} } = actionData ?? {};
+  const canExchange = lines.some((line) => line.exchangeChoices.length > 0);
+  return (
+    <div className="shell max-w-3xl pt-8 pb-24 lg:pt-12">
+      <Breadcrumb crumbs={[{ label: "Your orders", to: href("/orders") }, { label: `Return of ${label}` }]} />
+      <h1 className="display mt-4 mb-3 text-4xl">Start a return</h1>
+      <p className="mb-8 text-ink-soft">
+        Choose what you are returning from order {label}. The items should be unworn, unwashed and unaltered,
+        with their labels.
+      </p>
+      <FormErrorAlert error={refused} className="mb-8" />
+      <Form ref={form} method="post" noValidate className="return-fields space-y-10">
+        <fieldset>
+          <legend className="display mb-4 text-2xl">What you are returning</legend>
+          <ul className="border-t border-line">
+            {lines.map((line) => (
+              <ReturnLineFields
+                key={line.orderLineId}
+                line={line}
+                money={money}
+                values={values}
+                error={fieldErrors[returnFieldNames(line.orderLineId).quantity]}
+              />
+            ))}
+          </ul>
+        </fieldset>
+        <ResolutionFields
+          canExchange={canExchange}
+          chosen={values["resolution"]}
+          error={fieldErrors["resolution"]}
+        />
+        {needsAccount && <RefundAccountFields values={values} errors={fieldErrors} />}
+        <div className="space-y-5">
+          <SelectField
+            label="Reason"
+            name="reason"
+            defaultValue={values["reason"] ?? ""}
+            error={fieldErrors["reason"]}
+          >
+            <option value="" disabled>
+              Please choose
+            </option>
+            {Object.entries(RETURN_REASONS).map(([reason, text]) => (
+              <option key={reason} value={reason}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+          <div className="hidden space-y-5 [.return-fields:has(option[value^=too-]:checked)_&]:block">
+            <FitAreaFields values={actionData?.values} />
+            <ShareBodyFields
+              label="Add my measurements, so that your sizes get better (optional)"
+              values={actionData?.values}
+              errors={fieldErrors}
+              body={body}
+            />
+          </div>
+          <TextAreaField
+            label="Anything else we should know (optional)"
+            name="comment"
+            rows={4}
+            maxLength={MAX_COMMENT_LENGTH}
+            defaultValue={values["comment"]}
+            error={fieldErrors["comment"]}
+          />
+        </div>
+        <RefundSummary shown={shown} money={money} />
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <Button type="submit" size="lg" isPending={isPending} pendingLabel="Sending...">
+            Request the return
+          </Button>
+          <span className="hidden noscript:contents">
+            <Button
+              type="submit"
+              size="lg"
+              variant="outline"
+              name="step"
+              value="show"
+              formAction="#refund-summary"
+            >
+              Show the refund
+            </Button>
+          </span>
+          <ButtonLink size="lg" variant="quiet" to={href("/orders")}>
+            Back to your orders
+          </ButtonLink>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function NothingToReturn({ label, isDelivered }: { label: string; isDelivered: boolean }) {
+  return (
+    <div className="shell section">
+      <EmptyState
+        level={1}
+        title={`Nothing to return from ${label}`}
+        text={
+          isDelivered
+            ? "Everything has been returned already, or more than 30 days have passed since delivery."
+            : "You can return an order within 30 days of its delivery."
+        }
+        action={<ButtonLink to={href("/orders")}>Back to your orders</ButtonLink>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useShopper } from "#app/components/use-shop.ts";
+import { noindexMeta } from "#app/components/page-meta.ts";
+import { useEffect } from "react";
+import { href, useNavigate } from "react-router";
+import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
+import { orderElementId, ownOrderUrl } from "#app/domain/orders/order.ts";
+import { listOrdersAround, listOrdersOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
+import { accountOfferOf } from "#app/routes/account/orders/order/account-offer.ts";
+import { GuestPanel } from "#app/routes/account/orders/order/guest-panel.tsx";
+import { findOpenedOrder } from "#app/routes/account/orders/order/own-order.server.ts";
+import { OrderRow } from "#app/routes/account/orders/order-row.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import { requireUser } from "#app/context/session-guard.server.ts";
+import type { Route } from "./+types/orders";
+
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Your orders", matches);
+
+export const handle: RouteHandle = { failure: "Error fetching orders" };
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const { db, clock, settings } = getApp(context);
+  const opened = await findOpenedOrder(request, context, orderNumberIn(searchParams, "order") ?? 0);
+  if (opened) {
+    const account = accountOfferOf(await settings.get(), await getRequestContext(context).user());
+    return {
+      orders: [opened.order],
+      nextBefore: null,
+      isFirst: true,
+      requested: opened.order.number,
+      guest: {
+        ...account,
+        hasEmail: opened.order.email !== "",
+        hasWhatsApp: await hasConsent(db, opened.order.shippingAddress.phone, "whatsapp"),
+      },
+    };
+  }
+  const user = await requireUser(request, context);
+  const reader = { userId: user.id, now: clock.now() };
+  const requested = orderNumberIn(searchParams, "order");
+  const before = orderNumberIn(searchParams, "before");
+  const page =
+    requested !== undefined && before === undefined
+      ? await listOrdersAround(db, reader, requested)
+      : { ...(await listOrdersOf(db, reader, before)), isFirst: before === undefined };
+  return { ...page, requested, guest: null };
+}
+
+function orderNumberIn(params: URLSearchParams, name: string): number | undefined {
+  const number = Number(params.get(name));
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { orders, nextBefore, isFirst, requested, guest } = loaderData;
+  const { ownReviews } = useShopper();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (requested === undefined) {
+      // The server never sees a fragment: redirect `/orders#000002` to the URL that opens that order.
+      const [, number] = /^#0*(\d{1,15})$/.exec(location.hash) ?? [];
+      if (number) void navigate(ownOrderUrl(Number(number)), { replace: true });
+      return;
+    }
+    const row = document.getElementById(orderElementId(requested));
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: "start" });
+  }, [requested, navigate]);
+  return (
+    <div className="shell pt-8 pb-24 lg:pt-12">
+      <header className="mb-10">
+        <h1 className="display text-4xl">{guest ? "Your Order" : "Your Order History"}</h1>
+        <p className="mt-3 text-ink-soft">
+          {guest
+            ? "Save the link or the number of this order to open it again without an account."
+            : "Review your past purchases and order details."}
+        </p>
+      </header>
+      {orders.length === 0 ? (
+        <EmptyState
+          title="No Orders Yet"
+          text="Looks like you haven't placed any orders. Time to start shopping!"
+          action={<ButtonLink to={href("/products")}>Browse Products</ButtonLink>}
+        />
+      ) : (
+        <ol className="order-rows border-t border-line">
+          {orders.map((order) => (
+            <OrderRow
+              key={order.id}
+              order={order}
+              isOpenAtFirst={order.number === requested}
+              reviewStatuses={guest ? null : ownReviews}
+            />
+          ))}
+        </ol>
+      )}
+      {guest && <GuestPanel number={String(requested)} {...guest} />}
+      {(nextBefore !== null || !isFirst) && (
+        <div className="mt-10 flex flex-wrap justify-center gap-3">
+          {!isFirst && (
+            <ButtonLink variant="outline" to={href("/orders")}>
+              Newest orders
+            </ButtonLink>
+          )}
+          {nextBefore !== null && (
+            <ButtonLink variant="outline" to={`${href("/orders")}?before=${nextBefore}`}>
+              Older orders
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

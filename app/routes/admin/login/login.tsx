@@ -1,0 +1,99 @@
+import { noindexMeta } from "#app/components/page-meta.ts";
+import {
+  data,
+  Form,
+  href,
+  Link,
+  redirect,
+  useNavigation,
+  useRouteLoaderData,
+  useSearchParams,
+} from "react-router";
+import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
+import { LoginForm } from "#app/domain/customers/customers.forms.ts";
+import { signInAsAdmin } from "#app/domain/customers/auth/sign-in-as-admin.server.ts";
+import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
+import { redirectWithSuccess, setCookieHeaders } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { AuthPage } from "#app/routes/admin/login/auth-page.tsx";
+import type { RootView } from "#app/routes/admin/shell/root-view.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { callerOf } from "#app/context/session-guard.server.ts";
+import type { Route } from "./+types/login";
+
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Admin sign-in", matches);
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const user = await getRequestContext(context).user();
+  const returnTo = url.searchParams.get("returnTo");
+  if (user?.role === "admin") throw redirect(safeReturnTo(returnTo, href("/admin/dashboard")));
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const fields = await readForm(request);
+  const values = { email: fields.email ?? "" };
+  const form = LoginForm.safeParse(fields);
+  if (!form.success) {
+    const missing = formError("Missing Fields", "Please enter both email and password.", { values });
+    return data(missing, { status: 400 });
+  }
+  const result = await signInAsAdmin(getApp(context), callerOf(request, context), form.data);
+  if (!result.ok && result.error === "refused") {
+    const title = result.failure.error === "UNEXPECTED" ? "Login Error" : "Authentication Failed";
+    const message = failureMessage(result.failure, "Invalid email or password. Please try again.");
+    return data(formError(title, message, { values }), { status: failureStatus(result.failure) });
+  }
+  if (!result.ok) {
+    const denied = formError("Access Denied", "You are not authorized to access the admin panel.");
+    return data(denied, { status: 403, headers: setCookieHeaders(result.cookies) });
+  }
+  if (result.kind === "code-required") {
+    const to = accountPage(href("/admin/login/code"), safeReturnTo(fields.returnTo, "/"));
+    return redirect(to, { headers: setCookieHeaders(result.cookies) });
+  }
+  const to = safeReturnTo(fields.returnTo, href("/admin/dashboard"));
+  return redirectWithSuccess(to, "Admin Login Successful!", { cookies: result.cookies });
+}
+
+export default function AdminLogin({ actionData: refusal }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const root = useRouteLoaderData<RootView>("root");
+  const isPending = useNavigation().formMethod === "POST";
+  const returnTo = params.get("returnTo");
+  return (
+    <AuthPage
+      title="Admin sign-in"
+      text={`The admin of ${root?.shop.name ?? "the shop"}.`}
+      refusal={refusal}
+      footer={
+        <Link to={href("/")} className="underlined inline-flex min-h-6 items-center text-ink-soft">
+          Back to the store
+        </Link>
+      }
+    >
+      <Form method="post" noValidate className="space-y-4">
+        {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={refusal?.values?.email}
+        />
+        <TextField label="Password" name="password" type="password" autoComplete="current-password" />
+        <Button
+          type="submit"
+          variant="dark"
+          className="w-full"
+          isPending={isPending}
+          pendingLabel="Authenticating..."
+        >
+          Sign In
+        </Button>
+      </Form>
+    </AuthPage>
+  );
+}

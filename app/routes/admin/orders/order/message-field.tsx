@@ -1,0 +1,27 @@
+import type { OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import { TextAreaField } from "#app/ui/form/field.tsx";
+
+interface MessageFieldProps {
+  name: "note" | "reason";
+  /** The result of a refused submission, whose text stays in the field. */
+  result: OrderActionResult | undefined;
+  label?: string;
+}
+
+/** The text of an order action that is sent to the customer. */
+export function MessageField({
+  name,
+  result,
+  label = "Message to the customer (optional)",
+}: MessageFieldProps) {
+  return (
+    <TextAreaField
+      label={label}
+      name={name}
+      rows={2}
+      maxLength={500}
+      error={result?.fieldErrors[name]}
+      defaultValue={result?.values[name]}
+    />
+  );
+}

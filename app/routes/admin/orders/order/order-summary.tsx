@@ -1,0 +1,237 @@
+import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import { href, Link } from "react-router";
+import { Moment } from "#app/components/admin/moment.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { Price } from "#app/components/product/price.tsx";
+import { creditNoteNumber } from "#app/domain/orders/documents/credit-note.ts";
+import { fullNameOf } from "#app/domain/customers/addresses/address.ts";
+import { countryName } from "#app/domain/customers/addresses/countries.ts";
+import type { OrderDetail, OrderDetailRefund } from "#app/domain/orders/admin-list/order-detail.ts";
+import { paymentStatusLabel, paymentStatusTone, toCollectMinor } from "#app/domain/orders/order.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
+import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import { CashRiskPanel } from "#app/routes/admin/orders/order/cash-risk-panel.tsx";
+import { OrderDocuments } from "#app/routes/admin/orders/order/order-documents.tsx";
+import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
+import { PhoneLink } from "#app/routes/admin/orders/order/phone-link.tsx";
+import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+
+interface OrderSummaryProps {
+  order: OrderDetail;
+  money: MoneyFormat;
+  actionData: OrderActionResult | undefined;
+}
+
+const PROVIDER_NAMES: Partial<Record<string, string>> = {
+  razorpay: "Razorpay",
+  test: "Test bank",
+  cash: "Cash",
+};
+
+/** Customer, shipping address, payment and refunds. */
+export function OrderSummary({ order, money, actionData }: OrderSummaryProps) {
+  return (
+    <>
+      <Panel
+        title="Customer"
+        aside={
+          order.userId &&
+          !order.isGuest && (
+            <Link
+              to={href("/admin/customers/:id", { id: order.userId })}
+              className="underlined inline-flex min-h-6 items-center text-sm"
+            >
+              View customer
+            </Link>
+          )
+        }
+      >
+        <p className="text-sm wrap-anywhere">
+          {order.customerName}
+          {order.email && (
+            <>
+              <br />
+              <a href={`mailto:${order.email}`} className="underlined inline-flex min-h-6 items-center">
+                {order.email}
+              </a>
+            </>
+          )}
+        </p>
+        {order.buyerGstin && (
+          <p className="mt-3 text-sm wrap-anywhere">
+            {order.buyerName}
+            <br />
+            GSTIN: {order.buyerGstin}
+          </p>
+        )}
+      </Panel>
+      <Panel title={DELIVERY_TITLES[order.deliveryMethod]}>
+        <ShippingAddress order={order} />
+        {order.trackingNumber && (
+          <p className="mt-3 text-sm wrap-anywhere">Tracking number: {order.trackingNumber}</p>
+        )}
+      </Panel>
+      <Panel
+        title="Payment"
+        aside={<Badge tone={paymentStatusTone(order.paymentStatus)}>{paymentStatusLabel(order)}</Badge>}
+      >
+        <ul className="space-y-3 text-sm">
+          {order.payments.map((payment) => (
+            <li key={payment.id}>
+              <p className="flex justify-between gap-4">
+                {order.advanceMinor > 0 && payment.provider !== "cash"
+                  ? "Advance, paid online"
+                  : order.paymentMethod || "Paid"}
+                <Price minor={payment.amountMinor} money={money} className="font-medium" />
+              </p>
+              {!payment.capturedAt && order.status !== "Cancelled" && (
+                <p className="text-xs text-ink-soft">Due on delivery</p>
+              )}
+              {payment.capturedAt && <Moment at={payment.capturedAt} className="text-xs text-ink-soft" />}
+              {payment.reference && (
+                <p className="text-xs text-ink-soft wrap-anywhere">
+                  {PROVIDER_NAMES[payment.provider] ?? payment.provider}: {payment.reference}
+                </p>
+              )}
+            </li>
+          ))}
+          {toCollectMinor(order) > 0 && order.advanceMinor + order.receivedMinor + order.waivedMinor > 0 && (
+            <li className="flex justify-between gap-4 border-t border-line pt-3 font-medium">
+              To collect
+              <Price minor={toCollectMinor(order)} money={money} />
+            </li>
+          )}
+          {order.refunds.map((refund) => (
+            <Refund key={refund.id} order={order} refund={refund} money={money} actionData={actionData} />
+          ))}
+        </ul>
+      </Panel>
+      {order.cashRisk && <CashRiskPanel risk={order.cashRisk} />}
+      {(order.documents.length > 0 || order.taxNote !== null) && <OrderDocuments order={order} />}
+    </>
+  );
+}
+
+const DELIVERY_TITLES: Record<DeliveryMethod, string> = {
+  standard: "Shipping Address",
+  express: "Shipping Address (express)",
+  pickup: "Pick-up in the shop",
+};
+
+function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderDetail }) {
+  if (!to.street) {
+    const place = [to.state, to.country && countryName(to.country)].filter(Boolean).join(", ");
+    return <p className="text-sm">{place || "Not specified."}</p>;
+  }
+  return (
+    <address className="text-sm not-italic wrap-anywhere">
+      {fullNameOf(to)}
+      <br />
+      {to.street}
+      <br />
+      {to.city}, {[to.state, to.postalCode].filter(Boolean).join(" ")}
+      <br />
+      {countryName(to.country)}
+      {to.phone && <PhoneLink phone={to.phone} className="min-h-11" />}
+    </address>
+  );
+}
+
+const REFUNDS = {
+  pending: { label: "Refund pending", tone: "yellow" },
+  done: { label: "Refunded", tone: "green" },
+  failed: { label: "Failed", tone: "red" },
+} as const;
+
+const MANUAL_REFUND = { label: "Refund manually", tone: "yellow" } as const;
+const REPLACED_REFUND = { label: "Failed, refunded since", tone: "grey" } as const;
+
+interface RefundProps {
+  order: Pick<OrderDetail, "number" | "documents" | "taxNote">;
+  refund: OrderDetailRefund;
+  money: MoneyFormat;
+  actionData: OrderActionResult | undefined;
+}
+
+function Refund({ order, refund, money, actionData }: RefundProps) {
+  const isOwedByHand = refund.isByHand && refund.status === "pending";
+  const shown = refund.isReplaced ? REPLACED_REFUND : REFUNDS[refund.status];
+  const { label, tone } = isOwedByHand ? MANUAL_REFUND : shown;
+  const result = resultOf(actionData, "confirm-refund", refund.id);
+  const notice = useCustomerNotice("refund");
+  return (
+    <li className="border-t border-line pt-3">
+      <p className="flex justify-between gap-4">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="font-medium tabular">
+          −<Price minor={refund.amountMinor} money={money} />
+        </span>
+      </p>
+      <p className="mt-1 text-xs text-ink-soft wrap-anywhere">
+        {refund.reason} · <Moment at={refund.createdAt} />
+      </p>
+      {refund.status === "done" && order.documents.length === 0 && order.taxNote === null && (
+        <Link
+          to={href("/admin/orders/:number/credit-notes/:sequence", {
+            number: String(order.number),
+            sequence: String(refund.sequence),
+          })}
+          className="underlined inline-flex min-h-6 items-center text-xs"
+        >
+          Credit note {creditNoteNumber(order.number, refund.sequence)}
+        </Link>
+      )}
+      {isOwedByHand && (
+        <div className="mt-2 space-y-2">
+          <p className="text-xs text-ink-soft">
+            The order was paid in cash: transfer the refund to the customer and record it here. {notice}
+          </p>
+          <ConfirmRefund refundId={refund.id} result={result} />
+        </div>
+      )}
+      {refund.status === "failed" && !refund.isReplaced && (
+        <div className="mt-2 space-y-2">
+          {refund.lastError && <p className="text-xs text-flame-deep wrap-anywhere">{refund.lastError}</p>}
+          <ActionForm
+            action="retry-refund"
+            subject={{ name: "refundId", id: refund.id }}
+            label="Try again"
+            pendingLabel="Trying..."
+            variant="outline"
+          />
+          <CollapsedAction label="Refunded another way…" isOpenAtFirst={result !== undefined}>
+            <p className="text-xs text-ink-soft">
+              If the payment provider cannot refund it, transfer the amount to the customer and record it
+              here. {notice}
+            </p>
+            <ConfirmRefund refundId={refund.id} result={result} />
+          </CollapsedAction>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Records a refund that the shop has transferred itself. */
+function ConfirmRefund({ refundId, result }: { refundId: string; result: OrderActionResult | undefined }) {
+  return (
+    <ActionForm
+      action="confirm-refund"
+      subject={{ name: "refundId", id: refundId }}
+      label="Mark as refunded"
+      pendingLabel="Saving..."
+      variant="outline"
+    >
+      <TextField
+        label="Transfer reference"
+        name="reference"
+        maxLength={100}
+        autoComplete="off"
+        error={result?.fieldErrors["reference"]}
+        defaultValue={result?.values["reference"]}
+      />
+    </ActionForm>
+  );
+}

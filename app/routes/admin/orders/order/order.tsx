@@ -1,0 +1,190 @@
+import { data, href, useLocation } from "react-router";
+import { revalidateUnlessToConfirm } from "#app/components/admin/forms/revalidate-refused.ts";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { Moment } from "#app/components/admin/moment.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { FailedParts } from "#app/components/shell/failed-parts.tsx";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
+import { orderNumberLabel, orderStatusLabel, orderStatusTone } from "#app/domain/orders/order.ts";
+import { readOrderAction } from "#app/domain/orders/actions/read-order-action.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { newId } from "#app/lib/id.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { createPageParts } from "#app/context/page-parts.server.ts";
+import { CustomerReachContext } from "#app/routes/admin/orders/order/customer-notice.ts";
+import { findCustomerReach } from "#app/routes/admin/orders/order/customer-reach.server.ts";
+import { OrderActions } from "#app/routes/admin/orders/order/order-actions.tsx";
+import { NoteForm } from "#app/routes/admin/orders/order/note-form.tsx";
+import { respondUnchanged, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import { OrderSummary } from "#app/routes/admin/orders/order/order-summary.tsx";
+import { OrderItems } from "#app/routes/admin/orders/order/order-items.tsx";
+import { OrderReturns } from "#app/routes/admin/orders/returns/order-returns.tsx";
+import { OrderTimeline } from "#app/routes/admin/orders/order/order-timeline.tsx";
+import { RefundForm } from "#app/routes/admin/orders/order/refund-form.tsx";
+import { RemoveForm } from "#app/routes/admin/orders/order/remove-form.tsx";
+import { refusalText, runOrderAction } from "#app/routes/admin/orders/order/run-order-action.server.ts";
+import { OrderShipments } from "#app/routes/admin/orders/order/shipments/order-shipments.tsx";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/order";
+import { INVALID_FORM } from "#app/components/form-error.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Order ${loaderData ? orderNumberLabel(loaderData.order.number) : ""} | Admin` },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const parts = createPageParts(context);
+  const order = await findOrderDetail(getApp(context).db, numberIn(params.number), (items) =>
+    parts.load("Error fetching order items", items, null),
+  );
+  if (!order) throw data(null, { status: 404 });
+  const reach = await findCustomerReach(getApp(context), order.id);
+  return { order, reach, failures: parts.failures, formKey: newId() };
+}
+
+export async function action({ request, url, params, context }: Route.ActionArgs) {
+  const { db, orders } = getApp(context);
+  const order = await findOrderDetail(db, numberIn(params.number));
+  if (!order) throw data(null, { status: 404 });
+  const fields = await readForm(request);
+  const form = readOrderAction(fields, moneyFormatFor(order.currency));
+  if (!form.ok)
+    return respondUnchanged(fields, { problem: INVALID_FORM, fieldErrors: form.fieldErrors }, 400);
+  const requested = form.value;
+  if ("returnId" in requested && !order.returns.some((orderReturn) => orderReturn.id === requested.returnId))
+    throw data(null, { status: 404 });
+  const { id, role } = adminOf(context);
+  const result = await runOrderAction(orders, { orderId: order.id, actor: { id, role }, requested });
+  if (!result.ok) {
+    if (result.error === "to-confirm") return respondUnchanged(fields, { review: result.review }, 200);
+    const { status, ...problem } = refusalText(result);
+    return respondUnchanged(fields, { problem }, status);
+  }
+  const titles = order.deliveryMethod === "pickup" ? PICKUP_SUCCESS_TITLES : SUCCESS_TITLES;
+  return redirectWithSuccess(url.pathname + url.search, titles[requested.step]);
+}
+
+export const shouldRevalidate = revalidateUnlessToConfirm;
+
+function numberIn(param: string): number {
+  const number = /^\d{1,15}$/.test(param) ? Number(param) : 0;
+  if (number < 1) throw data(null, { status: 404 });
+  return number;
+}
+
+const SUCCESS_TITLES = {
+  process: "Order is being processed",
+  ship: "Order shipped",
+  track: "Tracking number saved",
+  deliver: "Order delivered",
+  close: "Order closed",
+  cancel: "Order cancelled",
+  note: "Note added",
+  collect: "Marked as paid",
+  confirm: "Order confirmed",
+  refund: "Refund started",
+  "remove-pieces": "Items removed",
+  "return-to-sender": "Order cancelled",
+  "confirm-refund": "Marked as refunded",
+  "retry-refund": "Refund retried",
+  "approve-return": "Return approved",
+  "reject-return": "Return rejected",
+  "receive-return": "Return received",
+  "complete-return": "Return completed",
+};
+
+const PICKUP_SUCCESS_TITLES = {
+  ...SUCCESS_TITLES,
+  ship: "Order ready for pick-up",
+  deliver: "Order picked up",
+};
+
+const DOCUMENT_LINK = { variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" } as const;
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, reach, formKey } = loaderData;
+  const { shop } = useShop();
+  const { search } = useLocation();
+  const money = { currency: order.currency, locale: shop.money.locale };
+  const problem = actionData?.problem && { ...actionData, ...actionData.problem };
+  useErrorToast(problem);
+  return (
+    <CustomerReachContext value={reach}>
+      <PageHead
+        back={<BackLink to={href("/admin/orders") + search}>Orders</BackLink>}
+        title={`Order ${orderNumberLabel(order.number)}`}
+        actions={
+          <>
+            {order.documents.length === 0 && order.taxNote === null && (
+              <ButtonLink
+                to={href("/admin/orders/:number/invoice", { number: String(order.number) })}
+                {...DOCUMENT_LINK}
+              >
+                Invoice
+              </ButtonLink>
+            )}
+            <ButtonLink
+              to={`${href("/admin/orders/packing-slips")}?number=${order.number}`}
+              {...DOCUMENT_LINK}
+            >
+              Packing slip
+            </ButtonLink>
+          </>
+        }
+        text={
+          <span className="flex flex-wrap items-center gap-2">
+            <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
+            <Moment at={order.createdAt} />
+          </span>
+        }
+      />
+      <FailedParts failures={loaderData.failures} />
+      {actionData && problem && (
+        <Alert tone="bad" title={problem.title} className="mb-4">
+          {problem.description}
+          <SubmittedValues result={actionData} />
+        </Alert>
+      )}
+      {order.isTest && (
+        <Alert tone="warning" title="TEST" className="mb-4">
+          This order was paid by a test payment: no money was charged, and it counts in no revenue figure. Do
+          not send it.
+        </Alert>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2">
+          <OrderActions order={order} money={money} actionData={actionData}>
+            <RefundForm order={order} money={money} actionData={actionData} formKey={formKey} />
+            <RemoveForm order={order} actionData={actionData} />
+          </OrderActions>
+        </div>
+        <div className="space-y-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <OrderShipments order={order} />
+          <OrderReturns order={order} money={money} actionData={actionData} />
+          <OrderItems order={order} money={money} />
+          <OrderTimeline events={order.events} money={money} isPickup={order.deliveryMethod === "pickup"}>
+            <NoteForm formKey={formKey} events={order.events} actionData={actionData} />
+          </OrderTimeline>
+        </div>
+        <div className="space-y-4 lg:col-start-2">
+          <OrderSummary order={order} money={money} actionData={actionData} />
+        </div>
+      </div>
+    </CustomerReachContext>
+  );
+}
+
+/** The submitted form may no longer exist in the order's new status, so its values are shown here. */
+function SubmittedValues({ result: { fieldErrors, values } }: { result: OrderActionResult }) {
+  const typed = ["trackingNumber", "amount", "reference", "reason", "note"].map((name) => values[name]);
+  const submitted = typed.filter(Boolean).join(", ");
+  if (!submitted || Object.keys(fieldErrors).length > 0) return null;
+  return <p className="mt-1 wrap-anywhere">You had entered: {submitted}</p>;
+}

@@ -1,0 +1,55 @@
+import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
+import { isUnpaid } from "#app/domain/orders/order.ts";
+import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
+import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
+import { LinePieceFields } from "#app/routes/admin/orders/order/line-piece-fields.tsx";
+import { MessageField } from "#app/routes/admin/orders/order/message-field.tsx";
+import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+
+/** Removes items that are not packed from an order whose cash is still to be collected. Of a paid order, they are refunded. */
+export function RemoveForm({
+  order,
+  actionData,
+}: {
+  order: OrderDetail;
+  actionData: OrderActionResult | undefined;
+}) {
+  const notice = useCustomerNotice();
+  const toPack = new Map(order.progress.map((line) => [line.orderLineId, line.toPack]));
+  const waiting = order.lines.filter(({ id }) => (toPack.get(id) ?? 0) > 0);
+  if (!isUnpaid(order) || waiting.length === 0 || isOnePiece(order)) return null;
+  const result = resultOf(actionData, "remove-pieces");
+  return (
+    <CollapsedAction label="Remove items…" isOpenAtFirst={result !== undefined}>
+      <ActionForm
+        action="remove-pieces"
+        version={order.version}
+        label="Remove items"
+        pendingLabel="Removing..."
+        variant="danger"
+      >
+        <p className="text-sm text-ink-soft">
+          For items that you cannot send. Their price is no longer collected. {notice}
+        </p>
+        {result?.fieldErrors["pieces"] && (
+          <p className="text-sm font-medium text-flame-deep">{result.fieldErrors["pieces"]}</p>
+        )}
+        {waiting.map((line) => (
+          <LinePieceFields
+            key={line.id}
+            line={line}
+            action="Remove"
+            max={toPack.get(line.id) ?? 0}
+            values={result?.values ?? {}}
+          />
+        ))}
+        <MessageField name="reason" result={result} />
+      </ActionForm>
+    </CollapsedAction>
+  );
+}
+
+/** An order of one piece is cancelled instead. */
+function isOnePiece({ lines }: OrderDetail): boolean {
+  return lines.reduce((sum, { openQuantity }) => sum + openQuantity, 0) <= 1;
+}

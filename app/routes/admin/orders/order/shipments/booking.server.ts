@@ -1,0 +1,73 @@
+import type { RouterContextProvider } from "react-router";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { isUnpaid } from "#app/domain/orders/order.ts";
+import {
+  bookShipment,
+  type BookShipmentResult,
+} from "#app/domain/orders/shipments/booking/book-shipment.server.ts";
+import { CarrierUnavailable, CarrierRefusal } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
+import type { ShippedOrder } from "#app/domain/orders/shipments/order-shipments.ts";
+import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import type { OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import type { RatesView } from "#app/routes/admin/orders/order/shipments/booking.tsx";
+
+type Context = Readonly<RouterContextProvider>;
+
+const UNAVAILABLE =
+  "Shiprocket does not respond. Nothing is lost: try again later, or hand the parcel over yourself.";
+
+/** The carrier's couriers for a shipment with their rates, or the reason why there are none. */
+export async function findRates(
+  context: Context,
+  order: ShippedOrder,
+  { weightGrams }: Shipment,
+): Promise<RatesView | null> {
+  const { carrier } = getApp(context);
+  if (!carrier) return null;
+  if (weightGrams === null) return { ok: false, message: "Rates need the weight of the parcel." };
+  const { postalCode } = order.shippingAddress;
+  try {
+    return { ok: true, rates: await carrier.listRates({ postalCode, weightGrams, isCash: isUnpaid(order) }) };
+  } catch (error) {
+    if (error instanceof CarrierRefusal) return { ok: false, message: error.message };
+    if (error instanceof CarrierUnavailable) return { ok: false, message: UNAVAILABLE };
+    throw error;
+  }
+}
+
+/** Books a courier for a shipment. `labelError` is the reason why there is no label or pickup yet; booking again requests them again. */
+export async function bookCourier(
+  context: Context,
+  { order, shipment, courierId }: { order: ShippedOrder; shipment: Shipment; courierId: number | null },
+): Promise<{ ok: true; labelError: string | null } | { ok: false; problem: OrderActionResult["problem"] }> {
+  const { db, clock, carrier } = getApp(context);
+  if (!carrier)
+    return { ok: false, problem: { title: "No carrier", description: "Shiprocket is not configured." } };
+  const input = { orderId: order.id, sequence: shipment.sequence, courierId };
+  const result = await bookShipment({ db, clock, carrier }, input);
+  return result.ok
+    ? result
+    : { ok: false, problem: { title: "Not booked", description: failureText(result) } };
+}
+
+function failureText(result: Extract<BookShipmentResult, { ok: false }>): string {
+  switch (result.error) {
+    case "refused":
+      return `Shiprocket: ${result.message}`;
+    case "unavailable":
+      return UNAVAILABLE;
+    case "no-weight":
+      return "Pack the shipment again with its weight: no courier takes a parcel without one.";
+    case "no-size":
+      return "Pack the shipment again with its length, width and height.";
+    case "no-phone":
+      return "The order has no phone number, which couriers need.";
+    case "currency":
+      return "Shiprocket books orders in Indian rupees only. Hand the parcel over yourself.";
+    case "in-progress":
+      return "The shipment is being booked. Reload this page in a moment.";
+    case "not-found":
+    case "not-possible":
+      return "The shipment is no longer packed. Nothing was booked.";
+  }
+}

@@ -1,0 +1,220 @@
+import { useRef, type FormEvent } from "react";
+import { data, Form, href, useNavigation } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import { formError, invalidForm } from "#app/components/form-error.ts";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { piecesField } from "#app/domain/orders/line-pieces.forms.ts";
+import { orderNumberLabel, type OrderStatus } from "#app/domain/orders/order.ts";
+import { COURIER_NAMES } from "#app/domain/orders/shipments/carrier.ts";
+import { packShipment } from "#app/domain/orders/shipments/pack-shipment.server.ts";
+import { canPack } from "#app/domain/orders/shipments/shipment.ts";
+import type { ShippableLine } from "#app/domain/orders/shipments/order-shipments.ts";
+import { readShipmentForm } from "#app/domain/orders/shipments/shipment.forms.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { lineLabel } from "#app/routes/admin/orders/returns/restock-fields.tsx";
+import {
+  requestedShipments,
+  shipmentRefusal,
+  shipmentUrl,
+} from "#app/routes/admin/orders/order/shipments/shipment-request.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { SelectField, TextField } from "#app/ui/form/field.tsx";
+import type { Route } from "./+types/new-shipment";
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: `Pack a shipment | Order #${params.number} | Admin` },
+];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { order, lines } = await requestedShipments(context, params.number);
+  const open = lines.filter(({ toPack }) => toPack > 0);
+  return { order, lines: open };
+}
+
+type PackedLine = Pick<ShippableLine, "id" | "toPack" | "weightGrams">;
+
+/** The weight of the chosen pieces, all unless the form says otherwise; null if one is unknown. */
+function weightOf(lines: readonly PackedLine[], chosen: (name: string) => string | undefined): number | null {
+  return lines.reduce<number | null>((sum, { id, toPack, weightGrams }) => {
+    const pieces = Number(chosen(piecesField(id)) ?? toPack);
+    if (pieces === 0) return sum;
+    return sum === null || weightGrams === null ? null : sum + pieces * weightGrams;
+  }, 0);
+}
+
+/** Without JavaScript, a proposed weight that was left as it is becomes that of the chosen pieces. */
+function withPackedWeight(values: Record<string, string>, lines: readonly PackedLine[]) {
+  const { proposedWeight, weightGrams } = values;
+  if (!proposedWeight || proposedWeight !== weightGrams) return values;
+  const weight = String(weightOf(lines, (name) => values[name]) || "");
+  return { ...values, weightGrams: weight, proposedWeight: weight };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { order, lines } = await requestedShipments(context, params.number);
+  const values = withPackedWeight(await readForm(request), lines);
+  const form = readShipmentForm(values);
+  if (!form.ok) return data(invalidForm(form.fieldErrors, values), { status: 400 });
+  const { id, role } = adminOf(context);
+  const packed = await packShipment(getApp(context).orders, {
+    orderId: order.id,
+    actor: { id, role },
+    version: form.version,
+    shipment: form.shipment,
+  });
+  if (packed.ok) return redirectWithSuccess(shipmentUrl(order.number, packed.sequence), "Shipment packed");
+  const { title, description, status } = shipmentRefusal(packed.error);
+  return data(formError(title, description, { values }), { status });
+}
+
+function nothingToPack({ status }: { status: OrderStatus }): string {
+  if (status === "Pending") return "Start processing the order before you pack it.";
+  return canPack({ status })
+    ? "All items of this order are packed or shipped."
+    : `This order is ${status.toLowerCase()}: there is nothing to pack.`;
+}
+
+export default function NewShipment({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, lines } = loaderData;
+  useErrorToast(actionData);
+  const isPending = useNavigation().formData !== undefined;
+  const errors = actionData?.fieldErrors ?? {};
+  const values = actionData?.values ?? {};
+  const weightGrams = weightOf(lines, (name) => values[name]);
+  const isWeightTyped = useRef((values["weightGrams"] ?? "") !== (values["proposedWeight"] ?? ""));
+  /** Until a weight is typed, it follows the pieces. */
+  const follow = ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
+    const field = form.elements.namedItem("weightGrams");
+    if (!(field instanceof HTMLInputElement)) return;
+    const proposed = form.elements.namedItem("proposedWeight");
+    if (target === field) isWeightTyped.current = field.value !== "";
+    if (isWeightTyped.current) {
+      if (proposed instanceof HTMLInputElement) proposed.value = "";
+      return;
+    }
+    const chosen = new FormData(form);
+    const weight = weightOf(lines, (name) => {
+      const pieces = chosen.get(name);
+      return typeof pieces === "string" ? pieces : undefined;
+    });
+    field.value = weight ? String(weight) : "";
+  };
+  return (
+    <div className="max-w-3xl">
+      <PageHead
+        back={
+          <BackLink to={href("/admin/orders/:number", { number: String(order.number) })}>
+            {`Order ${orderNumberLabel(order.number)}`}
+          </BackLink>
+        }
+        title="Pack a shipment"
+      />
+      {actionData && (
+        <Alert tone="bad" title={actionData.title} className="mb-4">
+          {actionData.description}
+        </Alert>
+      )}
+      {lines.length === 0 || !canPack(order) ? (
+        <p className="text-sm text-ink-soft">{nothingToPack(order)}</p>
+      ) : (
+        <Form method="post" noValidate onInput={follow} className="space-y-4">
+          <input type="hidden" name="version" value={order.version} />
+          <input
+            type="hidden"
+            name="proposedWeight"
+            defaultValue={values["proposedWeight"] ?? weightGrams ?? ""}
+          />
+          <GuardUnsaved isUnsaved={actionData !== undefined} />
+          <Panel title="Items">
+            <div className="grid gap-4 sm:grid-cols-2">
+              {lines.map((line) => (
+                <SelectField
+                  key={line.id}
+                  label={lineLabel(line)}
+                  name={piecesField(line.id)}
+                  defaultValue={values[piecesField(line.id)] ?? String(line.toPack)}
+                  error={errors[piecesField(line.id)]}
+                >
+                  {Array.from({ length: line.toPack + 1 }, (_, left) => line.toPack - left).map((pieces) => (
+                    <option key={pieces} value={pieces}>
+                      {pieces === 0 ? "Not in this shipment" : `${pieces} of ${line.toPack}`}
+                    </option>
+                  ))}
+                </SelectField>
+              ))}
+            </div>
+          </Panel>
+          <Panel title="Parcel">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                label="Weight in grams"
+                hint="With wrapping. A label needs it."
+                name="weightGrams"
+                inputMode="numeric"
+                autoComplete="off"
+                error={errors["weightGrams"]}
+                defaultValue={values["weightGrams"] ?? weightGrams ?? ""}
+              />
+              <fieldset>
+                <legend className="sr-only">Size in centimetres (optional)</legend>
+                <div className="grid grid-cols-3 gap-3">
+                  {SIZES.map(({ name, label }) => (
+                    <TextField
+                      key={name}
+                      label={label}
+                      name={name}
+                      inputMode="numeric"
+                      autoComplete="off"
+                      error={errors[name]}
+                      defaultValue={values[name]}
+                    />
+                  ))}
+                </div>
+              </fieldset>
+            </div>
+          </Panel>
+          <Panel title="Courier">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <SelectField
+                label="Courier"
+                name="courier"
+                defaultValue={values["courier"] ?? ""}
+                error={errors["courier"]}
+              >
+                <option value="">Other</option>
+                {COURIER_NAMES.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </SelectField>
+              <TextField
+                label="Tracking number (optional)"
+                hint="You can also add it when the courier takes the parcel."
+                name="trackingNumber"
+                maxLength={100}
+                autoComplete="off"
+                error={errors["trackingNumber"]}
+                defaultValue={values["trackingNumber"]}
+              />
+            </div>
+          </Panel>
+          <Button type="submit" variant="dark" isPending={isPending} pendingLabel="Packing...">
+            Pack shipment
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}
+
+const SIZES = [
+  { name: "lengthCm", label: "Length, cm" },
+  { name: "widthCm", label: "Width, cm" },
+  { name: "heightCm", label: "Height, cm" },
+] as const;

@@ -1,0 +1,56 @@
+import Plus from "lucide-react/icons/plus";
+import { href } from "react-router";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import { orderCategories } from "#app/domain/catalog/categories/edit-categories.server.ts";
+import { listAdminCategories } from "#app/domain/catalog/categories/list-categories.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { CategoryTable } from "#app/routes/admin/products/categories/category-table.tsx";
+import { saveRowOrder } from "#app/routes/admin/save-row-order.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
+import type { Route } from "./+types/categories";
+
+export const meta: Route.MetaFunction = () => [{ title: "Categories | Admin" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { categories: await listAdminCategories(getApp(context).db) };
+}
+
+export function action(args: Route.ActionArgs) {
+  return saveRowOrder(args, { save: orderCategories, rows: "categories" });
+}
+
+export const shouldRevalidate = revalidateRefused;
+
+export default function Categories({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const { categories } = loaderData;
+  return (
+    <>
+      <PageHead
+        title="Categories"
+        text="In the order of the store's tabs and menus. The home page shows the first four."
+        actions={<NewCategory />}
+      />
+      <FormErrorAlert error={refusal} />
+      {categories.length > 0 ? (
+        <CategoryTable categories={categories} />
+      ) : (
+        <EmptyState
+          title="No Categories Yet"
+          text="Every product belongs to a category. Add the first one."
+          action={<NewCategory />}
+        />
+      )}
+    </>
+  );
+}
+
+function NewCategory() {
+  return (
+    <ButtonLink to={href("/admin/products/categories/:id", { id: "new" })} size="sm">
+      <Plus aria-hidden className="size-4" strokeWidth={1.75} /> New category
+    </ButtonLink>
+  );
+}

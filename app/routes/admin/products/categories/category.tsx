@@ -1,0 +1,126 @@
+import { data, href } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
+import {
+  imageRefused,
+  invalidEdit,
+  refuseEdit,
+  type EditResult,
+} from "#app/components/admin/forms/edit-results.ts";
+import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
+import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
+import { PageHead } from "#app/components/admin/page-head.tsx";
+import { formError } from "#app/components/form-error.ts";
+import { inCategory } from "#app/components/shell/header/shell-links.ts";
+import { CategoryForm } from "#app/domain/catalog/categories/category.forms.ts";
+import {
+  deleteCategory,
+  saveCategory,
+  type DeleteCategoryResult,
+  type SaveCategoryResult,
+} from "#app/domain/catalog/categories/edit-categories.server.ts";
+import { findAdminCategory } from "#app/domain/catalog/categories/list-categories.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
+import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
+import { CategoryFields } from "#app/routes/admin/products/categories/category-fields.tsx";
+import { refusedContent } from "#app/routes/admin/content/content-results.ts";
+import { editedVersion, readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/category";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.category?.name ?? "New category"} | Admin` },
+];
+
+const NEW = "new";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  if (params.id === NEW) return { category: null };
+  const category = await findAdminCategory(getApp(context).db, params.id);
+  if (!category) throw data(null, { status: 404 });
+  return { category };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const app = getApp(context);
+  const admin = adminOf(context);
+  const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
+  const id = params.id === NEW ? null : params.id;
+  const version = editedVersion(fields);
+  if (fields["intent"] === "delete") {
+    if (id === null) throw data(null, { status: 404 });
+    const deleted = await deleteCategory(app, { id, version }, admin);
+    return deleted.ok ? goBack("Category Deleted") : refuseEdit(refused(deleted, {}));
+  }
+  const form = CategoryForm.safeParse(fields);
+  if (!form.success) return refuseEdit(invalidEdit(fieldErrorsOf(form.error), fields));
+  if (image.kind === "refused") return refuseEdit(imageRefused(image.error, fields));
+  const saved = await saveCategory(app, { id, version, values: form.data, image }, admin);
+  if (!saved.ok) return refuseEdit(refused(saved, fields));
+  return goBack(id === null ? "Category Added" : "Category Updated");
+}
+
+function goBack(title: string) {
+  return redirectWithSuccess(href("/admin/products/categories"), title);
+}
+
+type Refusal = Exclude<SaveCategoryResult | DeleteCategoryResult, { ok: true }>;
+
+function refused(refusal: Refusal, values: Record<string, string>): EditResult {
+  switch (refusal.error) {
+    case "name-taken":
+      return invalidEdit({ name: "A category with this name already exists" }, values);
+    case "in-use": {
+      const text =
+        "This category still has products, possibly drafts. Move them to another category first. Nothing was deleted.";
+      return { problem: formError("Category in use", text, { values }), status: 409 };
+    }
+    case "stale":
+    case "not-found":
+    case "no-image":
+      return refusedContent(refusal, values);
+  }
+}
+
+export const shouldRevalidate = editRevalidation;
+
+export default function Category({ loaderData: { category }, actionData: refusal }: Route.ComponentProps) {
+  return (
+    <div className="max-w-3xl">
+      <PageHead
+        back={<BackLink to={href("/admin/products/categories")}>Categories</BackLink>}
+        title={category?.name ?? "New category"}
+        actions={
+          category && (
+            <ButtonLink to={inCategory(category.slug)} variant="outline" size="sm">
+              View in store
+            </ButtonLink>
+          )
+        }
+      />
+      <FormErrorAlert error={refusal} />
+      <div className="space-y-4">
+        <CategoryFields
+          isNew={category === null}
+          version={category?.version ?? 0}
+          values={{ name: category?.name, description: category?.description, ...refusal?.values }}
+          imageUrl={category?.imageUrl ?? null}
+          refusal={refusal}
+        />
+        {category && (
+          <DeleteForm
+            one="category"
+            version={category.version}
+            text={
+              category.productCount > 0
+                ? "Only an empty category can be deleted, and this one has products."
+                : "It has no products. It disappears from the store's menus immediately."
+            }
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { data, href } from "react-router";
+import { BackLink } from "#app/components/admin/back-link.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
+import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
+import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { emailTextsForm } from "#app/domain/messages/emails/email-texts.forms.ts";
+import {
+  EMAIL_KIND_NAMES,
+  emailKind,
+  wordsOf,
+  type EmailKindName,
+} from "#app/domain/messages/emails/email-texts.settings.ts";
+import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { EmailEditor } from "#app/routes/admin/settings/notifications/email-editor.tsx";
+import { ResetTexts } from "#app/routes/admin/settings/notifications/reset-texts.tsx";
+import { editedVersion } from "#app/routes/admin/read-edit-form.server.ts";
+import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
+import type { Route } from "./+types/email";
+import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { invalidForm } from "#app/components/form-error.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.name ?? "Email"} | Store Settings | Admin` },
+];
+
+export const shouldRevalidate = revalidateRefused;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const kind = kindIn(params.kind);
+  const { value: emails, version } = await readSection(getApp(context).db, "mails");
+  const { name, sent } = emailKind(kind);
+  return { kind, name, sent, words: wordsOf(emails, kind), isChanged: kind in emails, version };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const kind = kindIn(params.kind);
+  const values = await readForm(request);
+  const { value: emails } = await readSection(getApp(context).db, "mails");
+  const { [kind]: _, ...others } = emails;
+  const shared = {
+    section: "mails" as const,
+    values,
+    to: href("/admin/settings/notifications/:kind", { kind }),
+  };
+  if (values["form"] === "reset")
+    return saveSection(context, { ...shared, value: others, version: editedVersion(values) });
+  const form = emailTextsForm(kind).safeParse(values);
+  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
+  const { version, ...words } = form.data;
+  return saveSection(context, { ...shared, value: { ...others, [kind]: words }, version });
+}
+
+function kindIn(param: string): EmailKindName {
+  const kind = EMAIL_KIND_NAMES.find((name) => name === param);
+  if (!kind) throw data(null, { status: 404 });
+  return kind;
+}
+
+export default function EditEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, name, sent, words, isChanged, version } = loaderData;
+  const problem = formErrorFor(actionData, "words");
+  useErrorToast(actionData);
+  return (
+    <div className="space-y-4">
+      <BackLink to={href("/admin/settings/notifications")}>Notifications</BackLink>
+      <Panel title={name}>
+        <p className="mb-4 text-sm text-ink-soft">{sent}</p>
+        <SettingsForm name="words" version={version} problem={problem}>
+          <EmailEditor kind={kind} words={words} problem={problem} />
+        </SettingsForm>
+      </Panel>
+      {isChanged && <ResetTexts version={version} problem={formErrorFor(actionData, "reset")} />}
+    </div>
+  );
+}

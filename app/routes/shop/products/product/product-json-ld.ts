@@ -1,0 +1,173 @@
+import { href } from "react-router";
+import { SCHEMA_ORG } from "#app/components/json-ld.ts";
+import { imageSrc } from "#app/components/product/product-image.tsx";
+import { shippedTo } from "#app/domain/tax/shipped-to.ts";
+import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
+import type { ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
+import { isReduced } from "#app/domain/catalog/compare-at.ts";
+import { offerId } from "#app/domain/catalog/products/feed-product.ts";
+import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
+import type { ReviewView } from "#app/domain/reviews/review.ts";
+import { isoCountry } from "#app/domain/customers/addresses/countries.ts";
+import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
+import { sizeJsonLd } from "#app/routes/shop/products/product/size-json-ld.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
+import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
+
+interface ProductJsonLdInput {
+  product: ProductDetailView;
+  reviews: readonly ReviewView[];
+  /** The page's absolute URL. */
+  canonical: string;
+  shop: { name: string; money: MoneyFormat };
+  pricing: StorePricing;
+}
+
+/**
+ * Structured data of a product: https://schema.org/ProductGroup with a Product and its Offer per variant, or a single Product without
+ * options. Contains only what the page shows. Terms that offers share are described in the first and referred to by `@id` in the others.
+ */
+export function productJsonLd(facts: ProductJsonLdInput) {
+  const { product, canonical, shop } = facts;
+  const offerOf = offers(facts);
+  const { sizes, colours, variants } = product;
+  const described = {
+    "@context": SCHEMA_ORG,
+    name: product.name,
+    description: product.description,
+    url: canonical,
+    image: product.images.map(({ id }) => new URL(imageSrc(id, 1200), canonical).href),
+    brand: { "@type": "Brand", name: shop.name },
+    category: product.category.name,
+    ...(product.sizeChart?.sex && {
+      audience: { "@type": "PeopleAudience", suggestedGender: product.sizeChart.sex },
+    }),
+    ...(product.material && { material: product.material }),
+    ...ratingOf(facts),
+  };
+  const [only] = variants;
+  if (sizes.length + colours.length === 0 && only)
+    return { ...described, "@type": "Product", sku: offerId(only), offers: offerOf(only) };
+  return {
+    ...described,
+    "@type": "ProductGroup",
+    productGroupID: product.id,
+    variesBy: [
+      ...(sizes.length > 0 ? [`${SCHEMA_ORG}/size`] : []),
+      ...(colours.length > 0 ? [`${SCHEMA_ORG}/color`] : []),
+    ],
+    hasVariant: variants.map((variant) => ({
+      "@type": "Product",
+      sku: offerId(variant),
+      name: [product.name, variant.sizeLabel, variant.colourName].filter(Boolean).join(", "),
+      image: variantImage(variant, product, canonical),
+      ...(variant.sizeLabel && { size: sizeJsonLd(product.sizeChart, variant.sizeLabel) }),
+      ...(variant.colourName && { color: variant.colourName }),
+      offers: offerOf(variant),
+    })),
+  };
+}
+
+function variantImage(variant: VariantView, { images }: ProductDetailView, canonical: string) {
+  const image = images.find(({ colourSlug }) => colourSlug === variant.colourSlug) ?? images[0];
+  return image && new URL(imageSrc(image.id, 1200), canonical).href;
+}
+
+/** Rating and reviews, only if there are any: search engines penalise invented ratings. */
+function ratingOf({ product, reviews }: ProductJsonLdInput) {
+  if (product.ratingCount === 0) return {};
+  return {
+    aggregateRating: {
+      "@type": "AggregateRating",
+      ratingValue: product.ratingAverage.toFixed(1),
+      reviewCount: product.ratingCount,
+    },
+    review: reviews.map(({ authorName, rating, body, createdAt }) => ({
+      "@type": "Review",
+      // Search engines expect the name alone; some shops show it with a place ("Asha, Pune").
+      author: { "@type": "Person", name: authorName.split(",", 1)[0] },
+      datePublished: indianDay(createdAt),
+      reviewRating: { "@type": "Rating", ratingValue: rating, bestRating: 5 },
+      reviewBody: body,
+    })),
+  };
+}
+
+/** Returns the function that describes the offer of a variant. */
+function offers({ product, canonical, shop: { money }, pricing }: ProductJsonLdInput) {
+  const prices = new Set(product.variants.map(({ priceMinor }) => priceMinor));
+  const shipping = new Map(
+    [...prices].map((priceMinor) => [priceMinor, shippingDetailsOf(priceMinor, pricing, money)]),
+  );
+  const described = new Set<string>();
+  /** The node in full the first time, afterwards only its id. */
+  const once = <Node extends { "@id": string }>(node: Node): Node | { "@id": string } => {
+    if (described.has(node["@id"])) return { "@id": node["@id"] };
+    described.add(node["@id"]);
+    return node;
+  };
+  return (variant: VariantView) => ({
+    "@type": "Offer",
+    url: variantUrl(canonical, variant),
+    price: toDecimal(variant.priceMinor, money),
+    priceCurrency: money.currency,
+    ...priceBefore(variant, money),
+    availability: `${SCHEMA_ORG}/${variant.inventory > 0 ? "InStock" : "OutOfStock"}`,
+    itemCondition: `${SCHEMA_ORG}/NewCondition`,
+    shippingDetails: shipping.get(variant.priceMinor)?.map(once),
+    hasMerchantReturnPolicy: once({
+      "@type": "MerchantReturnPolicy",
+      "@id": "#returns",
+      applicableCountry: shippedTo(pricing).map(isoCountry),
+      returnPolicyCountry: "IN",
+      returnPolicyCategory: `${SCHEMA_ORG}/MerchantReturnFiniteReturnWindow`,
+      merchantReturnDays: RETURN_DAYS,
+      merchantReturnLink: new URL(href("/refund-policy"), canonical).href,
+      returnMethod: `${SCHEMA_ORG}/ReturnByMail`,
+      returnFees: `${SCHEMA_ORG}/ReturnFeesCustomerResponsibility`,
+      itemDefectReturnFees: `${SCHEMA_ORG}/FreeReturn`,
+      refundType: `${SCHEMA_ORG}/FullRefund`,
+    }),
+  });
+}
+
+/** While the price is reduced: the one before, as a strikethrough price. https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
+function priceBefore(variant: VariantView, money: MoneyFormat) {
+  if (variant.compareAtMinor === null || !isReduced(variant)) return {};
+  return {
+    priceSpecification: {
+      "@type": "UnitPriceSpecification",
+      priceType: `${SCHEMA_ORG}/StrikethroughPrice`,
+      price: toDecimal(variant.compareAtMinor, money),
+      priceCurrency: money.currency,
+    },
+  };
+}
+
+/** Shipping costs of one piece at a price: one entry per rate, with its countries. */
+function shippingDetailsOf(priceMinor: number, pricing: StorePricing, money: MoneyFormat) {
+  const line = { priceMinor, quantity: 1 };
+  const rates = shippedTo(pricing).map((code) => ({
+    code,
+    rateMinor: priceCart([line], rulesFor(pricing, code)).shippingMinor,
+  }));
+  return [...new Set(rates.map(({ rateMinor }) => rateMinor))].map((rateMinor) => ({
+    "@type": "OfferShippingDetails",
+    "@id": `#shipping-${priceMinor}-${rateMinor}`,
+    shippingRate: {
+      "@type": "MonetaryAmount",
+      value: toDecimal(rateMinor, money),
+      currency: money.currency,
+    },
+    shippingDestination: {
+      "@type": "DefinedRegion",
+      addressCountry: rates.filter((to) => to.rateMinor === rateMinor).map(({ code }) => isoCountry(code)),
+    },
+  }));
+}
+
+/** The page's URL with a variant preselected: "?colour=plum&size=3xl". */
+function variantUrl(canonical: string, { colourSlug, sizeLabel }: VariantView): string {
+  const params = new URLSearchParams(variantParams({ colour: colourSlug, size: sizeLabel }));
+  return params.size > 0 ? `${canonical}?${params}` : canonical;
+}
