@@ -171,36 +171,6 @@ describe("layers", () => {
   });
 });
 
-describe("internal folders", () => {
-  test.each([
-    ["another area", "app/domain/cart/a.ts", "#app/domain/catalog/internal/b.ts"],
-    ["the area above the folder that holds it", "app/domain/catalog/a.ts", "./search/internal/b.ts"],
-    ["a page", "app/routes/shop/a.ts", "#app/domain/catalog/search/internal/words/b.ts"],
-    ["a test of another area", "app/domain/cart/a.test.ts", "#app/domain/catalog/internal/b.ts"],
-  ])("an import of an internal file by %s is reported", (_, file, target) => {
-    expect(oneViolation({ [file]: `import { b } from "${target}";` })).toContain(
-      "which keeps this file to itself",
-    );
-  });
-
-  test("the folder that holds an internal folder, what lies below it, and the tests may import it", () => {
-    const files = {
-      "app/domain/catalog/search/internal/words.ts": "",
-      "app/domain/catalog/search/find.ts": 'import { a } from "./internal/words.ts";',
-      "app/domain/catalog/search/internal/more.ts": 'import { b } from "./words.ts";',
-      "tests/integration/words.test.ts": 'import { a } from "#app/domain/catalog/search/internal/words.ts";',
-    };
-    expect(violationsOf(files)).toEqual([]);
-  });
-});
-
-test("a settings section that imports another area is reported", () => {
-  const file = "app/domain/cart/cart.settings.ts";
-  expect(oneViolation({ [file]: 'import { b } from "#app/domain/catalog/b.ts";' })).toContain(
-    "may import only lib and its own area",
-  );
-});
-
 describe("server files", () => {
   test.each([
     ["a rule", "app/domain/cart/a.ts", 'import { b } from "./b.server.ts";'],

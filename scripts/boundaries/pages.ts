@@ -72,7 +72,7 @@ function readPages(root: string): Page[] {
   const calls: {
     name: string;
     strings: (string | null)[];
-    hasChildren: boolean;
+    isPage: boolean;
     start: number;
     end: number;
   }[] = [];

@@ -6,10 +6,10 @@ interface ModuleGraph {
 const FRAMEWORK =
   /node_modules[\\/](?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]|[\\/]shell[\\/]hydrate-page\.ts$/;
 // Schemas of the shop's actions stay on the server; only the admin validates in the browser.
-const ADMIN_ONLY = /node_modules[\\/]zod[\\/]|\.forms\.ts$/;
+const ADMIN_ONLY = /node_modules[\\/]zod[\\/]|\.(?:forms|settings)\.ts$/;
 const SHELL = /[\\/]app[\\/](?:root|entry\.client|routes[\\/]shop[\\/]layout)\.tsx/;
 const PURCHASE_PAGES =
-  /[\\/]app[\\/]routes[\\/](?:shop[\\/](?:home|products|product|cart)|account[\\/](?:wishlist|checkout))\.tsx\?/;
+  /[\\/]app[\\/]routes[\\/](?:shop[\\/](?:home[\\/]home|products[\\/]products|products[\\/]product[\\/]product|cart[\\/]cart)|account[\\/](?:wishlist[\\/]wishlist|checkout[\\/]checkout))\.tsx\?/;
 const CHECKOUT_PAGES = /[\\/](?:cart|checkout)\.tsx$/;
 
 /**
