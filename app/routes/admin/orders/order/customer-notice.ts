@@ -1,13 +1,12 @@
 import { createContext, use } from "react";
 import { phoneLabel } from "#app/domain/customers/addresses/address.ts";
-import type { PhoneChannel } from "#app/platform/messages/phone-transport.server.ts";
 
 /** Where messages about an order reach its customer. */
 export interface CustomerReach {
   hasEmail: boolean;
   phone: string;
   /** The channel on which a paid refund is announced. */
-  refundChannel: PhoneChannel | null;
+  refundChannel: "whatsapp" | "sms" | null;
 }
 
 const CHANNELS = { whatsapp: "a message on WhatsApp", sms: "an SMS" } as const;

@@ -9,7 +9,11 @@ import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
 import { ReturnToSenderForm } from "#app/routes/admin/orders/returns/return-to-sender-form.tsx";
-import { CollapsedAction, ActionForm, type ActionFormProps } from "#app/routes/admin/orders/order/action-form.tsx";
+import {
+  CollapsedAction,
+  ActionForm,
+  type ActionFormProps,
+} from "#app/routes/admin/orders/order/action-form.tsx";
 import { PhoneLink } from "#app/routes/admin/orders/order/phone-link.tsx";
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";

@@ -19,7 +19,10 @@ import { CustomerReachContext } from "#app/routes/admin/orders/order/customer-no
 import { findCustomerReach } from "#app/routes/admin/orders/order/customer-reach.server.ts";
 import { OrderActions } from "#app/routes/admin/orders/order/order-actions.tsx";
 import { NoteForm } from "#app/routes/admin/orders/order/note-form.tsx";
-import { respondUnchanged, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import {
+  respondUnchanged,
+  type OrderActionResult,
+} from "#app/routes/admin/orders/order/order-action-result.ts";
 import { OrderSummary } from "#app/routes/admin/orders/order/order-summary.tsx";
 import { OrderItems } from "#app/routes/admin/orders/order/order-items.tsx";
 import { OrderReturns } from "#app/routes/admin/orders/returns/order-returns.tsx";

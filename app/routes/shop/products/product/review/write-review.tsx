@@ -12,7 +12,11 @@ import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readUploadOf } from "#app/platform/uploads/upload.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { ReviewForm } from "#app/routes/shop/products/product/review/review-form.tsx";
-import { ReviewUnavailable, Published, Waiting } from "#app/routes/shop/products/product/review/review-state.tsx";
+import {
+  ReviewUnavailable,
+  Published,
+  Waiting,
+} from "#app/routes/shop/products/product/review/review-state.tsx";
 import { ProductNotFound } from "#app/routes/shop/products/product/product-not-found.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { NoBreak } from "#app/ui/no-break.tsx";

@@ -13,7 +13,8 @@ export function useOwnSize(chart: SizeChart | null): string | null {
     async function find(): Promise<void> {
       const isKnown = chart && own !== ownBody.initial;
       const found =
-        isKnown && (await import("#app/routes/shop/products/product/size-finder/own-size.ts")).findOwnSize(chart, own);
+        isKnown &&
+        (await import("#app/routes/shop/products/product/size-finder/own-size.ts")).findOwnSize(chart, own);
       if (isCurrent) setSize(found || null);
     }
     // Without the engine the size is simply not marked.
