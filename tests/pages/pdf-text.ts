@@ -1,23 +1,22 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * The text of a PDF file of the store in the order it is drawn, one line for each drawn text; of outlines, the text that they are marked
- * with. Reads what pdfkit writes, no more.
+ * The text of a PDF file of the store in the order it is drawn, one line for each drawn text; of outlines, the unseen text
+ * beneath them. Reads what pdfkit writes, no more.
  */
 export function pdfText(file: Buffer): string {
   const objects = objectsOf(file);
   const charactersOf = new Map<string, Map<string, string>>();
   for (const { head } of objects.values())
-    for (const [, name = "", id = ""] of head.matchAll(/\/(F\d+) (\d+) 0 R/g))
+    for (const [, name = "", id = ""] of head.matchAll(/\/([FU]\d+) (\d+) 0 R/g))
       charactersOf.set(name, charactersIn(objects, objects.get(id)?.head ?? ""));
   const lines: string[] = [];
   for (const { body } of objects.values()) {
     let characters: Map<string, string> | undefined;
-    const parts = body.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|\/ActualText \(((?:\\.|[^\\)])*)\)/gs);
-    for (const [, font, shown = "", marked] of parts) {
+    const parts = body.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|BT 3 Tr (.*?)ET\b/gs);
+    for (const [, font, shown = "", unseen] of parts) {
       if (font) characters = charactersOf.get(font);
-      else if (marked !== undefined)
-        lines.push(utf16(marked.replaceAll(/\\(.)/gs, (_, escaped: string) => ESCAPES[escaped] ?? escaped)));
+      else if (unseen !== undefined) lines.push(unseenText(unseen, charactersOf));
       else
         lines.push(
           glyphsIn(shown)
@@ -66,14 +65,18 @@ function charactersIn(objects: Map<string, PdfObject>, fontHead: string): Map<st
         (Number.parseInt(first, 16) + index).toString(16).padStart(4, "0"),
         Buffer.from(codes, "hex").swap16().toString("utf16le"),
       );
+  for (const [, code = "", codes = ""] of map.matchAll(/^<([\da-f]{2})> <((?:[\da-f]{4})+)>$/gim))
+    characters.set(code, Buffer.from(codes, "hex").swap16().toString("utf16le"));
   return characters;
 }
 
-const ESCAPES: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
-
-/** A text of UTF-16, big-endian, after its byte order mark. */
-function utf16(bytes: string): string {
-  return Buffer.from(bytes, "latin1").subarray(2).swap16().toString("utf16le");
+/** Letters from right to left lie on paper in the opposite order. */
+function unseenText(drawn: string, charactersOf: ReadonlyMap<string, Map<string, string>>): string {
+  const letters = [...drawn.matchAll(/\/(U\d+) [^<]*<([\da-f]{2})> Tj/g)].map(
+    ([, font = "", code = ""]) => charactersOf.get(font)?.get(code) ?? "\uFFFD",
+  );
+  const isRightToLeft = letters.some((letter) => /\p{Script=Arabic}/u.test(letter));
+  return (isRightToLeft ? letters.toReversed() : letters).join("");
 }
 
 function glyphsIn(shown: string): string[] {

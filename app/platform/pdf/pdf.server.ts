@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import PDFDocument from "pdfkit";
 import { fontRuns, type FontRun } from "#app/platform/pdf/font-runs.ts";
+import { createUnseenText, type UnseenText } from "#app/platform/pdf/unseen-text.ts";
 import { createTextShaper, type ShapedText } from "#app/platform/pdf/shape-text.server.ts";
 
 export type PdfFont = "text" | "bold" | "display";
@@ -56,7 +57,7 @@ const ASCENT: Record<PdfFont, number> = { text: 0.95, bold: 0.95, display: 0.978
 
 /**
  * Begins a file without pages; a page is A4 unless `size` (in points) is given. Its fonts have ₹ and Latin letters. Words in other scripts of
- * India are drawn as outlines, marked with their text for screen readers: pdfkit's own shaping fails on some of them. Letters of
+ * India are drawn as outlines over their text, which can be selected and found: pdfkit's own shaping fails on some of them. Letters of
  * further scripts are transliterated or shown as "?".
  */
 export async function createPdf(about: {
@@ -77,6 +78,8 @@ export async function createPdf(about: {
     info: { Title: about.title, Author: about.author },
   });
   for (const [name, data] of Object.entries(loadFonts())) file.registerFont(name, data);
+
+  const unseen = createUnseenText(file);
 
   const select = (style: TextStyle) => file.font(style.font).fontSize(style.size);
   const shapeRun = ({ script, text, isRightToLeft }: FontRun) =>
@@ -100,7 +103,7 @@ export async function createPdf(about: {
       let left = align === "right" ? x + width - drawnWidth : x;
       for (const { run, runWidth: drawn } of runs) {
         const shaped = shapeRun(run);
-        if (shaped) drawShaped(file, { shaped, text: run.text, x: left, y }, style);
+        if (shaped) drawShaped(file, unseen, { shaped, run, x: left, y }, style);
         else select(style).fillColor(style.color).text(run.text, left, y, options(style));
         left += drawn;
       }
@@ -123,7 +126,10 @@ export async function createPdf(about: {
     fillPath(svgPath, { x, y, scale }) {
       file.save().translate(x, y).scale(scale).path(svgPath).fill("#000000").restore();
     },
-    end: () => file.end(),
+    end() {
+      unseen.end();
+      file.end();
+    },
   };
 
   /** Parts of a word without a space that is wider than its column. */
@@ -145,15 +151,15 @@ export async function createPdf(about: {
 /** Letters with their vowel signs and accents. */
 const LETTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Fills the outlines of a text, marked with the text itself. */
+/** Fills the outlines of a text, over the text itself, which is not seen. */
 function drawShaped(
   file: PDFKit.PDFDocument,
-  { shaped, text, x, y }: Place & { shaped: ShapedText; text: string },
+  unseen: UnseenText,
+  { shaped, run, x, y }: Place & { shaped: ShapedText; run: FontRun },
   { font, size, color }: TextStyle,
 ): void {
   const baseLine = y + ASCENT[font] * size;
   const scale = shaped.unit * size;
-  file.markContent("Span", { actual: text });
   for (const glyph of shaped.glyphs)
     file
       .save()
@@ -162,5 +168,11 @@ function drawShaped(
       .path(glyph.outline)
       .fill(color)
       .restore();
-  file.endMarkedContent();
+  unseen.lay(run.text, {
+    x,
+    y: baseLine,
+    width: shaped.width * size,
+    size,
+    isRightToLeft: run.isRightToLeft,
+  });
 }

@@ -126,7 +126,7 @@ describe("a tax document", () => {
     "ലക്ഷ്മി കൃഷ്ണൻ",
     "ଶ୍ରୀ ଲକ୍ଷ୍ମୀ",
     "فاطمہ بیگم",
-  ])("the name %s is printed in the PDF", async (name) => {
+  ])("the name %s is printed in the PDF, and can be selected there", async (name) => {
     const { order, path } = await issued();
     await store.db
       .update(orders)
