@@ -11,8 +11,9 @@ import {
   readAlertCode,
 } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { renewEncryption } from "#app/domain/customers/auth/renew-encryption.server.ts";
+import { hashBackupCode } from "#app/domain/customers/two-factor/backup-codes.server.ts";
 import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
-import { twoFactors } from "#app/domain/customers/customers.tables.ts";
+import { twoFactors, users } from "#app/domain/customers/customers.tables.ts";
 import {
   isOrderCode,
   isOrderKey,
@@ -21,6 +22,8 @@ import {
 } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
+import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
+import { openTestApp, type TestApp } from "#tests/servers/test-app.ts";
 import { makeCustomer } from "#tests/servers/test-store.ts";
 
 const BEFORE = "the secret of last year, thirty-two";
@@ -124,4 +127,46 @@ test("tracking webhooks with the current or the previous token are read, and no 
   };
   // An empty report is not valid.
   expect([await send(NOW), await send(BEFORE), await send(NEVER)]).toEqual([400, 400, 401]);
+});
+
+/** A customer whose backup codes were made with the previous secret; returns a sign-in with one of them. */
+async function withEarlierCodes({ store, visitor }: TestApp, email: string, earlier: readonly string[]) {
+  const customer = visitor();
+  await customer.signUp(email, PASSWORD);
+  await customer.signIn(email, PASSWORD);
+  const page = "/profile/security";
+  const begun = await (await customer.post(page, { form: "two-factor-begin", password: PASSWORD })).text();
+  const hiddenIn = (name: string) =>
+    (new RegExp(`name="${name}" value="([^"]*)"`).exec(begun)?.[1] ?? "").replaceAll("&amp;", "&");
+  const [uri, codes] = [hiddenIn("uri"), hiddenIn("codes")];
+  await customer.post(page, { form: "two-factor-confirm", uri, codes, code: authenticator(uri)() });
+  const hashed = JSON.stringify(earlier.map((code) => hashBackupCode(code, BEFORE)));
+  const [user] = await store.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  await store.db
+    .update(twoFactors)
+    .set({ backupCodes: hashed })
+    .where(eq(twoFactors.userId, user?.id ?? ""));
+  return async (code: string | undefined) => {
+    const browser = visitor();
+    await browser.signIn(email, PASSWORD);
+    await browser.post("/login/code", { code: code ?? "" });
+    return (await browser.get("/profile")).status === 200;
+  };
+}
+
+test("a backup code made before the secret was changed signs in once, until the previous secret is removed", async () => {
+  const email = "coded@example.com";
+  const earlier = ["a-code-of-before-1", "a-code-of-before-2"];
+  const signsIn = await withEarlierCodes(app, email, earlier);
+  expect([await signsIn(earlier[0]), await signsIn(earlier[0]), await signsIn(earlier[1])]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  const later = await openTestApp({ SESSION_SECRET: NOW });
+  try {
+    expect(await (await withEarlierCodes(later, email, earlier))(earlier[0])).toBe(false);
+  } finally {
+    await later.close();
+  }
 });

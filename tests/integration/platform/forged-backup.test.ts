@@ -85,6 +85,26 @@ test("a backup that was changed, signed with another secret or not signed is ref
   await rm(changed, { recursive: true });
 });
 
+test("a backup signed with the session secret of its time is restored until that secret is no longer the previous one", async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "gulmohar-secret-"));
+  await writeFile(path.join(dataDir, SECRET), SIGNING_SECRET);
+  const source = { database, originals: await openOriginals(env, log), dataDir, secret: SIGNING_SECRET };
+  const { folder: from } = await writeBackup(source, { into: dataDir });
+  const into = (more: Record<string, string>) =>
+    restoreBackup({ env: testEnv(target, more), log }, { from, replace: true });
+  const SESSION_SECRET = "the session secret of today, long enough";
+  expect(await into({ SESSION_SECRET, SESSION_SECRET_PREVIOUS: SIGNING_SECRET })).toMatchObject({
+    secretProblem: null,
+  });
+  await expect(into({ SESSION_SECRET })).rejects.toThrow("written by a store with another secret");
+  // A secret of its own for backups takes the place of both.
+  const BACKUP_SECRET = "a secret for backups alone, long enough";
+  await expect(
+    into({ SESSION_SECRET, SESSION_SECRET_PREVIOUS: SIGNING_SECRET, BACKUP_SECRET }),
+  ).rejects.toThrow("written by a store with another secret");
+  await rm(dataDir, { recursive: true });
+}, 120_000);
+
 test("a backup leaves out a generated session secret that the environment has replaced, and its restore names the missing one", async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "gulmohar-secret-"));
   await writeFile(path.join(dataDir, SECRET), "a generated secret of an earlier time");
