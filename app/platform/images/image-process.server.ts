@@ -27,13 +27,12 @@ export type ImageResult =
   | { unreadable: string }
   | { failed: string };
 
-/** Process priorities: `low` when a visitor waits for the image, `idle` when nobody does. */
-const NICENESS = { low: constants.priority.PRIORITY_BELOW_NORMAL, idle: constants.priority.PRIORITY_LOW };
+const NICENESS = constants.priority.PRIORITY_BELOW_NORMAL;
 
-function lowerPriority(niceness: number): void {
+function lowerPriority(): void {
   try {
     // A process may not raise its priority.
-    if (getPriority() < niceness) setPriority(niceness);
+    if (getPriority() < NICENESS) setPriority(NICENESS);
   } catch {
     // A sandbox may forbid it; images are then drawn at normal priority.
   }
@@ -63,7 +62,7 @@ function handleTask(task: ImageTask): Promise<ImageResult> {
   return draw(lastSource, task.spec);
 }
 
-lowerPriority(process.argv[2] === "low" ? NICENESS.low : NICENESS.idle);
+lowerPriority();
 setImageThreads(1);
 process.on("message", ({ id, task }: { id: number; task: ImageTask }) => {
   void handleTask(task)

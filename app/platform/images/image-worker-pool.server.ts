@@ -4,8 +4,12 @@ import process from "node:process";
 import type { ImageFacts, RefusedImage } from "#app/platform/images/draw-image.server.ts";
 import type { ImageResult, ImageTask } from "#app/platform/images/image-process.server.ts";
 import type { ImageSource, Rendition, RenditionSpec } from "#app/platform/images/rendition.ts";
+import { createSemaphore } from "#app/platform/process/semaphore.ts";
 
-/** Draws images in a child process of low priority that starts on demand and ends when idle. */
+/**
+ * Draws images in a child process of low priority that starts on demand and ends when idle. Images that somebody waits for go before
+ * background work.
+ */
 export interface ImageWorkerPool {
   /** Re-encodes an uploaded file (`prepareImage`). Rejects with `FileFailure` when a file cannot be read or written, and when the process ends. */
   prepare(file: string, options: PrepareOptions): Promise<{ ok: true; facts: ImageFacts } | RefusedImage>;
@@ -14,6 +18,8 @@ export interface ImageWorkerPool {
    * cannot be read, and when the process ends.
    */
   draw(source: ImageSource, spec: RenditionSpec): Promise<Rendition | null>;
+  /** Like `draw`, for an image that nobody waits for: one at a time, and started only when no other task runs or waits. */
+  drawInBackground(source: ImageSource, spec: RenditionSpec): Promise<Rendition | null>;
   /** Ends the process and rejects its open tasks. */
   close(): void;
 }
@@ -57,15 +63,16 @@ function withoutKnownSource(to: Running, task: ImageTask & { kind: "rendition" }
   return task;
 }
 
-/** `low` when visitors wait for the image; `idle` yields to everything else on the machine. */
-export function openImageWorkerPool(priority: "low" | "idle", { idleMs = IDLE_MS } = {}): ImageWorkerPool {
+export function openImageWorkerPool({ idleMs = IDLE_MS } = {}): ImageWorkerPool {
+  const background = createSemaphore({ atOnce: 1 });
+  const urgent = new Set<Promise<ImageResult>>();
   let running: Running | null = null;
   let idleTimer: NodeJS.Timeout | undefined;
   let lastId = 0;
 
   function start(): Running {
     const { PATH, SystemRoot } = process.env;
-    const child = fork(SCRIPT, [priority], {
+    const child = fork(SCRIPT, {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       execArgv: ["--disable-warning=ExperimentalWarning"],
@@ -116,18 +123,36 @@ export function openImageWorkerPool(priority: "low" | "idle", { idleMs = IDLE_MS
     return result;
   }
 
+  function runUrgent(task: ImageTask): Promise<ImageResult> {
+    const work = runTask(task);
+    urgent.add(work);
+    return work.finally(() => urgent.delete(work));
+  }
+
+  function runWhenQuiet(task: ImageTask): Promise<ImageResult> {
+    return background.run(async () => {
+      while (urgent.size > 0) await Promise.allSettled(urgent);
+      return runTask(task);
+    });
+  }
+
   return {
     async prepare(file, { into, crop }) {
-      const result = await runTask({ kind: "prepare", file, into, crop });
+      const result = await runUrgent({ kind: "prepare", file, into, crop });
       if (!("prepared" in result)) throw new UnreadableImage("It could not be prepared");
       return result.prepared;
     },
     async draw(source, spec) {
-      const result = await runTask({ kind: "rendition", source, spec });
-      if (!("rendition" in result))
-        throw new UnreadableImage("unreadable" in result ? result.unreadable : "It could not be drawn");
-      return result.rendition;
+      return renditionOf(await runUrgent({ kind: "rendition", source, spec }));
+    },
+    async drawInBackground(source, spec) {
+      return renditionOf(await runWhenQuiet({ kind: "rendition", source, spec }));
     },
     close: end,
   };
+}
+
+function renditionOf(result: ImageResult): Rendition | null {
+  if ("rendition" in result) return result.rendition;
+  throw new UnreadableImage("unreadable" in result ? result.unreadable : "It could not be drawn");
 }

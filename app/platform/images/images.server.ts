@@ -35,7 +35,7 @@ export interface ImageStore {
   /** The statement that queues all renditions of an original, for the transaction of its row. */
   queueStatement(storageKey: string): Promise<SQL>;
   /**
-   * Makes the missing renditions of an original at the lowest priority. Resolves when all exist, when the original is gone, or when it
+   * Makes the missing renditions of an original while nobody waits for an image. Resolves when all exist, when the original is gone, or when it
    * is unreadable, which is logged. Rejects when a retry may help.
    */
   makeRenditions(storageKey: string): Promise<void>;
@@ -80,8 +80,7 @@ export function createImageStore(folder: string, options: ImageStoreOptions): Im
   const { log, shared, isQuiet = isMachineQuiet } = options;
   const { originals = folderOriginals(path.join(folder, "originals")) } = options;
   const renditions = openRenditionStore(path.join(folder, "renditions"), log, shared);
-  const front = openImageWorkerPool("low");
-  const back = openImageWorkerPool("idle");
+  const workers = openImageWorkerPool();
   const preparing = createSemaphore(PREPARATION_LIMITS);
   const drawing = createSemaphore({ atOnce: availableParallelism() });
   const requested = new Map<string, Promise<Buffer | null>>();
@@ -98,7 +97,7 @@ export function createImageStore(folder: string, options: ImageStoreOptions): Im
 
   async function drawNow(key: string, spec: RenditionSpec): Promise<Buffer | null> {
     const original = await findOriginal(key);
-    const drawn = original && (await front.draw(original, spec));
+    const drawn = original && (await workers.draw(original, spec));
     if (!drawn) return null;
     await renditions.putHere(key, spec, drawn.bytes);
     return drawn.bytes;
@@ -126,7 +125,7 @@ export function createImageStore(folder: string, options: ImageStoreOptions): Im
       for (const width of IMAGE_WIDTHS) {
         const spec = { width, format };
         if (await renditions.get(key, spec, { isNew: true })) continue;
-        const drawn = widest ? { bytes: widest, width } : await back.draw(original, spec);
+        const drawn = widest ? { bytes: widest, width } : await workers.drawInBackground(original, spec);
         if (!drawn) return renditions.remove(key);
         if (drawn.width < width) widest = drawn.bytes;
         if (gone.has(key)) return;
@@ -163,7 +162,7 @@ export function createImageStore(folder: string, options: ImageStoreOptions): Im
       return preparing.run(async () => {
         try {
           const into = `${file}.webp`;
-          const prepared = await front.prepare(file, { into, crop });
+          const prepared = await workers.prepare(file, { into, crop });
           return prepared.ok ? { ...prepared, file: into } : prepared;
         } catch (error) {
           if (error instanceof FileFailure) {
@@ -206,8 +205,7 @@ export function createImageStore(folder: string, options: ImageStoreOptions): Im
     },
     close() {
       catchUp.close();
-      front.close();
-      back.close();
+      workers.close();
       renditions.close();
     },
   };

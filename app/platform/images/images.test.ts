@@ -174,7 +174,7 @@ describe("the image store", () => {
 describe("the image process", () => {
   // Proves ASVS-V1-04, SEC-FILES-04
   test("a killed process rejects its image, and the next image gets a new process", async () => {
-    const pool = openImageWorkerPool("idle");
+    const pool = openImageWorkerPool();
     const large = await twoColours({ width: 2400, height: 2400 }).webp().toBuffer();
     const drawing = pool.draw({ bytes: large }, { width: 2400, format: "avif" });
     pool.close();
@@ -186,7 +186,7 @@ describe("the image process", () => {
   });
 
   test("draws the right image when two are requested alternately in several widths", async () => {
-    const pool = openImageWorkerPool("low");
+    const pool = openImageWorkerPool();
     const wide = { bytes: await twoColours({ width: 500, height: 100 }).webp().toBuffer() };
     const heightOf = async (original: ImageSource, width: 320 | 480) => {
       const drawn = await pool.draw(original, { width, format: "webp" });
@@ -204,8 +204,25 @@ describe("the image process", () => {
     pool.close();
   });
 
+  test("background work starts only when no upload and no image of a page waits", async () => {
+    const pool = openImageWorkerPool();
+    const large = await twoColours({ width: 2400, height: 2400 }).webp().toBuffer();
+    const file = await sentFile(large);
+    const done: string[] = [];
+    const recordEnd = (name: string) => () => void done.push(name);
+    const drawn = pool.draw({ bytes: large }, { width: 1600, format: "webp" }).then(recordEnd("page"));
+    const background = pool
+      .drawInBackground({ bytes: image }, { width: 320, format: "webp" })
+      .then(recordEnd("background"));
+    const prepared = pool.prepare(file, { into: `${file}.webp` }).then(recordEnd("upload"));
+    await Promise.all([drawn, background, prepared]);
+    expect(done.toSorted()).toEqual(["background", "page", "upload"]);
+    expect(done.at(-1)).toBe("background");
+    pool.close();
+  });
+
   test("distinguishes a missing file, a file error and an unreadable image", async () => {
-    const pool = openImageWorkerPool("low");
+    const pool = openImageWorkerPool();
     const gone = { file: path.join(folder, "gone.webp") };
     expect(await pool.draw(gone, { width: 320, format: "webp" })).toBeNull();
     await expect(pool.draw({ file: folder }, { width: 320, format: "webp" })).rejects.toThrow(FileFailure);
@@ -218,7 +235,7 @@ describe("the image process", () => {
   });
 
   test("ends when idle and starts again on demand", async () => {
-    const pool = openImageWorkerPool("low", { idleMs: 1 });
+    const pool = openImageWorkerPool({ idleMs: 1 });
     for (let round = 0; round < 2; round += 1)
       expect((await pool.draw({ bytes: image }, { width: 320, format: "webp" }))?.width).toBe(320);
     pool.close();
