@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { NO_GIRTHS, type Body, isEnough } from "#app/domain/fit/body/body.ts";
-import { GIRTHS, PREFERENCES, SEXES, TAPE_USES } from "#app/domain/fit/body/body-values.ts";
+import { NO_GIRTHS, isEnough, GIRTHS, PREFERENCES, SEXES, TAPE_USES } from "#app/domain/fit/body/body.ts";
+import type { Body } from "#app/domain/fit/body/stored-body.ts";
 import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import { girthPrior } from "#app/domain/fit/engine/population.ts";
 import { readBody } from "#app/domain/fit/body/read-body.ts";

@@ -1,4 +1,4 @@
-import type { TapeUse } from "#app/domain/fit/body/body-values.ts";
+import type { TapeUse } from "#app/domain/fit/body/body.ts";
 import type { Random } from "./random.ts";
 
 /** Bust, waist and hip in cm. */

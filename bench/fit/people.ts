@@ -1,4 +1,4 @@
-import { GIRTHS, type Sex } from "#app/domain/fit/body/body-values.ts";
+import { GIRTHS, type Sex } from "#app/domain/fit/body/body.ts";
 import { girthPrior } from "#app/domain/fit/engine/population.ts";
 import { cholesky } from "#app/domain/fit/engine/gaussian.ts";
 import type { Girths } from "./noise.ts";

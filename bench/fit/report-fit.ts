@@ -1,7 +1,7 @@
 import process from "node:process";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import type { Sex } from "#app/domain/fit/body/body-values.ts";
+import type { Sex } from "#app/domain/fit/body/body.ts";
 import { chartSex } from "#app/domain/fit/charts/chart-columns.ts";
 import { chooseRow, tooSmallCost } from "#app/domain/fit/engine/choose-row.ts";
 import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";

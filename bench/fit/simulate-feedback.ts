@@ -1,5 +1,5 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import type { Sex } from "#app/domain/fit/body/body-values.ts";
+import type { Sex } from "#app/domain/fit/body/body.ts";
 import { girthLimits } from "#app/domain/fit/charts/chart-limits.ts";
 import { estimateShift, type SizeOutcomes } from "#app/domain/fit/feedback/estimate-shift.ts";
 import { isEvident } from "#app/domain/fit/feedback/product-fit.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { GIRTHS } from "#app/domain/fit/body/body-values.ts";
+import { GIRTHS } from "#app/domain/fit/body/body.ts";
 import { garmentEase } from "#app/domain/fit/charts/chart-limits.ts";
 import { MAX_COMPLEMENTS } from "#app/domain/catalog/complements/complements.ts";
 import { catalogue } from "#db/seed/catalogue/catalogue.ts";

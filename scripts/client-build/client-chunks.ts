@@ -8,6 +8,8 @@ const FRAMEWORK =
 // Schemas of the shop's actions stay on the server; only the admin validates in the browser.
 const ADMIN_ONLY = /node_modules[\\/]zod[\\/]|\.(?:forms|settings)\.ts$/;
 const SHELL = /[\\/]app[\\/](?:root|entry\.client|routes[\\/]shop[\\/]layout)\.tsx/;
+// Used by several parts that load later: the size finder, PIN codes, the checkout.
+const SHARED_LATER = /[\\/]lib[\\/]text[\\/]digits\.ts$/;
 const PURCHASE_PAGES =
   /[\\/]app[\\/]routes[\\/](?:shop[\\/](?:home[\\/]home|products[\\/]products|products[\\/]product[\\/]product|cart[\\/]cart)|account[\\/](?:wishlist[\\/]wishlist|checkout[\\/]checkout))\.tsx\?/;
 const CHECKOUT_PAGES = /[\\/](?:cart|checkout)\.tsx$/;
@@ -20,6 +22,7 @@ const CHECKOUT_PAGES = /[\\/](?:cart|checkout)\.tsx$/;
 export function clientChunkOf(id: string, graph: ModuleGraph): string | null {
   if (FRAMEWORK.test(id)) return "framework";
   if (ADMIN_ONLY.test(id)) return null;
+  if (SHARED_LATER.test(id)) return "shell";
   const { isOfShell, pages } = usersOf(id, graph);
   return isOfShell || (pages.size > 1 && !isOfCheckout(pages)) ? "shell" : null;
 }

@@ -1,8 +1,7 @@
 import { Fragment, useState } from "react";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
-import { isEnough } from "#app/domain/fit/body/body.ts";
-import { GIRTHS } from "#app/domain/fit/body/body-values.ts";
+import { isEnough, GIRTHS } from "#app/domain/fit/body/body.ts";
 import { GIRTH_FIGURES } from "#app/domain/fit/body/read-body.ts";
 import {
   areaField,
@@ -60,7 +59,7 @@ export function ShareBodyFields({ label, values, errors, body, shared = null }: 
   const [isTicked, setTicked] = useState(false);
   const here = useSharedValue(ownBody).body;
   // The figures of this browser are entered after consent alone, because hidden fields are sent, too.
-  const isKnownHere = isTicked && isEnough({ ...here, sex: "female" });
+  const isKnownHere = isTicked && isEnough(here);
   const known = shared ?? (isKnownHere ? here : body);
   const typed = values?.[SHARE_BODY_FIELD] === "on" ? values : undefined;
   const field = (figure: SharedFigure, word: string, value: number | null | undefined) => (

@@ -7,7 +7,7 @@ import {
   type Preference,
   type Sex,
   type TapeUse,
-} from "#app/domain/fit/body/body-values.ts";
+} from "#app/domain/fit/body/body.ts";
 import { chartSex, fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
 import { hemLevels } from "#app/domain/fit/charts/hem.ts";
 import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";

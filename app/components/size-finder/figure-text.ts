@@ -1,4 +1,4 @@
-import type { Body } from "#app/domain/fit/body/body.ts";
+import type { Body } from "#app/domain/fit/body/stored-body.ts";
 import { fromCm, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import type { Figure } from "#app/domain/fit/body/read-body.ts";
 

@@ -1,4 +1,4 @@
-import type { Girth } from "#app/domain/fit/body/body-values.ts";
+import type { Girth } from "#app/domain/fit/body/body.ts";
 
 /** The position of the tape: the centre and the radii of its ellipse. */
 const TAPES: Record<Girth, { x: number; y: number; rx: number; ry: number; tilt?: number }> = {

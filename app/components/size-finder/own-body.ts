@@ -1,13 +1,14 @@
 import { createStoredValue } from "#app/components/shared-value.ts";
-import { NO_GIRTHS, type Body } from "#app/domain/fit/body/body.ts";
 import {
+  NO_GIRTHS,
   HEM_LEVELS,
   PREFERENCES,
   SEXES,
   TAPE_USES,
   type HemLevel,
   type Preference,
-} from "#app/domain/fit/body/body-values.ts";
+} from "#app/domain/fit/body/body.ts";
+import type { Body } from "#app/domain/fit/body/stored-body.ts";
 import type { SavedBody } from "#app/domain/fit/saved-bodies/saved-body.ts";
 import { UNITS, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 

@@ -1,15 +1,9 @@
 import type { z } from "zod";
 import type { CartChange, CartLine, PricedLine, RequestedLine } from "#app/domain/cart/cart.ts";
-import type { Totals } from "#app/domain/cart/price-cart.ts";
 import type { CheckoutRequest } from "#app/domain/checkout/checkout.forms.ts";
 import type { StoredPlan, StoredPlanLine } from "#app/domain/checkout/stored-plan.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
-import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
-import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
-import type { OrderGst } from "#app/domain/tax/order-gst.ts";
-import type { TaxedAmount } from "#app/domain/tax/order-gst.ts";
-import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 
 /** A cart line to be bought, with its current price and quantity. */

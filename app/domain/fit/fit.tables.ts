@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { GIRTHS, PREFERENCES } from "#app/domain/fit/body/body-values.ts";
+import { GIRTHS, PREFERENCES } from "#app/domain/fit/body/body.ts";
 import { StoredSizeShifts } from "#app/domain/fit/feedback/product-fit.ts";
 import { StoredSavedBody } from "#app/domain/fit/body/stored-body.ts";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";

@@ -1,7 +1,7 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import type { FittingSize } from "#app/domain/catalog/listing/listing-filters.ts";
-import type { Body } from "#app/domain/fit/body/body.ts";
-import type { Preference } from "#app/domain/fit/body/body-values.ts";
+import type { Body } from "#app/domain/fit/body/stored-body.ts";
+import type { Preference } from "#app/domain/fit/body/body.ts";
 import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
 import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import { shiftedChart } from "#app/domain/fit/feedback/shifted-chart.ts";

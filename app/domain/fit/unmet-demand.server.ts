@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import type { Body } from "#app/domain/fit/body/body.ts";
+import type { Body } from "#app/domain/fit/body/stored-body.ts";
 import { unmetDemand } from "#app/domain/fit/fit.tables.ts";
 import { unmetMeasure, type UnmetDemandRow } from "#app/domain/fit/unmet-demand.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

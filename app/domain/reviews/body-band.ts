@@ -1,5 +1,5 @@
-import type { Body } from "#app/domain/fit/body/body.ts";
-import type { Girth } from "#app/domain/fit/body/body-values.ts";
+import type { Body } from "#app/domain/fit/body/stored-body.ts";
+import type { Girth } from "#app/domain/fit/body/body.ts";
 
 /** A range of height and weight, by its lower ends. It is all that is shown of the body of another person. */
 export interface BodyBand {

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNotNull, sql, type SQL, type SQLWrapper } from "drizzle-orm";
-import { GIRTHS, type Girth } from "#app/domain/fit/body/body-values.ts";
+import { GIRTHS, type Girth } from "#app/domain/fit/body/body.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import {
   GIRTH_SCALES,

@@ -1,4 +1,4 @@
-import { rateOfInclusive, splitInclusive, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
+import { rateOfInclusive, splitInclusive } from "#app/domain/tax/inclusive-price.ts";
 import type { Supply, TaxedAmount } from "#app/domain/tax/order-gst.ts";
 import { splitOf } from "#app/domain/tax/supply.ts";
 import type { RatePeriod } from "#app/domain/tax/tax-class.ts";

@@ -5,10 +5,9 @@ import { sumParts, taxOf, totalOf, type TaxParts } from "#app/domain/tax/inclusi
 import { refundTaxedAmount } from "#app/domain/orders/documents/refund-taxed-amount.ts";
 import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
 import { findSupply, splitOf } from "#app/domain/tax/supply.ts";
-import type { Supply } from "#app/domain/tax/order-gst.ts";
+import type { Supply, TaxedAmount } from "#app/domain/tax/order-gst.ts";
 import { findPeriod, type TaxClass } from "#app/domain/tax/tax-class.ts";
 import { taxOrder } from "#app/domain/tax/tax-order.ts";
-import type { TaxedAmount } from "#app/domain/tax/order-gst.ts";
 import { addDays } from "#app/lib/time/days.ts";
 import { ratedLine, type SoldLine } from "#tests/fixtures/tax/rated-line.ts";
 

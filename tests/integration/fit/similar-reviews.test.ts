@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { NO_GIRTHS, type Body } from "#app/domain/fit/body/body.ts";
+import { NO_GIRTHS } from "#app/domain/fit/body/body.ts";
+import type { Body } from "#app/domain/fit/body/stored-body.ts";
 import { endsOf, GIRTH_SCALES, HEIGHT, WEIGHT, type Scale } from "#app/domain/reviews/body-band.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";

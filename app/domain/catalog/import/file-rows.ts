@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { StagedFaults } from "#app/domain/catalog/import/staged-import.ts";
-import type { ImportColumn } from "#app/domain/catalog/import/import-columns.ts";
-import { columnOf } from "#app/domain/catalog/import/import-columns.ts";
+import { type ImportColumn, columnOf } from "#app/domain/catalog/import/import-columns.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { fromCsvCell } from "#app/lib/text/csv.ts";
 

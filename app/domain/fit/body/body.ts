@@ -1,18 +1,43 @@
-import type { z } from "zod";
-import { GIRTHS } from "#app/domain/fit/body/body-values.ts";
-import type { StoredBody } from "#app/domain/fit/body/stored-body.ts";
+/** The girths that decide a size, in the order of every vector of this folder. "bust" is a man's chest. */
+export const GIRTHS = ["bust", "waist", "hip", "upperArm"] as const;
 
-/** The figures of a body, as a shopper entered them. */
-export type Body = z.infer<typeof StoredBody>;
+export type Girth = (typeof GIRTHS)[number];
 
-export const NO_GIRTHS: Body["girthsCm"] = { bust: null, waist: null, hip: null, upperArm: null };
+export const SEXES = ["female", "male"] as const;
+
+export type Sex = (typeof SEXES)[number];
+
+/** The way of measuring: by the drawings, or without them. */
+export const TAPE_USES = ["guided", "unguided"] as const;
+
+export type TapeUse = (typeof TAPE_USES)[number];
+
+/** The fit that a shopper prefers. */
+export const PREFERENCES = ["close", "regular", "loose"] as const;
+
+export type Preference = (typeof PREFERENCES)[number];
+
+/** The levels of a body at which a garment may end, from the top. */
+export const HEM_LEVELS = ["hip", "thigh", "knee", "calf", "ankle", "floor"] as const;
+
+export type HemLevel = (typeof HEM_LEVELS)[number];
+
+type Girths = Record<Girth, number | null>;
+
+export const NO_GIRTHS: Girths = { bust: null, waist: null, hip: null, upperArm: null };
 
 /** Whether any girth is known. */
-export function isMeasured({ girthsCm }: Pick<Body, "girthsCm">): boolean {
+export function isMeasured({ girthsCm }: { girthsCm: Girths }): boolean {
   return GIRTHS.some((girth) => girthsCm[girth] !== null);
 }
 
+interface Figures {
+  heightCm: number | null;
+  weightKg: number | null;
+  girthsCm: Girths;
+}
+
 /** Whether the figures are enough for a recommendation: height and weight, or one girth. */
-export function isEnough(body: Body): boolean {
+export function isEnough(body: Figures): boolean {
   return (body.heightCm !== null && body.weightKg !== null) || isMeasured(body);
 }

@@ -1,5 +1,5 @@
-import { type Body, isEnough } from "#app/domain/fit/body/body.ts";
 import {
+  isEnough,
   HEM_LEVELS,
   PREFERENCES,
   SEXES,
@@ -8,7 +8,8 @@ import {
   type HemLevel,
   type Preference,
   type Sex,
-} from "#app/domain/fit/body/body-values.ts";
+} from "#app/domain/fit/body/body.ts";
+import type { Body } from "#app/domain/fit/body/stored-body.ts";
 import { asciiDigits } from "#app/lib/text/digits.ts";
 import { fromCm, toCm, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 

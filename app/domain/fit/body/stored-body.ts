@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GIRTHS, HEM_LEVELS, SEXES, TAPE_USES } from "#app/domain/fit/body/body-values.ts";
+import { GIRTHS, HEM_LEVELS, SEXES, TAPE_USES } from "#app/domain/fit/body/body.ts";
 
 const figure = z.number().nullable();
 
@@ -16,6 +16,8 @@ export const StoredBody = z.object({
   /** Null if unknown. */
   tape: z.enum(TAPE_USES).nullable(),
 });
+
+export type Body = z.infer<typeof StoredBody>;
 
 /** A saved body in a JSON column, with the levels at which its garments should end by the names of their charts. */
 export const StoredSavedBody = StoredBody.extend({

@@ -1,6 +1,6 @@
 import type { ColumnKind } from "#app/domain/catalog/attributes/chart-measures.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { GIRTHS, type Girth, type Sex } from "#app/domain/fit/body/body-values.ts";
+import { GIRTHS, type Girth, type Sex } from "#app/domain/fit/body/body.ts";
 
 export interface FitColumn {
   girth: Girth;

@@ -1,5 +1,5 @@
 import type { ProductDetailView, SizeChart } from "#app/domain/catalog/catalog.ts";
-import { GIRTHS, type Girth } from "#app/domain/fit/body/body-values.ts";
+import { GIRTHS, type Girth } from "#app/domain/fit/body/body.ts";
 import { columnIndex, fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
 
 /** The largest girths that each size of a chart fits, in the order of `GIRTHS`; Infinity where the chart has no column. */

@@ -1,6 +1,6 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import type { Body } from "#app/domain/fit/body/body.ts";
-import { HEM_LEVELS, type HemLevel, type Sex } from "#app/domain/fit/body/body-values.ts";
+import type { Body } from "#app/domain/fit/body/stored-body.ts";
+import { HEM_LEVELS, type HemLevel, type Sex } from "#app/domain/fit/body/body.ts";
 import { chartSex, columnIndex } from "#app/domain/fit/charts/chart-columns.ts";
 
 // Heights above the floor as shares of stature: means of the ANSUR II survey (US Army 2012; 1,986 women and 4,082 men) of the nape, the

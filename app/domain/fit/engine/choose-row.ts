@@ -1,4 +1,4 @@
-import type { TapeUse } from "#app/domain/fit/body/body-values.ts";
+import type { TapeUse } from "#app/domain/fit/body/body.ts";
 
 /**
  * The cost of a size that is too small beside one that is too large. Higher for readings taken without the drawings, which err more, and

@@ -1,6 +1,6 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import type { Body } from "#app/domain/fit/body/body.ts";
-import { GIRTHS, type Girth, type Preference } from "#app/domain/fit/body/body-values.ts";
+import type { Body } from "#app/domain/fit/body/stored-body.ts";
+import { GIRTHS, type Girth, type Preference } from "#app/domain/fit/body/body.ts";
 import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
 import { girthPrior } from "#app/domain/fit/engine/population.ts";
 import { COARSE_POINTS, weighSizes } from "#app/domain/fit/engine/recommend-size.ts";

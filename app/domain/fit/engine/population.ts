@@ -1,5 +1,5 @@
-import type { Body } from "#app/domain/fit/body/body.ts";
-import { GIRTHS, type Girth, type Sex } from "#app/domain/fit/body/body-values.ts";
+import type { Body } from "#app/domain/fit/body/stored-body.ts";
+import { GIRTHS, type Girth, type Sex } from "#app/domain/fit/body/body.ts";
 import type { Gaussian } from "#app/domain/fit/engine/gaussian.ts";
 
 /** A girth in cm = intercept + bmi × (kg/m²) + height × cm + age × years, with the standard deviation of the residual below and from BMI 30. */

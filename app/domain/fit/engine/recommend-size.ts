@@ -1,12 +1,13 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { type Body, isMeasured } from "#app/domain/fit/body/body.ts";
 import {
+  isMeasured,
   GIRTHS,
   type Girth,
   type HemLevel,
   type Preference,
   type Sex,
-} from "#app/domain/fit/body/body-values.ts";
+} from "#app/domain/fit/body/body.ts";
+import type { Body } from "#app/domain/fit/body/stored-body.ts";
 import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
 import { garmentEase, girthLimits } from "#app/domain/fit/charts/chart-limits.ts";
 import { hemHeight, levelHeight } from "#app/domain/fit/charts/hem.ts";

@@ -1,5 +1,5 @@
-import { type Body, isMeasured } from "#app/domain/fit/body/body.ts";
-import { GIRTHS, type Girth, type Sex, type TapeUse } from "#app/domain/fit/body/body-values.ts";
+import { isMeasured, GIRTHS, type Girth, type Sex, type TapeUse } from "#app/domain/fit/body/body.ts";
+import type { Body } from "#app/domain/fit/body/stored-body.ts";
 import { firstCoordinates, observe, withCoordinate, type Gaussian } from "#app/domain/fit/engine/gaussian.ts";
 
 /** A mistake that the readings suggest; the shopper is asked to check it. */

@@ -1,4 +1,5 @@
-import { isMeasured, type Body } from "#app/domain/fit/body/body.ts";
+import { isMeasured } from "#app/domain/fit/body/body.ts";
+import type { Body } from "#app/domain/fit/body/stored-body.ts";
 import { FIGURES, GIRTH_FIGURES, readBody, type Figure } from "#app/domain/fit/body/read-body.ts";
 
 /** The areas in which a garment can be too small or too large. */

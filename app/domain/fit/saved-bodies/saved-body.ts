@@ -1,5 +1,5 @@
-import type { Body } from "#app/domain/fit/body/body.ts";
-import type { HemLevel, Preference } from "#app/domain/fit/body/body-values.ts";
+import type { Body } from "#app/domain/fit/body/stored-body.ts";
+import type { HemLevel, Preference } from "#app/domain/fit/body/body.ts";
 
 export const MAX_SAVED_BODIES = 10;
 

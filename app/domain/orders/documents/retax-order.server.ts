@@ -3,9 +3,8 @@ import type { DocumentContent } from "#app/domain/orders/documents/tax-document-
 import type { GstSeller } from "#app/domain/settings/seller.ts";
 import { partsOf, splitInclusive, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { OTHER_GOODS } from "#app/domain/tax/goods-rate.ts";
-import type { OrderGst } from "#app/domain/tax/order-gst.ts";
+import type { OrderGst, Supply } from "#app/domain/tax/order-gst.ts";
 import { findSupply, FOREIGN_CODE, splitOf } from "#app/domain/tax/supply.ts";
-import type { Supply } from "#app/domain/tax/order-gst.ts";
 import { findPeriod, type SavedTaxClass } from "#app/domain/tax/tax-class.ts";
 import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { taxOrder } from "#app/domain/tax/tax-order.ts";

@@ -44,7 +44,7 @@ export default function Measurements({ loaderData: { bodies } }: Route.Component
   const marked = bodies.find(({ isMarked }) => isMarked);
   const isRequested = params.has(COPY_PARAM);
   useEffect(() => {
-    const isEmpty = !isEnough({ ...ownBody.get().body, sex: "female" });
+    const isEmpty = !isEnough(ownBody.get().body);
     if (marked && (isRequested || isEmpty)) copySavedBody(marked);
   }, [marked, isRequested]);
   const newBody = href("/profile/measurements/:id", { id: "new" });

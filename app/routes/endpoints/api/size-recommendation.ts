@@ -1,4 +1,4 @@
-import { GIRTHS } from "#app/domain/fit/body/body-values.ts";
+import { GIRTHS } from "#app/domain/fit/body/body.ts";
 import { chartSex } from "#app/domain/fit/charts/chart-columns.ts";
 import { describeLength } from "#app/domain/fit/charts/describe-length.ts";
 import { describeNotes } from "#app/domain/fit/engine/describe-fit.ts";

@@ -1,5 +1,4 @@
-import type { TaxedAmount } from "#app/domain/tax/order-gst.ts";
-import type { Supply } from "#app/domain/tax/order-gst.ts";
+import type { TaxedAmount, Supply } from "#app/domain/tax/order-gst.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 
 /** A line or a charge of a document. */
