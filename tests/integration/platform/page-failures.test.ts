@@ -71,6 +71,23 @@ describe("a part of a page that cannot be read leaves the rest standing and is n
     expect(page.html).toContain("newsletter");
   });
 
+  test.each([
+    ["reviews", ["Error fetching reviews"]],
+    ["product_fit", ["Error fetching the advice on the fit"]],
+    ["complementary_products", ["Error fetching the look"]],
+    ["order_lines", ["Error fetching related products"]],
+  ])("the page of a product without %s can be bought from, and is not cached", async (table, failures) => {
+    const { productId } = await stockProduct(app.store, { priceMinor: 4000, inventory: 5 });
+    const path = (await app.visitor().get(`/products/${productId}`)).headers.get("location") ?? "";
+    const page = await pageWithout(table, () => app.visitor().get(path));
+    expect(page.status).toBe(200);
+    expect(page.caching).toBe("private, no-store");
+    expect(banners(page.html)).toEqual(failures);
+    expect(page.html).toContain("Add to Cart");
+    expect(page.html.includes("Nobody has reviewed")).toBe(table !== "reviews");
+    expect(page.html).not.toMatch(INSIDE);
+  });
+
   test("the product form without its choices is shown", async () => {
     const page = await pageWithout("size_charts", () => admin.get("/admin/products/new"));
     expect(page.status).toBe(200);

@@ -7,6 +7,7 @@ import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.
 import { rememberViewed } from "#app/components/recently-viewed/recently-viewed-storage.ts";
 import { Rating } from "#app/components/product/rating.tsx";
 import { lowestPrice, productCard } from "#app/components/share-card.ts";
+import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { UnexpectedError, type RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { useBelowFold } from "#app/components/use-below-fold.ts";
 import { useShop } from "#app/components/use-shop.ts";
@@ -34,6 +35,7 @@ import { imagesForSize } from "#app/domain/catalog/products/images-for-size.ts";
 import { readReviewList } from "#app/domain/reviews/review-list.ts";
 import { listingTags } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { createPageParts } from "#app/context/page-parts.server.ts";
 import { CardRow } from "#app/routes/shop/products/product/card-row.tsx";
 import { Gallery } from "#app/routes/shop/products/product/gallery.tsx";
 import { ProductDetails } from "#app/routes/shop/products/product/product-details.tsx";
@@ -60,13 +62,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const path = href("/products/:id", { id: product.slug });
   const { search, searchParams } = new URL(request.url);
   if (params.id !== product.slug) throw redirect(path + search, 301);
+  const parts = createPageParts(context);
   const [look, related, reviews, fit] = await Promise.all([
-    listComplementCards(db, product.id),
-    countBoughtTogether(db, product.id).then((ordersWith) =>
-      listRelated(db, { ...product, categoryId: product.category.id }, ordersWith),
+    parts.load("Error fetching the look", listComplementCards(db, product.id), []),
+    parts.load(
+      "Error fetching related products",
+      countBoughtTogether(db, product.id).then((ordersWith) =>
+        listRelated(db, { ...product, categoryId: product.category.id }, ordersWith),
+      ),
+      [],
     ),
-    listReviews(db, product.id, readReviewList(new URL(request.url))),
-    findProductFit(db, product.id),
+    parts.load(
+      "Error fetching reviews",
+      listReviews(db, product.id, readReviewList(new URL(request.url))),
+      null,
+    ),
+    parts.load("Error fetching the advice on the fit", findProductFit(db, product.id), null),
   ]);
   // Unknown parameters would create endless copies of one page.
   if (namesOnlyOptions(product, searchParams))
@@ -87,6 +98,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     look,
     related: related.filter(({ id }) => !look.some((shown) => shown.id === id)),
     reviews,
+    failures: parts.failures,
     fit: {
       advice: describeShift(fit),
       offered: offered && fit ? shiftedChart(offered, fit) : offered,
@@ -117,7 +129,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       ? [
           {
             "script:ld+json": BUILDS_JSON_LD
-              ? productJsonLd({ ...loaderData, ...root, reviews: reviews.reviews })
+              ? productJsonLd({ ...loaderData, ...root, reviews: reviews?.reviews ?? [] })
               : {},
           },
         ]
@@ -161,7 +173,7 @@ const LONG_TITLE = 100;
 
 type LoaderData = Omit<Route.ComponentProps["loaderData"], "canonical">;
 
-type BelowProduct = Omit<LoaderData, "declarations" | "fit" | "wornSizes">;
+type BelowProduct = Omit<LoaderData, "declarations" | "failures" | "fit" | "wornSizes">;
 
 /** Memoised, so a pending navigation does not render it again. */
 const ProductPage = memo(function ProductPage({
@@ -173,6 +185,7 @@ const ProductPage = memo(function ProductPage({
   requested,
   declarations,
   fit,
+  failures,
 }: LoaderData) {
   const { shop, pricing } = useShop();
   const choice = useVariantChoice(product, requested);
@@ -189,6 +202,7 @@ const ProductPage = memo(function ProductPage({
   useEffect(() => afterPaint(() => rememberViewed(product.id)), [product.id]);
   return (
     <div className="shell pt-6 pb-24">
+      <FailedParts failures={failures} />
       <Breadcrumb crumbs={[...crumbsOf(product), { label: product.name }]} />
       <div className="mt-6 grid gap-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
         <Gallery slug={product.slug} images={images} wornSizes={wornSizes} colourSlug={choice.colourSlug} />

@@ -19,7 +19,8 @@ import { SectionHeading } from "#app/ui/section-heading.tsx";
 type ReviewedProduct = Pick<ProductDetailView, "slug" | "name" | "ratingAverage">;
 
 interface ReviewsProps {
-  page: ReviewPage;
+  /** Null if the reviews could not be loaded. */
+  page: ReviewPage | null;
   product: ReviewedProduct;
   /** Preserved in the URLs of other pages and sort orders. */
   requested: RequestedVariant;
@@ -43,13 +44,8 @@ export function Reviews({ page, product, requested }: ReviewsProps) {
   );
   return (
     <section id="reviews" aria-labelledby="reviews-title" className="far-down mt-24">
-      <SectionHeading
-        id="reviews-title"
-        title="Reviews"
-        text={page.summary.count === 0 ? "Nobody has reviewed this piece yet. Be the first." : undefined}
-        action={write}
-      />
-      {page.summary.count > 0 && (
+      <SectionHeading id="reviews-title" title="Reviews" text={reviewsNotice(page)} action={write} />
+      {page && page.summary.count > 0 && (
         <div className="grid gap-12 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-20">
           <ReviewSummary summary={page.summary} average={product.ratingAverage} />
           <div>
@@ -80,6 +76,11 @@ export function Reviews({ page, product, requested }: ReviewsProps) {
       )}
     </section>
   );
+}
+
+function reviewsNotice(page: ReviewPage | null): string | undefined {
+  if (!page) return "The reviews could not be loaded. Please try again in a moment.";
+  return page.summary.count === 0 ? "Nobody has reviewed this piece yet. Be the first." : undefined;
 }
 
 interface SortLinksProps {
