@@ -18,7 +18,7 @@ export const refundPolicy: TextPage = {
       list: [
         "It is started within 30 days from the day of delivery.",
         "The piece is unworn, unwashed and unaltered, with its labels and in its original packaging. Trying it on is fine.",
-        "Gift cards cannot be returned.",
+        "Gift cards, whenever we offer them, cannot be returned.",
       ],
     },
     {
@@ -32,7 +32,7 @@ export const refundPolicy: TextPage = {
       id: "refund-process",
       title: "Refund Process",
       icon: "wallet",
-      body: "When we have received and checked the parcel, we tell you by email whether the refund is approved. It is then paid within 7-14 business days to the original payment method, or, for an order paid in cash, to a bank account or UPI ID that you send us when we ask for it. Your bank may need a few days more to show it.\n\nThe original shipping charges are non-refundable, except when the item was faulty or the mistake was ours.",
+      body: "When we have received and checked the parcel, we tell you by email whether the refund is approved. It is then paid within 7-14 business days to the original payment method, or, for an order paid in cash, to the bank account or UPI ID that you enter when you start the return. Your bank may need a few days more to show it.\n\nThe original shipping charges are non-refundable, except when the item was faulty or the mistake was ours.",
     },
     {
       id: "exchanges",
@@ -44,7 +44,7 @@ export const refundPolicy: TextPage = {
       id: "faulty-or-incorrect-items",
       title: "Faulty or Incorrect Items",
       icon: "triangle-alert",
-      body: "If something arrives damaged, faulty, or is not what you ordered, please tell us as soon as you can, with a photograph. We will replace it or refund it in full, as you prefer, and pay the shipping both ways. Small irregularities of handwork that the product page describes are not faults.",
+      body: "If something arrives damaged, faulty, or is not what you ordered, please tell us as soon as you can: start a return, choose that as the reason, and choose a refund or an exchange. We will refund it in full or replace it, if we still have it, and pay the shipping both ways. Small irregularities of handwork that the product page describes are not faults.",
     },
     {
       id: "return-address",
