@@ -5,9 +5,11 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from "react-router";
+import { FailedPostContext } from "#app/components/shell/failed-post.ts";
 import { NonceContext } from "#app/components/shell/nonce.ts";
 import { HtmlCollector } from "#app/platform/cache/collect-html.server.ts";
 import { isOutage } from "#app/platform/process/outage.ts";
+import { readFailedPost } from "#app/context/failed-post.server.ts";
 import { recordRefusal } from "#app/context/record-refusal.server.ts";
 import { serverContextKey } from "#app/context/context-keys.server.ts";
 import { isOtherSitesForm } from "#app/context/session-guard.server.ts";
@@ -35,9 +37,12 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { nonce, runQueued } = context.get(serverContextKey);
+  const failedPost = status >= 500 ? await readFailedPost(context) : null;
   const element = (
     <NonceContext value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <FailedPostContext value={failedPost}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </FailedPostContext>
     </NonceContext>
   );
   const page = await runQueued(() => renderPage(element, nonce));

@@ -1,7 +1,8 @@
-import { useEffect, type ReactNode } from "react";
+import { use, useEffect, type ReactNode } from "react";
 import { href, isRouteErrorResponse, useLocation, useMatches } from "react-router";
 import { isConnectionLost, isOnline, onConnectionChange } from "#app/components/connection/connection.ts";
-import { buttonClass } from "#app/ui/button.tsx";
+import { FailedPostContext } from "#app/components/shell/failed-post.ts";
+import { Button, buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Paisley } from "#app/ui/ornament/paisley.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
@@ -117,10 +118,32 @@ function UnexpectedFailure({
         }
         hasHomeLink
       />
+      <SendAgain />
       {import.meta.env.DEV && error instanceof Error && (
         <pre className="shell overflow-x-auto rounded bg-linen p-5 text-sm">{error.stack}</pre>
       )}
     </>
+  );
+}
+
+/** Sends a form again that was posted without JavaScript, so that nothing typed is lost. With JavaScript the form itself is still there. */
+function SendAgain() {
+  const fields = use(FailedPostContext);
+  const { pathname, search } = useLocation();
+  if (!fields) return null;
+  return (
+    <noscript>
+      <form method="post" action={pathname + search} className="shell pb-20 text-center">
+        {fields.map(([name, value]) => (
+          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        ))}
+        <p className="mb-4 text-ink-soft">
+          What you typed is not lost: you can send the form again. Passwords and payment details are asked for
+          once more.
+        </p>
+        <Button type="submit">Send again</Button>
+      </form>
+    </noscript>
   );
 }
 

@@ -155,3 +155,30 @@ describe("a page whose main part cannot be read", () => {
     },
   );
 });
+
+test("a form that fails without JavaScript can be sent again with everything typed but its passwords", async () => {
+  const typed = {
+    name: "Asha Verma",
+    email: "asha@example.com",
+    subject: "A hem",
+    message: 'Is the "Aangan" lined?',
+    password: "moti jhumka 7",
+  };
+  const page = await pageWithout("contact_messages", () =>
+    app.visitor().post("/contact", typed, { accept: "text/html" }),
+  );
+  expect(page.status).toBe(500);
+  const noscripts = [...page.html.matchAll(/<noscript>([\s\S]*?)<\/noscript>/g)].map(
+    ([, inner = ""]) => inner,
+  );
+  const again = noscripts.find((inner) => inner.includes("Send again")) ?? "";
+  expect(again).toMatch(/^<form[^>]* action="\/contact"/);
+  const fields = [...again.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  expect(Object.fromEntries(fields.map(([, name, value]) => [name, value]))).toEqual({
+    name: "Asha Verma",
+    email: "asha@example.com",
+    subject: "A hem",
+    message: "Is the &quot;Aangan&quot; lined?",
+  });
+  expect(page.html).not.toContain("moti jhumka");
+});

@@ -1,0 +1,7 @@
+import { createContext } from "react";
+
+/** The fields of a form that was posted without JavaScript and failed unexpectedly, by name. */
+export type PostedFields = readonly [name: string, value: string][];
+
+/** The failed form of the error page, which can send it again. Available on the server only. */
+export const FailedPostContext = createContext<PostedFields | null>(null);
