@@ -36,7 +36,7 @@ const STOP_PARSING = 2;
 
 /**
  * Closes a connection without parsing the rest of its input. Node would parse the whole 64 KB chunk, about 1,600 requests, and abort each
- * with an error: 20 such connections took a second of CPU time. `parser` is internal to Node; without it the connection is just closed.
+ * with an error: 20 such connections took four times the CPU time. `parser` is internal to Node; without it the connection is just closed.
  */
 function cutOff(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
   if (socket.parser) socket.parser.onIncoming = () => STOP_PARSING;
