@@ -24,7 +24,9 @@ import { PageLink } from "#app/ui/page-link.tsx";
 
 const OPAQUE_AFTER_PX = 20;
 const SEARCH_ID = "site-search";
-const TRIGGER = "flex size-11 items-center justify-center rounded-full transition-colors hover:bg-ink/7";
+// On a phone the search stands so close to the shop's name that its focus ring is drawn inside.
+const TRIGGER =
+  "flex size-11 items-center justify-center rounded-full transition-colors hover:bg-ink/7 max-sm:-outline-offset-4";
 
 interface HeaderProps {
   shop: ShopView;
