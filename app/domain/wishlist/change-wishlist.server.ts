@@ -10,7 +10,7 @@ import {
 import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { inTransaction, inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
 
 interface WishlistEntry {
   userId: string;
@@ -19,7 +19,7 @@ interface WishlistEntry {
 
 /** Adds an active product to a customer's wishlist. Of two concurrent requests one gets `already-there`. */
 export async function addToWishlist(db: Db, { userId, productId }: WishlistEntry): Promise<AddResult> {
-  return inTransaction(db, async (tx): Promise<AddResult> => {
+  return inTransactionUnlessRefused(db, async (tx): Promise<AddResult> => {
     const wishlistId = await findOrCreateWishlist(tx, userId);
     if (!wishlistId) return { ok: false, error: "no-wishlist" };
     const [product] = await tx

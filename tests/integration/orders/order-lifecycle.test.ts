@@ -6,6 +6,7 @@ import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { changeLockedOrder, recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
 import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
@@ -95,6 +96,21 @@ describe("an order's life cycle", () => {
     await startProcessing(store.orders, change);
     const late = await shipOrder(store.orders, { ...change, version: 1, trackingNumber: "X" });
     expect(late).toEqual({ ok: false, error: "stale", status: "Processing" });
+  });
+
+  test("a change that refuses after it has written is rolled back", async () => {
+    const { store } = shop;
+    const { order } = await bought();
+    const before = await readOrder(store, order.id);
+    const change = { orderId: order.id, actor: admin };
+    const refused = await changeLockedOrder(store.orders, change, async (tx, locked) => {
+      await updateOrder(tx, locked.order, { status: "Processing" }, locked.at);
+      const event = { orderId: order.id, kind: "processing", actorId: admin.id, at: locked.at } as const;
+      await recordOrderEvent(tx, event);
+      return { ok: false, error: "out-of-stock" };
+    });
+    expect(refused).toEqual({ ok: false, error: "out-of-stock" });
+    expect(await readOrder(store, order.id)).toEqual(before);
   });
 });
 
