@@ -23,7 +23,7 @@ export async function viewStoredCart(
     now: clock.now(),
     maxLineQuantity: sales.maxLineQuantity,
     held: await countHeld(db, await requestContext.heldAlerts()),
-    isGst: taxes.mode === "included",
+    pricesIncludeGst: taxes.mode === "included",
     listOwnOrders: () => listOwnGuestOrders(db, buyer),
     hasEarlierOrder: () => hasEarlierOrder(db, buyer),
   });

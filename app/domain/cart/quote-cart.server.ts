@@ -17,7 +17,7 @@ interface CartQuery extends Omit<DiscountQuery, "productIds"> {
   /** The owner's maximum quantity of a variant per order. */
   maxLineQuantity: number;
   /** Whether prices include GST. */
-  isGst: boolean;
+  pricesIncludeGst: boolean;
   /** Pieces outside of the stock that are reserved for this visitor, by variant id. */
   held: ReadonlyMap<string, number>;
 }
@@ -25,10 +25,10 @@ interface CartQuery extends Omit<DiscountQuery, "productIds"> {
 /** Current prices, stock and discounts for a cart's variants. Variants no longer for sale are omitted. */
 export async function quoteCart(
   db: Db,
-  { variantIds, maxLineQuantity, isGst, held, ...buyer }: CartQuery,
+  { variantIds, maxLineQuantity, pricesIncludeGst, held, ...buyer }: CartQuery,
 ): Promise<CartQuote> {
   const listed = addHeld(await listVariantsForSale(db, variantIds), held);
-  const variants = await withRates(db, listed, { isGst, now: buyer.now });
+  const variants = await withRates(db, listed, { pricesIncludeGst, now: buyer.now });
   const lines = variants.map((variant) => toPricedLine(variant, maxLineQuantity));
   const productIds = [...new Set(lines.map((line) => line.productId))];
   return { lines, ...(await listOfferedDiscounts(db, { ...buyer, productIds })) };

@@ -9,9 +9,9 @@ import type { Queryable } from "#app/platform/database/database.server.ts";
 export async function withRates<Variant extends VariantForSale>(
   db: Queryable,
   variants: readonly Variant[],
-  { isGst, now }: { isGst: boolean; now: Date },
+  { pricesIncludeGst, now }: { pricesIncludeGst: boolean; now: Date },
 ): Promise<(Variant & Pick<PricedLine, "rate">)[]> {
-  if (!isGst) return [...variants];
+  if (!pricesIncludeGst) return [...variants];
   const classes = await listTaxClasses(db);
   const day = indianDay(now);
   return variants.map((variant) => ({ ...variant, rate: rateOfGoods(classes, variant, day) }));

@@ -13,7 +13,7 @@ export async function viewCart(
   stored: StoredCart,
   buyer: Pick<DiscountQuery, "userId" | "listOwnOrders" | "now" | "hasEarlierOrder"> & {
     maxLineQuantity: number;
-    isGst: boolean;
+    pricesIncludeGst: boolean;
     held: ReadonlyMap<string, number>;
   },
 ): Promise<ServerCart> {

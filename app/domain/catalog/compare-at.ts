@@ -16,8 +16,8 @@ export function savingPercent({ priceMinor, compareAtMinor }: ComparedPrice): nu
 }
 
 /** The meaning of a compare-at price depends on the tax mode: in GST mode it is the maximum retail price (MRP). */
-export function compareAtLabel(isGst: boolean): "MRP" | "Compare-at price" {
-  return isGst ? "MRP" : "Compare-at price";
+export function compareAtLabel(pricesIncludeGst: boolean): "MRP" | "Compare-at price" {
+  return pricesIncludeGst ? "MRP" : "Compare-at price";
 }
 
 /**
@@ -25,10 +25,13 @@ export function compareAtLabel(isGst: boolean): "MRP" | "Compare-at price" {
  * Rules 2011, rule 18(2)), and both may be equal. Otherwise a compare-at price must be higher: a lower one would be typed and then not be
  * shown, which looks like a mistake of the store.
  */
-export function isValidComparison(price: ComparedPrice, { isGst }: { isGst: boolean }): boolean {
+export function isValidComparison(
+  price: ComparedPrice,
+  { pricesIncludeGst }: { pricesIncludeGst: boolean },
+): boolean {
   const { priceMinor, compareAtMinor } = price;
   if (compareAtMinor === null) return true;
-  return isGst ? priceMinor <= compareAtMinor : priceMinor < compareAtMinor;
+  return pricesIncludeGst ? priceMinor <= compareAtMinor : priceMinor < compareAtMinor;
 }
 
 /** A product's prices with its variants' own ones; null where the product's holds. */
@@ -45,11 +48,11 @@ export interface ComparedProduct<Variant> extends ComparedPrice {
  */
 export function invalidVariants<Variant>(
   { priceMinor, compareAtMinor, variants }: ComparedProduct<Variant>,
-  mode: { isGst: boolean },
+  mode: { pricesIncludeGst: boolean },
 ): readonly Variant[] {
   return variants.filter(({ priceOverrideMinor, compareAtOverrideMinor }) => {
     if (priceOverrideMinor === null && compareAtOverrideMinor === null) return false;
-    if (!mode.isGst && compareAtOverrideMinor === null) return false;
+    if (!mode.pricesIncludeGst && compareAtOverrideMinor === null) return false;
     const own = {
       priceMinor: priceOverrideMinor ?? priceMinor,
       compareAtMinor: compareAtOverrideMinor ?? compareAtMinor,
@@ -59,13 +62,16 @@ export function invalidVariants<Variant>(
 }
 
 /** Whether the product's prices and those of all its variants fit. */
-export function isValidProduct(product: ComparedProduct<unknown>, mode: { isGst: boolean }): boolean {
+export function isValidProduct(
+  product: ComparedProduct<unknown>,
+  mode: { pricesIncludeGst: boolean },
+): boolean {
   return isValidComparison(product, mode) && invalidVariants(product, mode).length === 0;
 }
 
 /** The message beside a price that does not fit. */
-export function comparisonError(isGst: boolean): string {
-  return isGst
+export function comparisonError(pricesIncludeGst: boolean): string {
+  return pricesIncludeGst
     ? "The price is above the MRP. Nothing may be sold above its MRP"
     : "The compare-at price must be higher than the price";
 }

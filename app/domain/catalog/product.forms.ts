@@ -85,7 +85,7 @@ export type ReadProduct =
 /** Validates the product form. Errors are keyed by form field name. */
 export function readProduct(
   draft: ProductDraft,
-  { money, isGst }: PriceRules,
+  { money, pricesIncludeGst }: PriceRules,
   choices: ProductChoices,
 ): ReadProduct {
   const cells = cellsOf(draft);
@@ -102,7 +102,7 @@ export function readProduct(
     return { ok: false, errors };
   }
   const { variant, image, ...fields } = parsed.data;
-  const errors = comparisonErrors(parsed.data, isGst);
+  const errors = comparisonErrors(parsed.data, pricesIncludeGst);
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   return {
     ok: true,
@@ -122,7 +122,7 @@ export function readProduct(
             },
       ),
       images: image.map((shown) => ({ ...shown, alt: shown.alt || fields.name })),
-      needsHsn: isGst && draft.fields[SELLS_WITHOUT_HSN] !== "on",
+      needsHsn: pricesIncludeGst && draft.fields[SELLS_WITHOUT_HSN] !== "on",
     },
   };
 }
@@ -130,19 +130,19 @@ export function readProduct(
 type ParsedProduct = z.infer<ReturnType<typeof productForm>>;
 
 /** Errors of prices that do not fit the ones they are compared to, by form field name. */
-function comparisonErrors(product: ParsedProduct, isGst: boolean): Record<string, string> {
+function comparisonErrors(product: ParsedProduct, pricesIncludeGst: boolean): Record<string, string> {
   const variants = product.variant.flatMap(({ price, compareAt, stock }, index) =>
     stock === null ? [] : [{ index, price, priceOverrideMinor: price, compareAtOverrideMinor: compareAt }],
   );
-  const message = comparisonError(isGst);
-  const errors = invalidVariants({ ...product, variants }, { isGst }).map(
+  const message = comparisonError(pricesIncludeGst);
+  const errors = invalidVariants({ ...product, variants }, { pricesIncludeGst }).map(
     ({ index, price }): [string, string] => [
-      `variant.${index}.${isGst && price !== null ? "price" : "compareAt"}`,
+      `variant.${index}.${pricesIncludeGst && price !== null ? "price" : "compareAt"}`,
       message,
     ],
   );
-  if (!isValidComparison(product, { isGst }))
-    errors.unshift([formNameOf(isGst ? "priceMinor" : "compareAtMinor"), message]);
+  if (!isValidComparison(product, { pricesIncludeGst }))
+    errors.unshift([formNameOf(pricesIncludeGst ? "priceMinor" : "compareAtMinor"), message]);
   return Object.fromEntries(errors);
 }
 

@@ -60,7 +60,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
       );
       const held = await takeHeldPieces(tx, locked, request.heldAlertIds ?? []);
       const found = await withRates(tx, addHeld(locked, countByVariant(held)), {
-        isGst: gst !== null,
+        pricesIncludeGst: gst !== null,
         now: deps.clock.now(),
       });
       const priced = found.map((variant) => toPricedLine(variant, sales.maxLineQuantity));

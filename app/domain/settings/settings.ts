@@ -158,10 +158,10 @@ export function moneyFormatFor(requested: string): { currency: string; locale: s
 
 /** The rules that validate typed prices: the currency, and whether they include GST, so that compare-at prices are MRPs. */
 export function priceRulesOf({ sales, taxes }: Pick<StoreSettings, "sales" | "taxes">): PriceRules {
-  return { money: moneyFormatOf(sales), isGst: taxes.mode === "included" };
+  return { money: moneyFormatOf(sales), pricesIncludeGst: taxes.mode === "included" };
 }
 
 export interface PriceRules {
   money: { currency: string; locale: string };
-  isGst: boolean;
+  pricesIncludeGst: boolean;
 }

@@ -67,7 +67,7 @@ describe("several products at once", () => {
   test("products are repriced together, their own prices too, and only once", async () => {
     const { ids, seen } = await two("Priced");
     const change = { by: "percent", basisPoints: -1000 } as const;
-    expect(await changePrices(store, { seen, change, isGst: false }, admin)).toEqual({
+    expect(await changePrices(store, { seen, change, pricesIncludeGst: false }, admin)).toEqual({
       ok: true,
       count: 2,
     });
@@ -75,7 +75,7 @@ describe("several products at once", () => {
       [900, 1080],
       [135, null],
     ]);
-    expect(await changePrices(store, { seen, change, isGst: false }, admin)).toEqual({
+    expect(await changePrices(store, { seen, change, pricesIncludeGst: false }, admin)).toEqual({
       ok: false,
       error: "stale",
     });
@@ -89,7 +89,7 @@ describe("several products at once", () => {
   test("a bulk price change that would leave nothing of one price changes none", async () => {
     const { ids, seen } = await two("Cheap");
     const change = { by: "amount", amountMinor: -150 } as const;
-    expect(await changePrices(store, { seen, change, isGst: false }, admin)).toEqual({
+    expect(await changePrices(store, { seen, change, pricesIncludeGst: false }, admin)).toEqual({
       ok: false,
       error: "too-low",
       names: ["Cheap Two"],

@@ -111,7 +111,7 @@ async function isReadByCurrentRules(
   const sales = await readSection(tx, "sales");
   const taxes = await readSection(tx, "taxes");
   const rules = priceRulesOf({ sales: sales.value, taxes: taxes.value });
-  return rules.money.currency === currency && rules.isGst === isGst;
+  return rules.money.currency === currency && rules.pricesIncludeGst === isGst;
 }
 
 const BATCH = 1_000;

@@ -59,7 +59,7 @@ export async function checkImport(
   const changes = {
     summary,
     digest,
-    priceRules: { currency: rules.money.currency, isGst: rules.isGst },
+    priceRules: { currency: rules.money.currency, isGst: rules.pricesIncludeGst },
     faults: faults.kept,
     products: faults.count === 0 ? plans : [],
   };

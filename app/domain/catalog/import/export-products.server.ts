@@ -18,7 +18,7 @@ const BATCH = 200;
  * bound memory. Importing the export changes nothing.
  */
 export async function* exportProducts(db: Db, money: MoneyFormat): AsyncGenerator<CsvCell[]> {
-  const lookups = await readImportLookups(db, { money, isGst: false });
+  const lookups = await readImportLookups(db, { money, pricesIncludeGst: false });
   let last: ShopProduct | undefined;
   for (;;) {
     const rows = await db

@@ -10,7 +10,7 @@ export interface Names {
 export interface ImportLookups {
   money: MoneyFormat;
   /** Whether compare-at prices are MRPs. */
-  isGst: boolean;
+  pricesIncludeGst: boolean;
   categories: Names;
   sizeCharts: Names;
   taxClasses: Names;

@@ -45,7 +45,7 @@ export function planProduct(file: FileProduct, shop: ImportShop, faults: FaultLi
     set,
     changes,
     variants,
-    isWithoutHsn: shop.lookups.isGst && activatesWithoutHsn(known, set),
+    isWithoutHsn: shop.lookups.pricesIncludeGst && activatesWithoutHsn(known, set),
   };
 }
 
@@ -57,7 +57,7 @@ function activatesWithoutHsn(known: ShopProduct | null, set: Partial<ProductFiel
 /** Adds a fault if the file changes a price so that it does not fit the one it is compared to. */
 function checkComparison(
   { file, known, set, variants: planned }: Comparison,
-  { isGst }: ImportLookups,
+  { pricesIncludeGst }: ImportLookups,
   faults: FaultList,
 ): void {
   const isPrice = (of: object) =>
@@ -73,8 +73,9 @@ function checkComparison(
   }
   const { priceMinor, compareAtMinor = null } = fields;
   if (priceMinor === undefined) return;
-  if (isValidProduct({ priceMinor, compareAtMinor, variants: [...own.values()] }, { isGst })) return;
-  faults.add(file.rows[0]?.row ?? 0, "compareAtMinor", "", comparisonError(isGst));
+  if (isValidProduct({ priceMinor, compareAtMinor, variants: [...own.values()] }, { pricesIncludeGst }))
+    return;
+  faults.add(file.rows[0]?.row ?? 0, "compareAtMinor", "", comparisonError(pricesIncludeGst));
 }
 
 interface OwnPrices {

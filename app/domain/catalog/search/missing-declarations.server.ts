@@ -31,7 +31,7 @@ export async function listUnclassifiedDrafts(db: Queryable, ids: readonly string
   return rows.map(({ name }) => name);
 }
 
-// The declarations that a shop whose prices include GST must make before the purchase, each with the condition under which it is missing:
+// The declarations that a seller in India must make before the purchase, each with the condition under which it is missing:
 // rule 6(1) of the Legal Metrology (Packaged Commodities) Rules 2011, which rule 6(10) extends to e-commerce. The month of manufacture is
 // left to the package.
 const REQUIRED: readonly { label: string; isMissing: SQL }[] = [

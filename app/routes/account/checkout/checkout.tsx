@@ -234,7 +234,7 @@ function CheckoutView({
             reminder={
               loaderData.reminder && (
                 <ReminderField
-                  isIndian={Boolean(pricing.gst)}
+                  isIndian={loaderData.isIndian}
                   channels={loaderData.phoneChannels}
                   ticked={typed?.consents}
                 />

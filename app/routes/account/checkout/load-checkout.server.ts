@@ -37,6 +37,7 @@ export async function loadCheckout({ request, context }: RequestParts) {
   const { checkout, clock, db, hosted, settings } = getApp(context);
   const all = await settings.get();
   const { payments, sales } = all;
+  const isIndian = isIndianSeller(all);
   const signedIn = await getRequestContext(context).user();
   const { name = "", email = "" } = signedIn ?? {};
   const id = user?.id ?? null;
@@ -83,9 +84,11 @@ export async function loadCheckout({ request, context }: RequestParts) {
     /** Whether the page asks for a note to the order. */
     asksForNote: all.checkout.orderNotes,
     pickup: pickupViewOf(all, clock.now()),
+    /** Whether the notices of Indian consent law are shown. */
+    isIndian,
     /** Of those that the customer has not agreed to yet: with a seller in India the necessary ones, and the optional ones. */
     consents: [
-      ...(isIndianSeller(all) ? await missingConsents(db, user?.email ?? null) : []),
+      ...(isIndian ? await missingConsents(db, user?.email ?? null) : []),
       ...(await offeredConsents(getApp(context), user?.email ?? null)),
     ],
     methods: offeredMethods(payments, { hasProvider: hosted !== null, currency: sales.currency }),

@@ -72,8 +72,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The active products without an HSN code, in a shop whose prices include GST. */
 async function countWithoutHsn({ db, settings }: AppContext): Promise<number> {
-  const { isGst } = priceRulesOf(await settings.get());
-  return isGst ? countUnclassified(db) : 0;
+  const { pricesIncludeGst } = priceRulesOf(await settings.get());
+  return pricesIncludeGst ? countUnclassified(db) : 0;
 }
 
 // A faster response is shown at once, without "..." before it.

@@ -1,7 +1,8 @@
+import { gstSellerOf, isIndianSeller } from "#app/domain/settings/seller.ts";
 import { href } from "react-router";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { readSetupData, type SetupData } from "#app/domain/setup/read-setup.server.ts";
-import { DEFAULT_SETTINGS, type StoreSettings } from "#app/domain/settings/settings.ts";
+import { DEFAULT_SETTINGS, type StoreSettings, priceRulesOf } from "#app/domain/settings/settings.ts";
 import type { SetupGuideData, SetupStep } from "#app/routes/admin/dashboard/setup-guide.tsx";
 
 type Shop = Pick<AppContext, "hosted" | "emailTransport"> & { settings: StoreSettings; data: SetupData };
@@ -18,11 +19,11 @@ export async function readSetupGuide(app: AppContext): Promise<SetupGuideData | 
 }
 
 function setupSteps(shop: Shop): SetupStep[] {
-  const isGst = shop.settings.taxes.mode === "included";
   return [
     nameStep(shop),
     taxStep(shop),
-    ...(isGst ? [legalNameStep(shop), officerStep(shop)] : []),
+    ...(gstSellerOf(shop.settings) ? [legalNameStep(shop)] : []),
+    ...(isIndianSeller(shop.settings) ? [officerStep(shop)] : []),
     productStep(shop),
     shippingStep(shop),
     paymentStep(shop),
@@ -48,12 +49,12 @@ function isTaxDecided({ taxes, setup }: StoreSettings): boolean {
 
 function taxStep({ settings }: Shop): SetupStep {
   const flat = `A flat tax of ${settings.sales.taxBasisPoints / 100}% is added at checkout.`;
-  const isGst = settings.taxes.mode === "included";
+  const { pricesIncludeGst } = priceRulesOf(settings);
   const isDone = isTaxDecided(settings);
   return {
     title: "Taxes",
-    text: isGst ? "Prices include GST." : isDone ? flat : `${flat} In India, prices include GST.`,
-    to: isGst ? href("/admin/settings/taxes") : href("/admin/settings/payments"),
+    text: pricesIncludeGst ? "Prices include GST." : isDone ? flat : `${flat} In India, prices include GST.`,
+    to: pricesIncludeGst ? href("/admin/settings/taxes") : href("/admin/settings/payments"),
     isDone,
   };
 }

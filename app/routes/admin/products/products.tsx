@@ -1,3 +1,4 @@
+import { isIndianSeller } from "#app/domain/settings/seller.ts";
 import Plus from "lucide-react/icons/plus";
 import { useEffect } from "react";
 import { data, href, useNavigate, useNavigation } from "react-router";
@@ -29,15 +30,16 @@ import type { Route } from "./+types/products";
 export const meta: Route.MetaFunction = () => [{ title: "Manage Products | Admin" }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, log } = getApp(context);
+  const { db, log, settings } = getApp(context);
   const requested = parseProductSearch(url.searchParams);
+  const isIndian = isIndianSeller(await settings.get());
   try {
     const found = await searchProducts(db, requested);
-    return { requested: { ...requested, page: found.page }, ...found, hasFailed: false };
+    return { requested: { ...requested, page: found.page }, ...found, isIndian, hasFailed: false };
   } catch (error) {
     log.error({ err: error }, "Could not read the products");
     return data(
-      { requested, products: [], total: 0, isMore: false, page: 1, pageCount: 1, hasFailed: true },
+      { requested, isIndian, products: [], total: 0, isMore: false, page: 1, pageCount: 1, hasFailed: true },
       { status: 500 },
     );
   }
@@ -55,7 +57,7 @@ const FILTER_LABELS: Record<ProductFilter, string> = {
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { requested, products, total, isMore, page, pageCount, hasFailed } = loaderData;
-  const { shop, pricing } = useShop();
+  const { shop } = useShop();
   const { location, formAction } = useNavigation();
   const isLoading = location?.pathname === PATH || formAction === PATH;
   const urlOf = (change: Partial<ProductSearch>) => productListUrl(requested, change);
@@ -69,8 +71,8 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     if (loaderData.hasFailed) showToast({ title: "Error fetching products", tone: "bad" });
   }, [loaderData]);
   const totalLabel = `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""}`;
-  // Only a shop whose prices include GST has to declare these.
-  const offered = PRODUCT_FILTERS.filter((filter) => filter !== "legal" || pricing.gst);
+  // Rule 6(10) of the Legal Metrology (Packaged Commodities) Rules, 2011.
+  const offered = PRODUCT_FILTERS.filter((filter) => filter !== "legal" || loaderData.isIndian);
   const choices = [null, ...offered].map((filter) => ({
     name: filter === null ? "All" : FILTER_LABELS[filter],
     to: urlOf({ filter }),

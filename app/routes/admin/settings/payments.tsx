@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     sales: await readSection(db, "sales"),
     payments: await readSection(db, "payments"),
-    isGst: (await readSection(db, "taxes")).value.mode === "included",
+    pricesIncludeGst: (await readSection(db, "taxes")).value.mode === "included",
     hasMailServer: emailTransport.isReal,
     // Field by field, so that no secret of the environment reaches the browser.
     card: {
@@ -118,7 +118,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PaymentSettings({ loaderData, actionData: problem }: Route.ComponentProps) {
-  const { sales, payments, hasMailServer, card, isGst } = loaderData;
+  const { sales, payments, hasMailServer, card, pricesIncludeGst } = loaderData;
   const { shop } = useShop();
   useErrorToast(problem);
   const taxError = formErrorFor(problem, "tax");
@@ -160,7 +160,7 @@ export default function PaymentSettings({ loaderData, actionData: problem }: Rou
               defaultValue={taxError?.values?.["taxPercent"] ?? String(sales.value.taxBasisPoints / 100)}
               error={taxError?.fieldErrors?.["taxPercent"]}
               hint={
-                isGst
+                pricesIncludeGst
                   ? "Not added at present: prices include GST. See Taxes."
                   : "Applied to items after discounts, not to shipping. Existing orders keep their rate."
               }

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     now: clock.now(),
     maxLineQuantity: sales.maxLineQuantity,
     held: await countHeld(db, await getRequestContext(context).heldAlerts()),
-    isGst: taxes.mode === "included",
+    pricesIncludeGst: taxes.mode === "included",
     listOwnOrders: () => listOwnGuestOrders(db, buyer),
     hasEarlierOrder: () => hasEarlierOrder(db, buyer),
   };

@@ -108,7 +108,7 @@ interface BulkPriceChange {
   seen: readonly SeenProduct[];
   change: PriceChange;
   /** Whether prices include GST, so that none may exceed its MRP. */
-  isGst: boolean;
+  pricesIncludeGst: boolean;
   /** Whether prices without a compare-at price are compared to what they were. */
   showsEarlier?: boolean;
 }
@@ -119,7 +119,7 @@ interface BulkPriceChange {
  */
 export function changePrices(
   deps: ProductDeps,
-  { seen, change, isGst, showsEarlier = false }: BulkPriceChange,
+  { seen, change, pricesIncludeGst, showsEarlier = false }: BulkPriceChange,
   actor: ProductActor,
 ): Promise<BulkResult> {
   return changeAll(deps, seen, actor, async (tx, locked, at) => {
@@ -131,7 +131,7 @@ export function changePrices(
     if (tooLow.length > 0)
       return { ok: false, error: "too-low", names: tooLow.map(({ product }) => product.name) };
     const done = planned.flatMap(({ product, after }) => (after === null ? [] : { product, after }));
-    const above = done.filter(({ after }) => !isValidProduct(after, { isGst }));
+    const above = done.filter(({ after }) => !isValidProduct(after, { pricesIncludeGst }));
     if (above.length > 0)
       return { ok: false, error: "above-compare-at", names: above.map(({ product }) => product.name) };
     await writePrices(

@@ -87,7 +87,7 @@ describe("images of a product draft", () => {
           variants: colourIds.map((colourId) => ({ ...cell, colourId, stock: "1" })),
           images,
         },
-        { money: { currency: "USD", locale: "en-US" }, isGst: false },
+        { money: { currency: "USD", locale: "en-US" }, pricesIncludeGst: false },
         {
           categories: [{ id: "kurtas", name: "Kurtas" }],
           sizeCharts: [],
@@ -127,7 +127,7 @@ describe("the limit of variants", () => {
       .map((each) => ({ ...each, stock: "1" }));
     return readProduct(
       { ...grid, variants },
-      { money: { currency: "USD", locale: "en-US" }, isGst: false },
+      { money: { currency: "USD", locale: "en-US" }, pricesIncludeGst: false },
       { categories: [{ id: "kurtas", name: "Kurtas" }], sizeCharts: [], taxClasses: [], ...choices },
     );
   }

@@ -53,8 +53,8 @@ export async function runBulkAction(
       return updated(count, step === "feature" ? "featured" : "not featured");
     }
     case "activate": {
-      const { isGst } = priceRulesOf(await app.settings.get());
-      const needsHsn = isGst && fields[SELLS_WITHOUT_HSN] !== "on";
+      const { pricesIncludeGst } = priceRulesOf(await app.settings.get());
+      const needsHsn = pricesIncludeGst && fields[SELLS_WITHOUT_HSN] !== "on";
       return describeResult(await publish(app, { ids, needsHsn }, actor), "active");
     }
     case "draft": {
@@ -63,12 +63,12 @@ export async function runBulkAction(
     }
     case "price": {
       const settings = await app.settings.get();
-      const { money, isGst } = priceRulesOf(settings);
+      const { money, pricesIncludeGst } = priceRulesOf(settings);
       const form = priceChangeForm(money).safeParse(fields);
       if (!form.success) return invalid(form.error);
       const { change, showsEarlier } = form.data;
-      const requested = { seen, change, isGst, showsEarlier: showsEarlier && !isGst };
-      const result = describeResult(await changePrices(app, requested, actor), "repriced", isGst);
+      const requested = { seen, change, pricesIncludeGst, showsEarlier: showsEarlier && !pricesIncludeGst };
+      const result = describeResult(await changePrices(app, requested, actor), "repriced", pricesIncludeGst);
       return result.ok && paysGst(settings) ? withDeadZonePrices(app, result.flash, ids) : result;
     }
     case "stock": {
@@ -161,7 +161,7 @@ function invalid(error: Parameters<typeof fieldErrorsOf>[0]): BulkActionResult {
   return refuse({ ...INVALID_FORM, status: 400 }, fieldErrorsOf(error));
 }
 
-function describeResult(result: BulkResult, state: string, isGst = false): BulkActionResult {
+function describeResult(result: BulkResult, state: string, pricesIncludeGst = false): BulkActionResult {
   if (result.ok) return updated(result.count, state);
   switch (result.error) {
     case "stale":
@@ -183,7 +183,7 @@ function describeResult(result: BulkResult, state: string, isGst = false): BulkA
     case "above-compare-at":
       return refuse({
         title: "Submission Error",
-        description: `The new price of ${shortList(result.names)} would ${isGst ? "be above the MRP, and nothing may be sold above its MRP" : "not be below the compare-at price"}. Nothing was changed.`,
+        description: `The new price of ${shortList(result.names)} would ${pricesIncludeGst ? "be above the MRP, and nothing may be sold above its MRP" : "not be below the compare-at price"}. Nothing was changed.`,
         status: 409,
       });
     case "too-low":

@@ -50,9 +50,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     search: requested.search,
     filter: requested.filter,
   };
-  const { isGst } = priceRulesOf(await settings.get());
+  const { pricesIncludeGst } = priceRulesOf(await settings.get());
   const withoutHsn =
-    step === "activate" && isGst
+    step === "activate" && pricesIncludeGst
       ? await listUnclassifiedDrafts(db, found ? found.seen.map(({ id }) => id) : ids)
       : [];
   return { step, products, all, closeTo, withoutHsn };
