@@ -72,7 +72,9 @@ export async function openAdmin(url: string): Promise<Visitor> {
 
 /** The number of the latest order that a search finds. */
 export async function newestOrder(admin: Visitor, search = ""): Promise<string> {
-  const list = await (await admin.get(`/admin/orders?${new URLSearchParams({ search })}`)).text();
+  const list = await (
+    await admin.get(`/admin/orders?${new URLSearchParams(search ? { search } : {})}`)
+  ).text();
   const number = /\/admin\/orders\/(\d+)["?]/.exec(list)?.[1];
   if (!number) throw new Error("There is no order in the admin");
   return number;
