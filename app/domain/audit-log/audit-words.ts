@@ -2,6 +2,7 @@ import { PRODUCT_FIELDS } from "#app/domain/catalog/product-fields.ts";
 import { DISCOUNT_LABELS } from "#app/domain/discounts/discount.forms.ts";
 import type { FieldChange } from "#app/domain/audit/audit-changes.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { formatMoment } from "#app/lib/time/dates.ts";
 
 // The audit log in the words of the admin's forms: entries store the names of columns and settings, and minor units.
 
@@ -70,6 +71,7 @@ export function describeSubject(type: string, id: string): string {
 /** Labels by the type of the subject, as the forms call the fields. */
 const LABELS_BY_SUBJECT: Record<string, Record<string, string>> = {
   product: Object.fromEntries(Object.entries(PRODUCT_FIELDS).map(([name, { label }]) => [name, label])),
+  user: { by: "Signed in by", lastAt: "Last time" },
   discount: {
     ...DISCOUNT_LABELS,
     value: "Value",
@@ -128,6 +130,9 @@ const LABELS: Record<string, string> = {
   whatsapp: "WhatsApp",
   worksOnSundays: "Parcels leave and arrive on Sundays too",
 };
+
+/** As dates are recorded. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 const VALUES: Record<string, string> = { true: "yes", false: "no" };
 
@@ -198,6 +203,7 @@ function describeValue(
     if (/basisPoints$/i.test(name) || (isDiscountValue && kind === "percent"))
       return `${Number(value) / 100}%`;
   }
+  if (MOMENT.test(value)) return formatMoment(new Date(value));
   return CHOICES[name]?.[value] ?? VALUES[value] ?? value;
 }
 

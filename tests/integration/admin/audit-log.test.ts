@@ -168,6 +168,14 @@ test("the audit log names categories, charts and zones, deleted ones too, and as
     { id: newId(), ...entry, before: { sizeChartId: null }, after: { sizeChartId: chartId } },
     { id: newId(), ...chart, before: { name: "Old" }, after: { name: "Named Chart" } },
     { id: newId(), ...shipping, before: zone(49_00), after: zone(59_00) },
+    {
+      ...gone,
+      id: newId(),
+      action: "discount.end",
+      subjectType: "discount",
+      before: null,
+      after: { endsAt: new Date("2026-11-28T08:06:07.989Z") },
+    },
     { id: newId(), ...gone, before: { name: "Gone Stoles" }, after: null },
   ]);
   const statements = listenToStatements(app);
@@ -179,6 +187,7 @@ test("the audit log names categories, charts and zones, deleted ones too, and as
     "Size chart: changed Named Chart",
     "Zones › Named Zone › Rate: $49.00 → $59.00",
     "Category: deleted Gone Stoles (deleted)",
+    "28 Nov 2026, 1:36 pm",
   ])
     expect(text).toContain(words);
   for (const id of [categoryId, chartId, goneId, sizeId]) expect(text).not.toContain(id);
