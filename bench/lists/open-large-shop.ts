@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { openDatabase } from "#app/platform/database/database.server.ts";
+import { withoutQueryTimeout } from "#app/platform/database/postgres/pool.server.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { createDatabase, dropDatabase } from "#tests/servers/postgres.ts";
 import { startBenchStore, type BenchStore } from "../store.ts";
@@ -54,7 +55,7 @@ export async function fillShop(
 ): Promise<void> {
   await (await startBenchStore(url, dataDir)).stop();
   const database = await openDatabase({ url, dataDir, log: createLog("warn") });
-  const client = await database.pool.connect();
+  const client = withoutQueryTimeout(await database.pool.connect());
   try {
     await client.query("set statement_timeout = 0");
     for (const [name, statement] of statements) {
@@ -64,9 +65,9 @@ export async function fillShop(
       process.stderr.write(`${name}: ${rowCount} rows, ${seconds} s\n`);
     }
     await client.query(WORDS);
-    client.release(true);
     await database.analyze();
   } finally {
+    client.release(true);
     await database.close();
   }
   await writeFile(path.join(dataDir, READY), "");
