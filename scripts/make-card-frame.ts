@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
-import { CARD, IMAGE_AREA } from "#app/platform/share-card/image-area.ts";
+import { CARD, IMAGE_AREA } from "#app/platform/share-card/share-cards.server.ts";
 import { ROOT } from "./root.ts";
 
 const FOLDER = path.join(ROOT, "app", "platform", "share-card");

@@ -48,9 +48,8 @@ describe("internal folders", () => {
     ["a test of another area", "app/domain/cart/a.test.ts", "#app/domain/catalog/internal/b.ts"],
   ])("an import of an internal file by %s is reported", (_, file, target) => {
     const sources = sourcesOf({ [file]: `import { b } from "${target}";\nconst own = b;` });
-    expect(findViolations(sources)).toMatchObject([
-      { file, message: expect.stringContaining("which keeps this file to itself") },
-    ]);
+    const [violation] = findViolations(sources);
+    expect(violation?.message).toContain("which keeps this file to itself");
   });
 
   test("the folder that holds an internal folder, what lies below it, and the tests may import it", () => {
@@ -68,7 +67,6 @@ describe("internal folders", () => {
 test("a settings section that imports another area is reported", () => {
   const file = "app/domain/cart/cart.settings.ts";
   const sources = sourcesOf({ [file]: 'import { b } from "#app/domain/catalog/b.ts";\nconst own = b;' });
-  expect(findViolations(sources)).toMatchObject([
-    { file, message: expect.stringContaining("may import only lib and its own area") },
-  ]);
+  const [violation] = findViolations(sources);
+  expect(violation?.message).toContain("may import only lib and its own area");
 });

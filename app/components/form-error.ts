@@ -86,3 +86,14 @@ export function failureStatus(failure: AccountFailure): number {
   if (failure.error === "BUSY") return 503;
   return failure.error === "TOO_MANY_REQUESTS" ? 429 : 400;
 }
+
+interface FieldMessage {
+  description?: string;
+  /** The name of the form field with the error. */
+  field?: string;
+}
+
+/** The last result's error for a form field, shown beside the field as well as in the toast. */
+export function fieldErrorIn(message: FieldMessage | null, field: string): string | null {
+  return message?.field === field ? (message.description ?? null) : null;
+}

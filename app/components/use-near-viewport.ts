@@ -1,4 +1,6 @@
-import { useEffect, useState, type RefObject } from "react";
+import { useEffect, useState, type RefObject, startTransition } from "react";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
+import { afterPaint } from "#app/ui/after-paint.ts";
 
 /** Becomes true once the element is in the viewport, or nearer to it than the margin, and stays true. Not watched while `isOff`. */
 export function useNearViewport(
@@ -20,4 +22,18 @@ export function useNearViewport(
     return () => observer.disconnect();
   }, [element, margin, isOff]);
   return isNear;
+}
+
+/**
+ * Whether to render the part of a page below the fold: after a client-side navigation the top is painted first and the rest follows.
+ * Everything is rendered at once on the server, after a page load, and for back navigation or a fragment, which need it to scroll to.
+ */
+export function useBelowFold(): boolean {
+  const type = useNavigationType();
+  const { hash } = useLocation();
+  const [isRendered, setIsRendered] = useState(type === NavigationType.Pop || hash !== "");
+  useEffect(() => {
+    if (!isRendered) afterPaint(() => startTransition(() => setIsRendered(true)));
+  }, [isRendered]);
+  return isRendered;
 }

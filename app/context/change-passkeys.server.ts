@@ -1,7 +1,7 @@
 import { data, href, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
-import type { PasskeyResult } from "#app/components/passkeys/passkey-result.ts";
+import type { PasskeyResult } from "#app/components/passkeys/ceremony.ts";
 import type { AccountFailure } from "#app/domain/customers/account.ts";
 import { emailPasskeyChange } from "#app/domain/customers/emails/queue-account-emails.server.ts";
 import {

@@ -1,11 +1,10 @@
-import { and, eq, inArray, lt, or } from "drizzle-orm";
+import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { deleteOldAlerts } from "#app/domain/back-in-stock/remove-alerts.server.ts";
 import { deleteAbandonedCarts } from "#app/domain/cart/stored-cart.server.ts";
 import { deleteUnusedProductImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { deleteOldUnusedGuests } from "#app/domain/checkout/unused-guests.server.ts";
 import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
-import { deleteUnusedContentImages } from "#app/jobs/delete-unused-content-images.server.ts";
 import { deleteUnusedImages, removeOrphanImages } from "#app/domain/media/remove-orphans.server.ts";
 import { deleteOldEvents } from "#app/domain/payments/payment-events.server.ts";
 import { deleteOldFailedPayments } from "#app/domain/payments/payments.server.ts";
@@ -21,6 +20,10 @@ import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { isLost } from "#app/platform/messages/outbox.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
+import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
+import { pages, posts, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
+import { media } from "#app/domain/media/media.tables.ts";
+import { settings } from "#app/domain/settings/settings.tables.ts";
 
 const KEPT_DAYS = 30;
 
@@ -73,4 +76,22 @@ async function removeUnusedFiles({ db, images, log, env }: CleanUpDeps, now: Dat
       "Unused image files stay until the replaced database in the data folder (database.before-…) is deleted",
     );
   else await removeOrphanImages({ db, images, log, now });
+}
+
+/** Everything that can show an image which was uploaded for contents, a draft included. */
+const SHOWN_IN = [posts, pages, testimonials, teamMembers, categories, products, settings];
+
+const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+
+/**
+ * Deletes images of posts and other contents that were uploaded before a moment and that no text or setting names, such as one that was
+ * removed from a post. Their files become orphans. For the clean-up.
+ */
+async function deleteUnusedContentImages(db: Db, before: Date): Promise<void> {
+  const texts = SHOWN_IN.map((table) => sql`select shown::text as content from ${table} shown`);
+  await db.execute(sql`
+    delete from ${media} where ${media.kind} = 'content' and ${media.createdAt} < ${before.toISOString()}::timestamptz
+      and ${media.id}::text not in (
+        select found[1] from (${sql.join(texts, sql` union all `)}) texts,
+          regexp_matches(content, ${ID}, 'g') as found)`);
 }

@@ -19,3 +19,8 @@ export async function forEachBounded<Item>(
 
 /** For jobs that ask a provider about each item: one that does not respond takes fifteen seconds, and the job runs again in a minute. */
 export const ASK_PROVIDER = { atOnce: 8, startWithinMs: 45_000 };
+
+/** Splits a list into lists of at most `size` items. */
+export function* batchesOf<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}

@@ -3,7 +3,7 @@
 import { assert, property, string } from "fast-check";
 import { expect, test } from "vitest";
 import { fromCsvCell } from "#app/lib/text/csv.ts";
-import { csvLine } from "#app/platform/write-csv.server.ts";
+import { csvLine } from "#app/platform/http/csv-response.server.ts";
 
 /** The value that any CSV reader finds in the only cell of a line. */
 function cellOf(line: string): string {

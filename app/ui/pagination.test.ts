@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageSteps } from "#app/ui/pagination.ts";
+import { pageSteps } from "#app/ui/pager.tsx";
 
 describe("the steps of a pager", () => {
   it.each([

@@ -2,15 +2,16 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { memo, useRef } from "react";
 import { href, Link } from "react-router";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
-import { FreeShippingProgress } from "#app/components/cart/free-shipping-progress.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { Price } from "#app/components/product/price.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { limitNote, type CartItem } from "#app/domain/cart/cart.ts";
-import type { MoneyFormat } from "#app/lib/money.ts";
+import { type MoneyFormat, formatPrice } from "#app/lib/money.ts";
 import { ButtonLink, IconButton } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
 import { Sheet } from "#app/ui/overlay/sheet.tsx";
+import { isShippedFree, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 
 const CART_DRAWER_ID = "cart-drawer";
 
@@ -129,5 +130,32 @@ function DrawerLine({ item, money, maxQuantity, onRemove }: DrawerLineProps) {
         </div>
       </div>
     </li>
+  );
+}
+
+/** The amount missing for free domestic shipping; nothing if shipping is always or never free. */
+function FreeShippingProgress({ subtotalMinor }: { subtotalMinor: number }) {
+  const { shop, pricing } = useShop();
+  const terms = shippingTermsFor(pricing.shipping, HOME_COUNTRY);
+  const { freeAboveMinor, isFreeAtLimit, rateMinor, bands } = terms;
+  if (!freeAboveMinor || (rateMinor === 0 && !bands)) return null;
+  const missing = formatPrice(freeAboveMinor - subtotalMinor, shop.money);
+  const request = isFreeAtLimit
+    ? `Add ${missing} more for free shipping.`
+    : subtotalMinor === freeAboveMinor
+      ? "Add one more item for free shipping."
+      : `Add more than ${missing} for free shipping.`;
+  return (
+    <div className="mb-4">
+      <p role="status" className="text-sm">
+        {isShippedFree(terms, subtotalMinor) ? "Your order ships free within India." : request}
+      </p>
+      <progress
+        aria-hidden
+        value={Math.min(subtotalMinor, freeAboveMinor)}
+        max={freeAboveMinor}
+        className="progress mt-2 block h-1.5 w-full"
+      />
+    </div>
   );
 }

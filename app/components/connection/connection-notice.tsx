@@ -2,7 +2,6 @@ import { useEffect, useSyncExternalStore } from "react";
 import WifiOff from "lucide-react/icons/wifi-off";
 import { useNavigate } from "react-router";
 import { isOnline, onConnectionChange } from "#app/components/connection/connection.ts";
-import { registerOfflinePage } from "#app/components/connection/offline-page.ts";
 import { unreachedPage } from "#app/components/connection/reachability.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
@@ -84,4 +83,14 @@ function block(event: Event, description: string, title = "You are offline"): vo
   event.preventDefault();
   event.stopPropagation();
   showToast({ title, description, tone: "bad" });
+}
+
+/**
+ * Registers the service worker with the shop's offline page (public/service-worker.js). Not in development, where files change too often,
+ * nor over plain http, which has no service workers.
+ */
+function registerOfflinePage(): void {
+  if (import.meta.env.DEV || !("serviceWorker" in navigator)) return;
+  // If refused (private window, policy), the browser shows its own offline page.
+  navigator.serviceWorker.register("/service-worker.js").catch(() => undefined);
 }

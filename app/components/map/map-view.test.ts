@@ -1,6 +1,6 @@
 import { assert, double, integer, property } from "fast-check";
 import { expect, test } from "vitest";
-import { mapUrl, TILE_PX, tilesAround } from "#app/components/map/map-view.ts";
+import { mapUrl, TILE_PX, tilesAround } from "#app/components/map/shop-map.tsx";
 
 const LUCKNOW = { latitude: 26.8497, longitude: 80.9462 };
 

@@ -1,8 +1,6 @@
 import { useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
-import { createPasskey } from "#app/components/passkeys/ceremony.ts";
-import type { PasskeyResult } from "#app/components/passkeys/passkey-result.ts";
-import { usePasskeySupport } from "#app/components/passkeys/use-passkey-support.ts";
+import { createPasskey, type PasskeyResult, usePasskeySupport } from "#app/components/passkeys/ceremony.ts";
 import { CodeField } from "#app/components/two-factor/code-field.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";

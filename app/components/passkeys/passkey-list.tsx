@@ -1,7 +1,7 @@
 import KeyRound from "lucide-react/icons/key-round";
 import { Form, useNavigation } from "react-router";
-import type { PasskeyResult } from "#app/components/passkeys/passkey-result.ts";
-import type { PasskeyView } from "#app/domain/customers/two-factor/passkey.ts";
+import type { PasskeyResult } from "#app/components/passkeys/ceremony.ts";
+import type { PasskeyView } from "#app/domain/customers/account.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";

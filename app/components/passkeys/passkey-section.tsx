@@ -1,7 +1,7 @@
 import { AddPasskey } from "#app/components/passkeys/add-passkey.tsx";
-import type { PasskeyResult } from "#app/components/passkeys/passkey-result.ts";
+import type { PasskeyResult } from "#app/components/passkeys/ceremony.ts";
 import { PasskeyList } from "#app/components/passkeys/passkey-list.tsx";
-import type { PasskeyView } from "#app/domain/customers/two-factor/passkey.ts";
+import type { PasskeyView } from "#app/domain/customers/account.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 
 interface PasskeySectionProps {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef } from "react";
 import type { PasskeySignInProps } from "#app/components/passkeys/sign-in-button.tsx";
 import { useNearViewport } from "#app/components/use-near-viewport.ts";
-import { usePasskeySupport } from "#app/components/passkeys/use-passkey-support.ts";
+import { usePasskeySupport } from "#app/components/passkeys/ceremony.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 const PasskeySignInButton = lazy(async () => {

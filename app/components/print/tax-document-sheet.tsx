@@ -1,7 +1,6 @@
 import { PrintHeader, PrintSheet } from "#app/components/print/print-layout.tsx";
 import { TaxDocumentTable } from "#app/components/print/tax-document-table.tsx";
-import { DOCUMENT_COPIES } from "#app/domain/orders/documents/document-copies.ts";
-import type { PrintedDocument } from "#app/domain/orders/documents/printed-document.ts";
+import { DOCUMENT_COPIES, type PrintedDocument } from "#app/domain/orders/documents/printed-document.ts";
 import { qrCodePath } from "#app/lib/images/qr-code.ts";
 
 /** An invoice, bill of supply, receipt or credit note on paper; its PDF shows the same. */

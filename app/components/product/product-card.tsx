@@ -1,8 +1,7 @@
-import { useRef, useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode, useId } from "react";
 import { href } from "react-router";
 import { ComparedPrice } from "#app/components/product/compared-price.tsx";
 import { recordImage, useImageTransition } from "#app/components/product/image-transition.ts";
-import { CardColours } from "#app/components/product/card-colours.tsx";
 import { CardImage } from "#app/components/product/product-image.tsx";
 import { Rating } from "#app/components/product/rating.tsx";
 import { isLowStock, type ProductCardView } from "#app/domain/catalog/catalog.ts";
@@ -11,6 +10,7 @@ import type { MoneyFormat } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { Swatch } from "#app/ui/swatch.tsx";
 
 interface ProductCardProps {
   product: ProductCardView;
@@ -138,5 +138,51 @@ function CardSizes({ sizes }: { sizes: ProductCardView["sizes"] }) {
         ),
       )}
     </p>
+  );
+}
+
+const SHOWN = 5;
+
+interface CardColoursProps {
+  product: ProductCardView;
+  /** The slug of the colour that the card shows; null before a choice. */
+  chosen: string | null;
+  onChoose(slug: string): void;
+}
+
+/** The colours of a product. Hover, tap or arrow key shows the product in that colour. */
+function CardColours({ product, chosen, onChoose }: CardColoursProps) {
+  const group = useId();
+  const { colours, name } = product;
+  if (colours.length < 2) return null;
+  return (
+    // Radio buttons make one Tab stop per card.
+    <fieldset aria-label={`Colours of ${name}`} className="card-colours">
+      {colours.slice(0, SHOWN).map(({ slug, name: colourName, hex }) => (
+        <label
+          key={slug}
+          title={colourName}
+          className="card-swatch"
+          onPointerEnter={(event) => event.pointerType === "mouse" && onChoose(slug)}
+        >
+          <input
+            type="radio"
+            name={group}
+            value={slug}
+            aria-label={colourName}
+            checked={slug === chosen}
+            onChange={() => onChoose(slug)}
+            className="sr-only"
+          />
+          <Swatch hex={hex ?? "#ffffff"} className="size-3.5" />
+        </label>
+      ))}
+      {colours.length > SHOWN && (
+        <span className="pl-1 text-xs text-ink-soft">
+          +{colours.length - SHOWN}
+          <span className="sr-only"> more colours</span>
+        </span>
+      )}
+    </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import type { CardImageView, ImageView } from "#app/domain/catalog/catalog.ts";
-import { THUMB_WIDTH } from "#app/lib/images/image-widths.ts";
+import { THUMB_WIDTH, SHOWN_WIDTHS } from "#app/lib/images/image-widths.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 /** The URL of an image in one of the offered widths (`IMAGE_WIDTHS`). */
@@ -96,4 +96,10 @@ function Frame({ id, tint, image, sizes, isFirst, className, onLoad, widths, win
       )}
     </span>
   );
+}
+
+/** The `srcset` of an image on this site, uploaded or built in, by its stored URL. Undefined for any other URL. */
+export function imageSet(imageUrl: string): string | undefined {
+  const base = /^(\/images\/[a-z\d-]+)(?:\/\d+)?\.webp$/.exec(imageUrl)?.[1];
+  return base && SHOWN_WIDTHS.map((width) => `${base}/${width}.webp ${width}w`).join(", ");
 }

@@ -3,7 +3,7 @@ import { href, Link, useFetcher, useLocation } from "react-router";
 import type { FormError } from "#app/components/form-error.ts";
 import { PasskeySignIn } from "#app/components/passkeys/passkey-sign-in.tsx";
 import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { accountPage } from "#app/lib/http/return-to.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -13,7 +13,7 @@ import { hemLevels } from "#app/domain/fit/charts/hem.ts";
 import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import { GIRTH_FIGURES, type BodyErrors, type Figure } from "#app/domain/fit/body/read-body.ts";
 import { MeasureDrawing } from "#app/components/size-finder/measure-drawing.tsx";
-import { capitalise } from "#app/lib/text/capitalise.ts";
+import { capitalise } from "#app/lib/text/cut-text.ts";
 import { ChoiceField } from "#app/ui/form/choice-field.tsx";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";

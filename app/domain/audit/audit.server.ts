@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { inArray, sql } from "drizzle-orm";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
-import { batchesOf } from "#app/lib/batches.ts";
+import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { insertMany } from "#app/platform/database/query/insert-many.ts";

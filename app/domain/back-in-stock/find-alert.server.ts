@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
+import { colours, sizes } from "#app/domain/catalog/catalog-names.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, isNull, or } from "drizzle-orm";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
-import { optionsLabel } from "#app/domain/catalog/options-label.ts";
+import { colours, sizes } from "#app/domain/catalog/catalog-names.server.ts";
+import { optionsLabel } from "#app/domain/catalog/catalog.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** The back-in-stock requests of an email address or a phone number in E.164, waiting and already notified, oldest first. */

@@ -1,14 +1,12 @@
 import { and, asc, count, eq, exists, gt, inArray, isNull, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
-import { backInStockEmail } from "#app/domain/back-in-stock/emails/back-in-stock-email.server.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { chooseHolders, mostHeld } from "#app/domain/back-in-stock/held-limits.server.ts";
-import { alertCode } from "#app/domain/back-in-stock/alert-key.server.ts";
+import { alertCode, alertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { listPhoneConsents, NO_PHONE_CONSENT } from "#app/domain/customers/consents/consents.server.ts";
 import { MAX_VARIABLE } from "#app/domain/messages/message-kinds.ts";
 import { notify } from "#app/domain/messages/notify.server.ts";
@@ -22,6 +20,13 @@ import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import type { Locked } from "#app/platform/database/locked.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueEmails } from "#app/platform/messages/outbox.server.ts";
+import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
+import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
+import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
+import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
+import { isProvenEmail } from "#app/domain/orders/proven-contacts.server.ts";
+import { lockNames } from "#app/platform/database/lock-names.server.ts";
 
 /** Hours after which the next person in the queue gets the email, if no piece is held for the first person, who has not bought. */
 export const OFFER_HOURS = 24;
@@ -192,4 +197,86 @@ function countOffered(db: Queryable, variantId: string | typeof variants.id, now
         not(exists(bought)),
       ),
     );
+}
+
+interface Offer {
+  alert: { id: string; email: string };
+  variant: Pick<VariantForSale, "name" | "options">;
+  /** 0 where no piece is held. */
+  holdHours: number;
+  publicUrl: string;
+  secret: SigningSecret;
+}
+
+/** Tells a person once that a variant is back. Both links are signed and name no person. */
+function backInStockEmail(
+  shop: EmailShop,
+  { alert, variant, holdHours, publicUrl, secret }: Offer,
+): EmailMessage {
+  const { name, options } = variant;
+  const { subject, ...words } = writeEmail(shop, "back-in-stock", {
+    product: itemLabel(name, options),
+    reserved:
+      holdHours > 0
+        ? `We hold one piece for you for ${holdHours === 1 ? "one hour" : `${holdHours} hours`}. Use the button to put it into your cart.`
+        : "We do not hold a piece, so it may sell out again.",
+  });
+  const linkTo = (path: string) => {
+    const url = new URL(path, publicUrl);
+    url.searchParams.set("alert", alert.id);
+    url.searchParams.set("key", alertKey(secret, alert.id));
+    return url.href;
+  };
+  const unsubscribeUrl = linkTo("/back-in-stock/unsubscribe");
+  const message = renderEmail(shop, {
+    ...words,
+    action: { label: `See ${name}`, url: linkTo("/back-in-stock") },
+    closing: `You asked for this email, and it is the only one for this item. Stop back-in-stock emails: ${unsubscribeUrl}`,
+  });
+  return { to: alert.email, subject, ...message, unsubscribeUrl };
+}
+
+// Anybody can type any number of addresses into the form of a sold-out product. Without limits, invented ones would hold each restocked
+// piece for days.
+
+/** The most pieces that one address can hold at a time. */
+const MAX_HELD_PER_ADDRESS = 5;
+
+/** The number of a variant's pieces that can be held, of those in stock and held: half of them, and the only one of a restock of one. */
+function mostHeld(pieces: number): number {
+  return pieces === 1 ? 1 : Math.floor(pieces / 2);
+}
+
+/**
+ * Chooses the alerts that hold a piece: the first ones, at most `free`, whose address is proven and holds fewer than
+ * `MAX_HELD_PER_ADDRESS` pieces. Locks the addresses until commit.
+ */
+async function chooseHolders(
+  tx: Tx,
+  alerts: readonly { id: string; email: string }[],
+  free: number,
+): Promise<string[]> {
+  if (free <= 0 || alerts.length === 0) return [];
+  const emails = alerts.map(({ email }) => email);
+  await lockNames(
+    tx,
+    emails.map((email) => `held pieces ${email}`),
+  );
+  const mayHold = await listProvenWithRoom(tx, emails);
+  return alerts
+    .filter(({ email }) => mayHold.has(email))
+    .slice(0, free)
+    .map(({ id }) => id);
+}
+
+/** Those of the addresses that are proven and may hold one more piece. */
+async function listProvenWithRoom(tx: Tx, emails: readonly string[]): Promise<ReadonlySet<string>> {
+  const { email } = stockAlerts;
+  const rows = await tx
+    .select({ email })
+    .from(stockAlerts)
+    .where(and(inArray(email, [...emails]), isProvenEmail(tx, email)))
+    .groupBy(email)
+    .having(sql`count(*) filter (where ${stockAlerts.isHeld}) < ${MAX_HELD_PER_ADDRESS}`);
+  return new Set(rows.map((row) => row.email));
 }

@@ -4,6 +4,8 @@ import type { OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
 import { listOptions } from "#app/domain/catalog/listing/listing-query.server.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { alias } from "drizzle-orm/pg-core";
+import { optionValues } from "#app/domain/catalog/catalog.tables.ts";
 
 /** The categories and option values of every listing page, in display order. */
 export interface CatalogNames {
@@ -43,3 +45,7 @@ async function readNames(db: Db): Promise<CatalogNames> {
   const [categories, options] = await Promise.all([listCategories(db), listOptions(db)]);
   return { categories, options };
 }
+
+/** The option values of a variant, joined once by size and once by colour. */
+export const sizes = alias(optionValues, "sizes");
+export const colours = alias(optionValues, "colours");

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { RequestedLine } from "#app/domain/cart/cart.ts";
 import { carts } from "#app/domain/cart/cart.tables.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
@@ -109,4 +109,9 @@ function currentRevisionOf(userId: string, guest: PlaceOrderRequest["guest"]) {
   // An administrator orders as a guest from the cart of the account.
   const isOwn = guest ? sql`${carts.id} = ${guest.cartId}::uuid` : sql`${carts.userId} = ${userId}`;
   return sql<string | null>`(select ${carts.id} || ':' || ${carts.revision} from ${carts} where ${isOwn})`;
+}
+
+/** Condition: the given process holds the checkout's lease. */
+export function isLeasedBy(process: number): SQL {
+  return sql`${checkouts.plan}->>'leaseHolder' = ${String(process)}`;
 }

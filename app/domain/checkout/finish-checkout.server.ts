@@ -6,7 +6,7 @@ import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { isLeasedBy } from "#app/domain/checkout/lease-holder.server.ts";
+import { isLeasedBy } from "#app/domain/checkout/claim-key.server.ts";
 import { payableMinor, type CheckoutPlan } from "#app/domain/checkout/checkout.ts";
 import { repeatedOrderStatements } from "#app/domain/checkout/cash/cash-questions.server.ts";
 import { discountMarkStatements } from "#app/domain/checkout/discount-marks.server.ts";

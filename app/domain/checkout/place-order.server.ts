@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { eq, and } from "drizzle-orm";
 import { listOrderedLines } from "#app/domain/checkout/find-order-of-cart.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { onlineMethodOf, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
@@ -7,6 +7,7 @@ import {
   payableMinor,
   type PlaceOrderRequest,
   type PlaceOrderResult,
+  type CheckoutPlan,
 } from "#app/domain/checkout/checkout.ts";
 import {
   finishCheckout,
@@ -18,10 +19,9 @@ import {
   endOpenPayments,
   isOpenAt,
   openHosted,
+  endOpenPayment,
 } from "#app/domain/checkout/hosted-payments/open-hosted.server.ts";
 import type { Reservation } from "#app/domain/checkout/reservation.ts";
-import { reserveWithinLimits } from "#app/domain/checkout/unpaid/reserve-within-limits.server.ts";
-import { reclaimCheckout, type ReservedCheckout } from "#app/domain/checkout/reclaim-checkout.server.ts";
 import { isToConfirm } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import {
@@ -30,6 +30,8 @@ import {
   type PaymentSource,
 } from "#app/domain/payments/payment-provider.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
+import { isLeasedBy } from "#app/domain/checkout/claim-key.server.ts";
 
 /**
  * Turns a cart into a paid order: reserves stock in one transaction, charges outside of it, and records the
@@ -187,4 +189,72 @@ async function awaitResult(
     if (performance.now() > waitUntil) return { kind: "in-progress" };
     await wait(RESULT_POLL_MS);
   }
+}
+
+// A card that is being charged cannot be stopped; it ends soon.
+const MAX_WAIT_MS = 3_000;
+const POLL_MS = 100;
+
+const OTHERS_OPEN =
+  "Another order with this contact, or from your network, is being paid right now. Please try again in a minute.";
+
+/**
+ * Reserves the stock of a cart. Where the buyer would hold too much unpaid stock, earlier checkouts end first: those that wait at the
+ * provider are settled there, so that one paid meanwhile becomes an order. A payment that arrives later is a late payment like any other.
+ */
+async function reserveWithinLimits(
+  deps: CheckoutDeps,
+  request: PlaceOrderRequest,
+): Promise<Exclude<Reservation, { kind: "too-much-unpaid" }>> {
+  const waitUntil = performance.now() + MAX_WAIT_MS;
+  for (;;) {
+    const reservation = await deps.reservationLimit.run(() => reserveCheckout(deps, request));
+    if (reservation.kind !== "too-much-unpaid") return reservation;
+    if (performance.now() > waitUntil) return { kind: "stock-refused", message: OTHERS_OPEN };
+    let areOver = true;
+    for (const id of reservation.checkoutIds) {
+      await endOpenPayment(deps, id);
+      areOver &&= !(await isReserved(deps, id));
+    }
+    if (!areOver) await wait(POLL_MS);
+  }
+}
+
+async function isReserved({ db }: CheckoutDeps, id: string): Promise<boolean> {
+  const [checkout] = await db
+    .select({ status: checkouts.status })
+    .from(checkouts)
+    .where(eq(checkouts.id, id));
+  return checkout?.status === "reserved";
+}
+
+/** A checkout with reserved stock whose lease the caller holds. */
+interface ReservedCheckout {
+  kind: "reserved";
+  checkoutId: string;
+  plan: CheckoutPlan;
+}
+
+/**
+ * Takes over a checkout from a process that exited between reserving and recording; null while that process
+ * lives or if another one was faster. It may have been charged: the provider returns the same result for the
+ * same key.
+ */
+async function reclaimCheckout(
+  { db, liveness, log }: CheckoutDeps,
+  checkoutId: string,
+): Promise<ReservedCheckout | null> {
+  const isOpen = and(eq(checkouts.id, checkoutId), eq(checkouts.status, "reserved"));
+  const [left] = await db.select({ plan: checkouts.plan }).from(checkouts).where(isOpen);
+  const before = left?.plan?.leaseHolder;
+  if (!left?.plan || before === undefined || !(await liveness.isGone(before))) return null;
+  const plan = { ...left.plan, leaseHolder: liveness.self };
+  const taken = await db
+    .update(checkouts)
+    .set({ plan })
+    .where(and(isOpen, isLeasedBy(before)))
+    .returning({ id: checkouts.id });
+  if (taken.length === 0) return null;
+  log.warn({ checkoutId }, "Reclaimed a checkout from a process that exited");
+  return { kind: "reserved", checkoutId, plan };
 }

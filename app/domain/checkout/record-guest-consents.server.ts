@@ -1,6 +1,5 @@
 import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
-import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
-import { findGuestContact } from "#app/domain/customers/consents/guest-contact.server.ts";
+import { giveConsents, findGuestContact } from "#app/domain/customers/consents/consents.server.ts";
 import { messageContact } from "#app/domain/customers/consents/message-contact.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 

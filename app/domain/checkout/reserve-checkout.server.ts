@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, and, inArray, or } from "drizzle-orm";
 import type { CartChange, RequestedLine } from "#app/domain/cart/cart.ts";
 import { addHeld, toPricedLine, withRates } from "#app/domain/cart/rate-lines.server.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
@@ -14,15 +14,16 @@ import type { Reservation } from "#app/domain/checkout/reservation.ts";
 import { assessCash } from "#app/domain/checkout/cash/assess-cash.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
-import { promiseOf } from "#app/domain/checkout/promise-of-plan.ts";
+import { promiseOf, NO_EXPRESS, NOT_DELIVERED, planCheckout } from "#app/domain/checkout/plan-checkout.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
 import { isServed, notServedNotice, paymentRefusal } from "#app/domain/delivery/serviceability.ts";
 import { checkUnpaidStock, lockBuyer } from "#app/domain/checkout/unpaid/lock-unpaid.server.ts";
 import { endOfPayment } from "#app/domain/checkout/unpaid/unpaid-limits.ts";
-import { lockForFirstOrder, provenBuyer } from "#app/domain/checkout/lock-for-first-order.server.ts";
-import { NO_EXPRESS, NOT_DELIVERED, planCheckout } from "#app/domain/checkout/plan-checkout.ts";
 import { lockOfferedDiscounts, redeemDiscountStatements } from "#app/domain/discounts/discounts.server.ts";
-import { listOwnGuestOrders } from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
+import {
+  listOwnGuestOrders,
+  hasEarlierOrder,
+} from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
 import { CASH, cashError, NO_CASH_AT_PICKUP, offeredMethods } from "#app/domain/payments/payment-methods.ts";
 import { insertPaymentStatement } from "#app/domain/payments/payments.server.ts";
 import { gstSellerOf } from "#app/domain/settings/seller.ts";
@@ -30,8 +31,10 @@ import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings
 import { newId } from "#app/lib/id.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
-import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { RollbackWithResult, inTransaction } from "#app/platform/database/transaction.server.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import { discountRedemptions } from "#app/domain/discounts/discounts.tables.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
 
 class ReservationRollback extends RollbackWithResult<Reservation> {}
 
@@ -214,4 +217,41 @@ function hashOf(lines: readonly RequestedLine[], { form, discountCode }: PlaceOr
   return createHash("sha256")
     .update(JSON.stringify([lines, form, discountCode ?? null], withoutCard))
     .digest("hex");
+}
+
+/**
+ * Whether a buyer has ordered before or uses a discount in a checkout being paid, by what is proven: the account and this browser. Locks
+ * the customer's row until commit: of two concurrent checkouts, the second sees the first one's reservation.
+ */
+async function lockForFirstOrder(
+  tx: Tx,
+  {
+    userId,
+    guest,
+    openedCheckoutIds = [],
+  }: Pick<PlaceOrderRequest, "userId" | "guest" | "openedCheckoutIds">,
+): Promise<boolean> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+  const isOwn = or(
+    inArray(checkouts.id, [...openedCheckoutIds]),
+    guest ? undefined : eq(checkouts.userId, userId),
+  );
+  // Checkouts first: one that becomes an order in between is still found as an order.
+  const inPayment = await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .innerJoin(discountRedemptions, eq(discountRedemptions.checkoutId, checkouts.id))
+    .where(and(isOwn, eq(checkouts.status, "reserved")))
+    .limit(1);
+  if (inPayment.length > 0) return true;
+  return hasEarlierOrder(tx, provenBuyer({ userId, guest, openedCheckoutIds }));
+}
+
+/** What a request proves about its buyer: the account, or nothing but the orders of this browser. */
+function provenBuyer({
+  userId,
+  guest,
+  openedCheckoutIds = [],
+}: Pick<PlaceOrderRequest, "userId" | "guest" | "openedCheckoutIds">) {
+  return { userId: guest ? null : userId, browserOrderIds: openedCheckoutIds };
 }

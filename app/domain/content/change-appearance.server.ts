@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { asc, inArray } from "drizzle-orm";
 import type { ContentDeps, Editor } from "#app/domain/content/content-changes.server.ts";
-import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
+import { assertAdministrator } from "#app/domain/customers/account.ts";
 import {
   prepareImageChange,
   type ImageChange,
@@ -19,8 +19,7 @@ import {
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { RollbackWithResult, inTransaction } from "#app/platform/database/transaction.server.ts";
 
 export type AppearanceDeps = ContentDeps & SettingsDeps;
 

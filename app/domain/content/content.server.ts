@@ -7,11 +7,68 @@ import {
   type PageSlug,
   type TeamMemberView,
   type TestimonialView,
+  type TextPage,
 } from "#app/domain/content/content.ts";
-import { ACCESSIBILITY_STATEMENT } from "#app/domain/content/accessibility-statement.ts";
 import { jobOpenings, pages, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
-import { isPublished } from "#app/domain/content/publishing.server.ts";
+import { isPublished } from "#app/domain/content/posts.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+
+/**
+ * The accessibility statement of a shop whose owner has not written one: what the store does and how it is checked, in the order of W3C's
+ * model (https://www.w3.org/WAI/planning/statements/). The contact details come from the settings.
+ */
+const ACCESSIBILITY_STATEMENT: TextPage = {
+  title: "Accessibility",
+  intro:
+    "Everybody should be able to shop here: with a mouse, a finger, a keyboard, a switch or a screen reader, with large text, other colours and without animation.",
+  sections: [
+    {
+      id: "standard",
+      title: "What we aim for",
+      icon: "scale",
+      body: "This shop aims to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA. It was checked by the makers of its software, and not by an independent body, so we claim no full conformance.",
+    },
+    {
+      id: "what-works",
+      title: "What you can rely on",
+      icon: "user-check",
+      body: "On every page:",
+      list: [
+        "All of the shop works with the keyboard alone, from the first link to the placed order, and you always see where you are.",
+        "Text can be enlarged to 400% without scrolling sideways, and with more space between lines and letters.",
+        "If your device asks for more contrast, forced colours or less motion, the shop follows.",
+        "Fields have names, and mistakes are described beside the field that they are in.",
+        "Messages, changed prices and new results are announced to screen readers.",
+        "Browsing, searching, ordering and returning work without JavaScript.",
+      ],
+    },
+    {
+      id: "checks",
+      title: "How it is checked",
+      icon: "clipboard-check",
+      body: "Every version of the software is tested automatically: all pages with axe-core at the size of a phone and of a desktop, the purchase by keyboard, focus, zoom, text spacing, contrast, sizes of buttons, and what screen readers announce.",
+    },
+    {
+      id: "limits",
+      title: "What we know is missing",
+      icon: "triangle-alert",
+      body: "We would rather tell you than let you find out:",
+      list: [
+        "Automatic tests find only a part of all barriers. The shop has not been tested by people who use NVDA, JAWS, VoiceOver or TalkBack every day.",
+        "Automatic tests run in Chromium only, not in Firefox or Safari.",
+        "Descriptions of product images are written by the shop and may be short; ask us about anything that they leave out.",
+        "Pages of payment providers, and documents of couriers, are made by those companies. Invoices are PDF files without tags; we read one out or send it as text on request.",
+      ],
+    },
+    {
+      id: "contact-us",
+      title: "Tell us about a barrier",
+      icon: "mail",
+      body: "If something does not work for you, tell us the page and what you use. We help you to order or return by phone or email, and pass the fault on to the makers of the software.",
+      contact: ["email", "phone", "address", "hours"],
+    },
+  ],
+};
 
 const SHOWN = 6;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { jobOpenings, posts, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
+import type { ImageError } from "#app/lib/forms/image-upload.ts";
 
 // Content that the owner can edit. Pages are JSON in the database, so they are validated when read.
 
@@ -69,4 +70,23 @@ export type PostCardView = Omit<PostView, "body">;
 /** The mailto: URL of an application, with the opening in its subject. */
 export function applicationUrl(careersEmail: string, title: string): string {
   return `mailto:${careersEmail}?subject=${encodeURIComponent(`Application for ${title}`)}`;
+}
+
+/** The reasons for refusing a content change. */
+export type ContentRefusal =
+  /** Someone has changed it since the page was loaded: nothing is overwritten. */
+  { ok: false; error: "stale" | "not-found" } | { ok: false; error: "no-image"; imageError: ImageError };
+
+/** The editable pages' names in the admin. */
+export const PAGE_NAMES: Record<PageSlug, string> = {
+  "about-us": "About Us",
+  "privacy-policy": "Privacy Policy",
+  "terms-conditions": "Terms & Conditions",
+  "refund-policy": "Refund Policy",
+  accessibility: "Accessibility",
+  careers: "Careers",
+};
+
+export function isPageSlug(slug: string): slug is PageSlug {
+  return Object.hasOwn(PAGE_SHAPES, slug);
 }

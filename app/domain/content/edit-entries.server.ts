@@ -9,8 +9,8 @@ import {
   type SavedContent,
   type VersionConflict,
 } from "#app/domain/content/content-changes.server.ts";
-import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
-import type { ContentRefusal } from "#app/domain/content/content-changes.ts";
+import { assertAdministrator } from "#app/domain/customers/account.ts";
+import type { ContentRefusal } from "#app/domain/content/content.ts";
 import {
   changeImage,
   dropImage,

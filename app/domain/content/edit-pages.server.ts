@@ -7,7 +7,7 @@ import {
   type ContentDeps,
   type Editor,
 } from "#app/domain/content/content-changes.server.ts";
-import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
+import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { pages } from "#app/domain/content/content.tables.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";

@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { PUBLISHING_FIELDS } from "#app/domain/content/publishing.forms.ts";
-import { requiredText, requiredUnlessDraft } from "#app/domain/content/required-text.ts";
+import {
+  PUBLISHING_FIELDS,
+  requiredText,
+  requiredUnlessDraft,
+} from "#app/domain/content/publishing.forms.ts";
 
 /** The lists on the shop's pages that the owner sorts. */
 export const ENTRY_LISTS = ["openings", "team", "testimonials"] as const;

@@ -1,5 +1,5 @@
 import { PUBLISH_STATES, type PublishState } from "#app/domain/content/publishing.ts";
-import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 
 /** The query of the admin's post list. */

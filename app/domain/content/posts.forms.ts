@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { PUBLISHING_FIELDS } from "#app/domain/content/publishing.forms.ts";
-import { requiredText, requiredUnlessDraft } from "#app/domain/content/required-text.ts";
+import {
+  PUBLISHING_FIELDS,
+  requiredText,
+  requiredUnlessDraft,
+} from "#app/domain/content/publishing.forms.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
 
 export const MAX_POST_LENGTH = 60_000;

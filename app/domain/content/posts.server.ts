@@ -1,8 +1,12 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, lte, type SQL } from "drizzle-orm";
 import { findRedirect } from "#app/domain/redirects/redirects.server.ts";
 import type { PostCardView, PostView } from "#app/domain/content/content.ts";
-import { posts } from "#app/domain/content/content.tables.ts";
-import { isPublished } from "#app/domain/content/publishing.server.ts";
+import {
+  posts,
+  type jobOpenings,
+  type teamMembers,
+  type testimonials,
+} from "#app/domain/content/content.tables.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -65,4 +69,11 @@ export async function findPostRedirect(db: Db, slug: string, now: Date): Promise
     .from(posts)
     .where(and(eq(posts.id, id), isPublished(posts, now)));
   return post?.slug ?? null;
+}
+
+type Published = typeof posts | typeof testimonials | typeof teamMembers | typeof jobOpenings;
+
+/** The condition for public rows: published, and the moment has passed. */
+export function isPublished(table: Published, now: Date): SQL | undefined {
+  return and(eq(table.status, "published"), lte(table.publishedAt, now));
 }

@@ -6,3 +6,16 @@ export type AccountFailure =
   { ok: false; error: string; message: string; retryAfterSeconds: number | null };
 
 export type AccountResult<Value = undefined> = { ok: true; value: Value; cookies: string[] } | AccountFailure;
+
+/** Defence in depth behind the guard of the admin routes. Throws for any other role. */
+export function assertAdministrator({ role }: { role: string }): void {
+  if (role !== "admin") throw new Error("Only an administrator may do this");
+}
+
+export interface PasskeyView {
+  id: string;
+  name: string;
+  addedAt: Date;
+  /** Null for a passkey that was never used. */
+  lastUsedAt: Date | null;
+}

@@ -1,6 +1,10 @@
 import { setAvatar } from "#app/domain/customers/profile.server.ts";
-import { addImage, removeImage, storeUploadedImage } from "#app/domain/media/store-uploaded-image.server.ts";
-import { countImage } from "#app/domain/media/upload-quota.server.ts";
+import {
+  addImage,
+  removeImage,
+  storeUploadedImage,
+  countImage,
+} from "#app/domain/media/store-uploaded-image.server.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 
 /** The contact details of a guest. At least one is not empty; `phone` is in E.164. */
 export interface GuestContact {
@@ -45,4 +45,14 @@ async function moveGuest(db: Db, { earlier, email }: { earlier: string; email: s
     .update(users)
     .set({ email })
     .where(and(eq(users.email, earlier), isFree));
+}
+
+/** Whether an email address is that of an account. */
+export async function hasAccount(db: Queryable, email: string): Promise<boolean> {
+  return (await db.$count(users, eq(users.email, email.toLowerCase()))) > 0;
+}
+
+/** Whether a sign-up created this account. Its response has an id also when the email address was taken. */
+export async function hasAccountWithId(db: Queryable, id: string): Promise<boolean> {
+  return (await db.$count(users, eq(users.id, id))) > 0;
 }

@@ -6,7 +6,7 @@ import {
   type SaveSettingsResult,
   type SettingsDeps,
 } from "#app/domain/settings/save-settings.server.ts";
-import { batchesOf } from "#app/lib/batches.ts";
+import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import type { ReadTable } from "#app/platform/read-csv-table.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { insertMany } from "#app/platform/database/query/insert-many.ts";

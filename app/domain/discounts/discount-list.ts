@@ -1,5 +1,5 @@
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
-import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 
 /** Status of a discount. Only active ones are offered. */

@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
-import { invariants } from "#app/domain/integrity/invariants.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
+import { documentInvariants } from "#app/domain/integrity/document-invariants.server.ts";
+import type { Invariant } from "#app/domain/integrity/invariant.ts";
+import { orderInvariants } from "#app/domain/integrity/order-invariants.server.ts";
+import { paymentInvariants } from "#app/domain/integrity/payment-invariants.server.ts";
+import { stockInvariants } from "#app/domain/integrity/stock-invariants.server.ts";
 
 /** The result of checking one invariant. */
 export interface InvariantResult {
@@ -42,3 +46,11 @@ export function describeIntegrity(results: readonly InvariantResult[]): string {
 /** The violated invariants. */
 export const violatedInvariants = (results: readonly InvariantResult[]): InvariantResult[] =>
   results.filter(({ count }) => count > 0);
+
+/** All invariants. Each query is one statement and so sees a consistent snapshot of a live shop. */
+export const invariants: readonly Invariant[] = [
+  ...orderInvariants,
+  ...paymentInvariants,
+  ...stockInvariants,
+  ...documentInvariants,
+];

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import type { ImageKind } from "#app/domain/media/media.ts";
+import type { ImageKind } from "#app/domain/media/media.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
@@ -8,6 +8,8 @@ import { isAmong } from "#app/platform/database/query/is-among.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { ImageFacts } from "#app/platform/images/draw-image.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
+import { consumeLimit, type Limit } from "#app/platform/http/rate-limit.server.ts";
 
 /** An image whose file is stored; `addImage` inserts its row. */
 export interface StoredImage extends ImageFacts {
@@ -67,4 +69,15 @@ export async function removeImages(tx: Tx, ids: readonly string[]): Promise<stri
     .where(isAmong(media.id, ids))
     .returning({ storageKey: media.storageKey });
   return removed.map(({ storageKey }) => storageKey);
+}
+
+const IMAGES_PER_CUSTOMER: Limit = { name: "images-day", max: 20, windowMs: DAY_MS };
+
+/**
+ * Counts an image that the transaction is about to record for a customer. False if the day's images are used up. The count's row stays
+ * locked until the transaction ends, so that one customer's images are recorded one after the other. Protects the storage rather than the
+ * server, so it applies even where RATE_LIMITS is off.
+ */
+export async function countImage(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  return (await consumeLimit(tx, { limit: IMAGES_PER_CUSTOMER, who: userId, now })).ok;
 }

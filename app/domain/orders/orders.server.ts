@@ -10,6 +10,7 @@ import type { GoodsRate, OrderGst, TaxedAmount } from "#app/domain/tax/order-gst
 import { newId } from "#app/lib/id.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
+import { productImages, variants } from "#app/domain/catalog/catalog.tables.ts";
 
 export interface NewOrder {
   id: string;
@@ -148,3 +149,13 @@ export async function findOrderNumber(db: Queryable, orderId: string): Promise<n
   const [order] = await db.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId));
   return order?.number ?? null;
 }
+
+/** The image of an order line: the first of the bought colour, otherwise the product's first. */
+export const orderLineImage = sql<string | null>`(
+  select ${productImages.mediaId} from ${productImages}
+  where ${productImages.productId} = ${orderLines.productId}
+  order by (${productImages.colourId} is not distinct from (
+    select ${variants.colourId} from ${variants} where ${variants.id} = ${orderLines.variantId}
+  )) desc, ${productImages.position}
+  limit 1
+)`;

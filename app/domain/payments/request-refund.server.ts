@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
-import { allocateRefund } from "#app/domain/payments/allocate-refund.ts";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import type { OpenRefund } from "#app/domain/payments/refunds.server.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
@@ -139,4 +138,18 @@ async function readCommitted(tx: Tx, paymentIds: readonly string[]): Promise<Map
     .where(and(inArray(refunds.paymentId, [...paymentIds]), ne(refunds.status, "failed")))
     .groupBy(refunds.paymentId);
   return new Map(rows.map(({ id, minor }) => [id, minor]));
+}
+
+/**
+ * Allocates a refund to the payments of an order, in minor units: one payment alone if one covers it, the first such; otherwise all in their
+ * order. `openMinor` is the part of each payment that is neither refunded nor pending; together they must cover the refund.
+ */
+export function allocateRefund(openMinor: readonly number[], amountMinor: number): number[] {
+  const single = openMinor.findIndex((open) => open >= amountMinor);
+  let left = amountMinor;
+  return openMinor.map((open, index) => {
+    const part = single === -1 || single === index ? Math.min(open, left) : 0;
+    left -= part;
+    return part;
+  });
 }

@@ -1,4 +1,4 @@
-import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { eq, sql } from "drizzle-orm";
 import { hasOpenCheckout } from "#app/domain/checkout/has-open-checkout.server.ts";
 import { eraseCustomer, lockAccount, type Account } from "#app/domain/customers/erase-customer.server.ts";
@@ -6,7 +6,6 @@ import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/order
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { eraseContact, eraseRequests, isContactInUse } from "#app/domain/privacy/erase-contact.server.ts";
-import { accountDeletedEmail } from "#app/domain/privacy/emails/account-deleted-email.server.ts";
 import { eraseReviewAuthor } from "#app/domain/reviews/erase-author.server.ts";
 import { deleteSecurityEventsOf } from "#app/domain/audit/security-log.server.ts";
 import { eraseAuditedTexts, recordAudit } from "#app/domain/audit/audit.server.ts";
@@ -19,6 +18,9 @@ import { sequenceOfOrder } from "#app/domain/orders/emails/order-notification.se
 import { deleteSequences, LAST_EMAIL, queueEmail } from "#app/platform/messages/outbox.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
+import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { renderEmail, salutation } from "#app/domain/messages/emails/email-template.ts";
+import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 export interface DeleteAccountDeps {
   db: Db;
@@ -139,4 +141,18 @@ async function ownContactsOf(tx: Tx, account: Account, contacts: readonly string
     if (contact !== "" && contact !== account.email.toLowerCase() && !(await isContactInUse(tx, contact)))
       own.push(contact);
   return own;
+}
+
+/** Confirms an account's deletion and names the data that had to be kept. */
+function accountDeletedEmail(
+  shop: EmailShop,
+  to: { name: string; email: string },
+  keptOrders: number,
+): EmailMessage {
+  const kept =
+    keptOrders === 0
+      ? "You had no orders, so we keep nothing about you."
+      : "We keep your orders without your name, email and address, because tax law requires shops to keep their accounts for some years.";
+  const { subject, ...words } = writeEmail(shop, "account-deleted", { greeting: salutation(to.name), kept });
+  return { to: to.email, subject, ...renderEmail(shop, words) };
 }

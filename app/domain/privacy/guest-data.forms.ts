@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { toE164 } from "#app/domain/customers/addresses/phone.ts";
-import { emailError, typedEmailField } from "#app/lib/forms/email-field.ts";
+import { toE164 } from "#app/domain/customers/addresses/address.ts";
+import { emailError, typedEmailField, emailText } from "#app/lib/forms/email-field.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 
 /** A guest's email address, in lower case, or phone number, in E.164. */
@@ -18,3 +18,14 @@ export const EraseGuestForm = z
     path: ["again"],
     error: "Type the email address or mobile number again to confirm",
   });
+
+/** Deleting a customer cannot be undone, so the form requires the customer's email address as a confirmation. */
+export function eraseCustomerForm(email: string) {
+  const message = "Type the email address of this customer to confirm";
+  return z.object({
+    email: z
+      .string()
+      .default("")
+      .refine((typed) => emailText(typed).toLowerCase() === email.toLowerCase(), message),
+  });
+}

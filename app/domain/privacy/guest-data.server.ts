@@ -16,8 +16,7 @@ import { exportCheckouts, exportOrders } from "#app/domain/privacy/export-orders
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { deleteSecurityEventsOf, listSecurityEventsOf } from "#app/domain/audit/security-log.server.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
-import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { RollbackWithResult, inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /** An administrator's request about a guest, made on behalf of that person. */
 interface GuestRequest {

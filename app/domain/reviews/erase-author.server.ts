@@ -1,11 +1,11 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { NO_SHARED_BODY } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { removeImage } from "#app/domain/media/store-uploaded-image.server.ts";
-import { anonymiseReply } from "#app/domain/reviews/anonymise-reply.ts";
 import { UNNAMED_AUTHOR } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { eraseAuditedTexts } from "#app/domain/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { capitalise } from "#app/lib/text/cut-text.ts";
 
 /** Deletes the body from a customer's reviews. */
 export async function deleteReviewBodies(tx: Tx, userId: string): Promise<void> {
@@ -52,4 +52,20 @@ export async function eraseReviewAuthor(
     if (key) keys.push(key);
   }
   return keys;
+}
+
+/**
+ * A reply with "customer" in place of the words of its author's names, typed or capitalised: "Dear Asha Verma," becomes "Dear customer,".
+ * Single letters and lower-case words such as "may" stay.
+ */
+export function anonymiseReply(reply: string, names: readonly string[]): string {
+  const words = names.flatMap((name) => name.match(/[\p{L}\p{M}]{2,}/gu) ?? []);
+  const spellings = new Set(words.flatMap((word) => [word, capitalise(word.toLowerCase())]));
+  if (spellings.size === 0) return reply;
+  const word = `(?:${[...spellings].join("|")})`;
+  const outside = String.raw`[\p{L}\p{M}\p{N}]`;
+  return reply.replaceAll(
+    new RegExp(`(?<!${outside})${word}(?!${outside})(?:\\s+${word}(?!${outside}))*`, "gu"),
+    "customer",
+  );
 }

@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
-import { contentMark } from "#app/domain/reviews/content-mark.server.ts";
+import { contentMark } from "#app/domain/reviews/moderate-review.server.ts";
 import { photoColumns } from "#app/domain/reviews/review-columns.server.ts";
 import type { ModeratedReview } from "#app/domain/reviews/moderation-queue.ts";
 import type { ReviewStatus } from "#app/domain/reviews/review.ts";

@@ -1,19 +1,21 @@
-import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { lockRatingOf, rateProduct } from "#app/domain/catalog/products/rate-product.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { reviewEmail } from "#app/domain/reviews/emails/review-emails.server.ts";
-import type { ReviewDeps } from "#app/domain/reviews/review-deps.server.ts";
-import { contentMark } from "#app/domain/reviews/content-mark.server.ts";
+import type { ReviewDeps } from "#app/domain/reviews/write-review.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
-import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
+import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { productTag, type CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueEmail } from "#app/platform/messages/outbox.server.ts";
+import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { renderEmail, salutation } from "#app/domain/messages/emails/email-template.ts";
+import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
+import { createHash } from "node:crypto";
 
 export type Actor = Pick<SignedInUser, "id" | "role">;
 
@@ -141,4 +143,55 @@ async function ratingOf(tx: Tx, productId: string): Promise<{ average: number; c
     .from(reviews)
     .where(and(eq(reviews.productId, productId), eq(reviews.status, "published")));
   return rating ?? { average: 0, count: 0 };
+}
+
+interface Recipient {
+  name: string;
+  email: string;
+}
+
+interface ReviewedProduct {
+  productName: string;
+  productSlug: string;
+}
+
+/** Email to the author about the moderation of a review. A rejected one can be edited. */
+function reviewEmail(
+  shop: EmailShop,
+  decision: "publish" | "reject",
+  {
+    to,
+    review: { productName, productSlug },
+    publicUrl,
+  }: { to: Recipient; review: ReviewedProduct; publicUrl: string },
+): EmailMessage {
+  const isPublished = decision === "publish";
+  const values = { greeting: salutation(to.name), name: to.name, product: productName };
+  const { subject, ...words } = writeEmail(
+    shop,
+    isPublished ? "review-published" : "review-rejected",
+    values,
+  );
+  const message = renderEmail(shop, {
+    ...words,
+    action: {
+      label: isPublished ? "See your review" : "Edit your review",
+      url: new URL(`/products/${productSlug}${isPublished ? "#reviews" : "/review"}`, publicUrl).href,
+    },
+  });
+  return { to: to.email, subject, ...message };
+}
+
+/** A hash of a review's content, which changes with every edit by its author. */
+export function contentMark(review: {
+  rating: number;
+  fit: string | null;
+  body: string;
+  mediaId: string | null;
+}): string {
+  const { rating, fit, body, mediaId } = review;
+  return createHash("sha256")
+    .update(JSON.stringify([rating, fit, body, mediaId]))
+    .digest("base64url")
+    .slice(0, 22);
 }

@@ -1,5 +1,5 @@
 import type { ReviewStatus, ReviewView } from "#app/domain/reviews/review.ts";
-import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { pageNumberIn } from "#app/lib/http/page-window.ts";
 
 export interface ModeratedReview extends Omit<ReviewView, "facts"> {
   status: ReviewStatus;

@@ -41,3 +41,11 @@ export const ReplyForm = z.object({
     .pipe(z.string().max(MAX_REPLY_LENGTH, `At most ${MAX_REPLY_LENGTH} characters, please.`))
     .transform((text) => text || null),
 });
+
+const ofReview = { reviewId: z.uuid() };
+
+/** Moderation actions. `step` identifies the button. */
+export const ModerationForm = z.discriminatedUnion("step", [
+  z.object({ step: z.enum(["publish", "reject"]), ...ofReview, mark: z.string().max(200).default("") }),
+  z.object({ step: z.literal("reply"), ...ofReview, reply: ReplyForm.shape.reply }),
+]);

@@ -6,17 +6,22 @@ import {
   removeImage,
   storeUploadedImage,
   type StoredImage,
+  countImage,
 } from "#app/domain/media/store-uploaded-image.server.ts";
-import { countImage } from "#app/domain/media/upload-quota.server.ts";
 import { findPurchase } from "#app/domain/reviews/find-own-review.server.ts";
-import type { ReviewDeps } from "#app/domain/reviews/review-deps.server.ts";
 import { publicNameOf } from "#app/domain/reviews/review.ts";
 import type { ReviewForm } from "#app/domain/reviews/reviews.forms.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { ImageError, ImageQuotaError } from "#app/lib/forms/image-upload.ts";
-import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Tx, Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
+import type { ImageStore } from "#app/platform/images/images.server.ts";
 
 export interface WrittenReview {
   author: { id: string; name: string; email: string };
@@ -163,4 +168,15 @@ async function findQuotaError(
   const isOther = and(eq(reviews.userId, author.id), ne(reviews.productId, productId));
   const photos = await tx.$count(reviews, and(isOther, isNotNull(reviews.mediaId)));
   return photos < MAX_PHOTOS_PER_CUSTOMER ? null : "too-many-photos";
+}
+
+export interface ReviewDeps {
+  db: Db;
+  log: Log;
+  jobs: Jobs;
+  clock: Clock;
+  settings: SettingsReader;
+  images: ImageStore;
+  pages: PageCache;
+  publicUrl: string;
 }

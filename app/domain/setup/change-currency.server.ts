@@ -16,8 +16,7 @@ import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts"
 import { convertAmount, withoutCharmRounding, type Conversion } from "#app/lib/convert-amount.ts";
 import { moneyRange } from "#app/lib/money.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
+import { inTransaction, RollbackWithResult } from "#app/platform/database/transaction.server.ts";
 
 export interface CurrencyChange {
   currency: SalesSettings["currency"];

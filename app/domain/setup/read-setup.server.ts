@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 
 /** The facts that the setup guide shows. */
 export interface SetupData {
@@ -28,4 +28,10 @@ export async function readSetupData(db: Db): Promise<SetupData> {
 
 function exists(table: PgTable, where?: SQL): SQL<boolean> {
   return sql`exists (select 1 from ${table} where ${where ?? sql`true`})`.mapWith(Boolean);
+}
+
+/** Whether the store has no products, so that sample data may be loaded. */
+export async function isEmptyShop({ db }: { db: Queryable }): Promise<boolean> {
+  const found = await db.select({ id: products.id }).from(products).limit(1);
+  return found.length === 0;
 }

@@ -18,6 +18,7 @@ import {
   isForeignKeyViolation,
   isUniqueViolation,
 } from "#app/platform/database/transaction.server.ts";
+import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
 
 export interface TaxClassDeps {
   db: Db;
@@ -172,4 +173,22 @@ function snapshot({ name, hsnCode, hsnPrefixes, uqc, note, periods }: TaxClassIn
 
 function audited(id: string, { actorId, at }: ChangeContext) {
   return { subjectType: "tax-class", subjectId: id, actorId, at };
+}
+
+/**
+ * Adds the sample classes that the shop does not have yet, by key and by name, and returns their number. The owner's
+ * changes stay. `actorId` is null for the seed, which is not audited.
+ */
+export async function addSampleTaxClasses(
+  tx: Tx,
+  context: { actorId: string | null; at: Date },
+): Promise<number> {
+  const known = await tx.select({ sampleKey: taxClasses.sampleKey, name: taxClasses.name }).from(taxClasses);
+  const keys = new Set(known.map(({ sampleKey }) => sampleKey));
+  const names = new Set(known.map(({ name }) => name));
+  const missing = SAMPLE_TAX_CLASSES.filter(({ key, name }) => !keys.has(key) && !names.has(name));
+  for (const { key, ...taxClass } of missing) {
+    await createTaxClass(tx, { ...taxClass, sampleKey: key }, context);
+  }
+  return missing.length;
 }

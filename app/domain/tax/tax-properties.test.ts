@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sumParts, taxOf, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
-import { refundTaxedAmount } from "#app/domain/orders/documents/refund-taxed-amount.ts";
+import { refundTaxedAmount } from "#app/domain/orders/documents/allocate-line-amounts.ts";
 import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
 import { findSupply, splitOf } from "#app/domain/tax/supply.ts";
 import type { Supply, TaxedAmount } from "#app/domain/tax/order-gst.ts";

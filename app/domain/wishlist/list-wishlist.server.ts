@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, gt, inArray } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
+import { type ProductCardView, optionsLabel } from "#app/domain/catalog/catalog.ts";
 import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { listCards } from "#app/domain/catalog/listing/product-cards.server.ts";
-import { optionsLabel } from "#app/domain/catalog/options-label.ts";
 import { MAX_WISHLIST_ITEMS, type WishlistChoice, type WishlistIds } from "#app/domain/wishlist/wishlist.ts";
 import { wishlistItems, wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";

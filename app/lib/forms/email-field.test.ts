@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { LoginForm, SignupForm } from "#app/domain/customers/customers.forms.ts";
-import { ContactForm } from "#app/domain/customers/messages/contact.forms.ts";
-import { NewsletterForm } from "#app/domain/customers/messages/newsletter.forms.ts";
+import { ContactForm, NewsletterForm } from "#app/domain/customers/messages/contact.forms.ts";
 import { FindOrderForm } from "#app/domain/orders/guest-orders/guest-orders.forms.ts";
 import { GuestContact } from "#app/domain/privacy/guest-data.forms.ts";
 import { emailError, emailText } from "#app/lib/forms/email-field.ts";

@@ -35,3 +35,11 @@ export function pageWindow({ isWhole = true, ...paged }: Paged): PageWindow {
   const isFromEnd = isWhole && after < before;
   return { page, pageCount, offset: isFromEnd ? after : before, limit, isFromEnd };
 }
+
+const MAX_PAGE = 1_000_000;
+
+/** The page number in a URL, from 1; 1 for anything else. */
+export function pageNumberIn(params: URLSearchParams): number {
+  const page = Math.trunc(Number(params.get("page")));
+  return page >= 1 && page <= MAX_PAGE ? page : 1;
+}

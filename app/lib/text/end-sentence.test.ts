@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endSentence } from "#app/lib/text/end-sentence.ts";
+import { endSentence } from "#app/lib/text/cut-text.ts";
 
 test.each([
   ["First name is required", "First name is required."],

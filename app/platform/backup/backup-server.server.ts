@@ -5,8 +5,7 @@ import { createServer, request, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { json } from "node:stream/consumers";
 import { z } from "zod";
-import { errorCode } from "#app/lib/error-code.ts";
-import { errorMessage } from "#app/lib/error-message.ts";
+import { errorCode, errorMessage } from "#app/lib/error-code.ts";
 import {
   BackupDone,
   writeBackup,

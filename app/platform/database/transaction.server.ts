@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
-import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
 
 /** Including the first. */
 const MAX_ATTEMPTS = 5;
@@ -57,5 +56,17 @@ export async function inTransactionUnlessRefused<Result extends { ok: boolean }>
     // `instanceof` reads the type parameter of a local class as `any`.
     if (error instanceof RefusalRollback) return error.result as Result;
     throw error;
+  }
+}
+
+/**
+ * Thrown inside a transaction to roll it back and return `result`. Each transaction declares a subclass, so that its catch is typed:
+ * `class SaveRollback extends RollbackWithResult<SaveConflict> {}`.
+ */
+export abstract class RollbackWithResult<Result> extends Error {
+  readonly result: Result;
+  constructor(result: Result) {
+    super("The transaction was rolled back");
+    this.result = result;
   }
 }

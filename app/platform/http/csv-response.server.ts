@@ -1,6 +1,6 @@
-import type { CsvCell } from "#app/lib/text/csv.ts";
-import { csvLine } from "#app/platform/write-csv.server.ts";
+import { type CsvCell, FORMULA } from "#app/lib/text/csv.ts";
 import { streamText } from "#app/platform/http/stream-text.ts";
+import { stringify } from "csv-stringify/sync";
 
 interface CsvDocument {
   /** Including the extension, such as "orders-2026-11-21.csv". Only ASCII letters, digits, dots and dashes. */
@@ -26,4 +26,16 @@ const BYTE_ORDER_MARK = "\uFEFF";
 async function* linesOf({ columns, rows }: CsvDocument): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(columns);
   for await (const row of rows) yield csvLine(row);
+}
+
+/**
+ * One line of a CSV file (RFC 4180), its end included. Text that a spreadsheet would run as a formula is prefixed with an
+ * apostrophe, which `fromCsvCell` removes. Numbers stay numbers; null is an empty cell.
+ */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return stringify([cells.map(escapeFormula)], { record_delimiter: "windows", quoted_match: /[\r\n]/ });
+}
+
+function escapeFormula(cell: CsvCell): CsvCell {
+  return typeof cell === "string" && FORMULA.test(cell) ? `'${cell}` : cell;
 }

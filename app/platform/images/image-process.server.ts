@@ -1,7 +1,7 @@
 import { constants, getPriority, setPriority } from "node:os";
 import { readFile, writeFile } from "node:fs/promises";
 import process from "node:process";
-import { errorMessage } from "#app/lib/error-message.ts";
+import { errorMessage } from "#app/lib/error-code.ts";
 import {
   setImageThreads,
   drawRendition,

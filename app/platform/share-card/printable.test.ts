@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printable, shorten } from "#app/platform/share-card/printable.ts";
+import { printable, shorten } from "#app/platform/share-card/share-cards.server.ts";
 
 test.each([
   ["Noor Chikankari Anarkali", "Noor Chikankari Anarkali"],

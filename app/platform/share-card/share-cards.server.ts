@@ -11,9 +11,8 @@ import {
   renderText,
   type RenderedText,
 } from "#app/platform/images/draw-image.server.ts";
-import { IMAGE_AREA } from "#app/platform/share-card/image-area.ts";
-import { printable, shorten } from "#app/platform/share-card/printable.ts";
 import { readIfThere, writeWhole } from "#app/platform/storage/whole-file.server.ts";
+import { scriptRuns } from "#app/lib/text/script-runs.ts";
 
 /** Images of a card, loaded only when it is drawn. */
 export interface CardImages {
@@ -152,3 +151,33 @@ async function setTitle(title: string): Promise<RenderedText | null> {
   }
   return set;
 }
+
+// Characters in both Latin fonts of a card; ₹ and € are in the documents' font.
+const OWN_FONT = {
+  characters: /[\u0020-\u007e\u00a1-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac\u20b9]/,
+  unknown: "",
+};
+
+/** Replaces characters that no font of a card has by their Latin letters, or removes them. */
+export function printable(text: string): string {
+  const runs = scriptRuns(text, OWN_FONT);
+  return runs
+    .map((run) => run.text)
+    .join("")
+    .replace(/ +/g, " ")
+    .trim();
+}
+
+/** Shortens a text to `max` characters at a word boundary. */
+export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max);
+  const atWord = cut.includes(" ") ? cut.slice(0, cut.lastIndexOf(" ")) : cut;
+  return `${atWord.replace(/[\s,;:–—-]+$/, "")}…`;
+}
+
+/** Position of the image on a card, in pixels: an arch at the lower edge. */
+export const IMAGE_AREA = { left: 744, top: 72, width: 392, height: 558 } as const;
+
+/** The usual Open Graph image size (https://ogp.me), recommended by the large networks. */
+export const CARD = { width: 1200, height: 630 } as const;

@@ -9,7 +9,7 @@ import {
 } from "#app/components/form-error.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { TokenPage, tokenIn } from "#app/components/token-page.tsx";
-import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
+import { useFocusInvalid } from "#app/components/form-error-alert.tsx";
 import {
   claimAccount,
   confirmEmail,

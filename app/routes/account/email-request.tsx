@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Form, href, Link, useNavigation } from "react-router";
 import type { FormError } from "#app/components/form-error.ts";
-import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
+import { useFocusInvalid } from "#app/components/form-error-alert.tsx";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";

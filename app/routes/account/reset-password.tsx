@@ -5,7 +5,7 @@ import { ResetPasswordForm } from "#app/domain/customers/customers.forms.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
+import { useFocusInvalid } from "#app/components/form-error-alert.tsx";
 import { NewPasswordFields } from "#app/routes/account/new-password-fields.tsx";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
 import {

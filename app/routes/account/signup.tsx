@@ -9,7 +9,7 @@ import {
   type FormError,
 } from "#app/components/form-error.ts";
 import { shopTitle } from "#app/components/page-meta.ts";
-import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
+import { useFocusInvalid } from "#app/components/form-error-alert.tsx";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { createdAccounts } from "#app/context/remembered-ids.server.ts";
@@ -22,7 +22,7 @@ import {
   type Purpose,
 } from "#app/domain/customers/consents/privacy-notice.ts";
 import { SignupForm } from "#app/domain/customers/customers.forms.ts";
-import { hasAccountWithId } from "#app/domain/customers/has-account.server.ts";
+import { hasAccountWithId } from "#app/domain/customers/guests.server.ts";
 import { subscribe } from "#app/domain/customers/messages/newsletter.server.ts";
 import { isIndianSeller } from "#app/domain/settings/seller.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";

@@ -5,7 +5,6 @@ import * as Toast from "@radix-ui/react-toast";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
-import { keepClear } from "#app/ui/feedback/keep-clear.ts";
 import type { ShownToast } from "#app/ui/feedback/toast-message.ts";
 
 const DEFAULT_MS = 5_000;
@@ -113,4 +112,35 @@ function Message({ toast, onDismissed }: { toast: ShownToast; onDismissed: (key:
       </Toast.Close>
     </Toast.Root>
   );
+}
+
+/** Elements that a toast must not cover: the main button of a page, a bar at the bottom. */
+const SELECTOR = "[data-keep-clear]";
+
+/**
+ * Keeps the toast region at the bottom of a wide window, and moves it below the header while it would cover a `data-keep-clear` element.
+ * Returns a function that stops it.
+ */
+function keepClear(region: HTMLElement): () => void {
+  const place = () => {
+    delete region.dataset["edge"];
+    if (coversSomething(region)) region.dataset["edge"] = "top";
+  };
+  const sizes = new ResizeObserver(place);
+  sizes.observe(region);
+  addEventListener("scroll", place, { passive: true });
+  addEventListener("resize", place);
+  return () => {
+    sizes.disconnect();
+    removeEventListener("scroll", place);
+    removeEventListener("resize", place);
+  };
+}
+
+function coversSomething(region: HTMLElement): boolean {
+  const own = region.getBoundingClientRect();
+  return [...document.querySelectorAll(SELECTOR)].some((element) => {
+    const { top, bottom, left, right } = element.getBoundingClientRect();
+    return top < own.bottom && bottom > own.top && left < own.right && right > own.left;
+  });
 }

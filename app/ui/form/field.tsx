@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
-import { endSentence } from "#app/lib/text/end-sentence.ts";
+import { endSentence } from "#app/lib/text/cut-text.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 /**

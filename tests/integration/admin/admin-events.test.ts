@@ -7,7 +7,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { contactMessages, sessions } from "#app/domain/customers/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { createLog } from "#app/platform/process/log.server.ts";
-import { createEventReader } from "#app/routes/admin/shell/bell/event-reader.ts";
+import { createEventReader } from "#app/routes/admin/shell/bell/subscribe-to-admin-events.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";

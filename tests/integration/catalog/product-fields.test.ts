@@ -9,7 +9,7 @@ import {
   type ProductFieldName,
   DECLARED_FIELDS,
 } from "#app/domain/catalog/product-fields.ts";
-import { csvLine } from "#app/platform/write-csv.server.ts";
+import { csvLine } from "#app/platform/http/csv-response.server.ts";
 import {
   addProduct,
   insertProductOptions,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { invariants } from "#app/domain/integrity/invariants.server.ts";
 import {
+  invariants,
   violatedInvariants,
   checkIntegrity,
   describeIntegrity,

@@ -8,7 +8,7 @@ import { anonymiseOrdersOf } from "#app/domain/orders/anonymise-orders.server.ts
 import { listPackingSlips } from "#app/domain/orders/documents/packing-slips.server.ts";
 import { applyRemittance } from "#app/domain/orders/remittance/apply-remittance.server.ts";
 import { readRemittanceFile } from "#app/domain/orders/remittance/read-remittance-file.server.ts";
-import { bookingReference } from "#app/domain/orders/shipments/booking/booking-reference.ts";
+import { bookingReference } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import { listManifest } from "#app/domain/orders/shipments/manifest.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";

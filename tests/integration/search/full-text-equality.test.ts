@@ -5,8 +5,8 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { WEIGHT } from "#app/domain/catalog/product-index/lexemes.ts";
 import { matchTerms } from "#app/domain/catalog/product-index/match-terms.ts";
 import { createProductColumns } from "#app/domain/catalog/product-index/product-columns.ts";
-import { readProducts } from "#app/domain/catalog/product-index/read-products.server.ts";
-import { stemTerms } from "#app/domain/catalog/search/stem-terms.server.ts";
+import { readProducts } from "#app/domain/catalog/product-index/product-index.server.ts";
+import { stemTerms } from "#app/domain/catalog/search/match-text.server.ts";
 import { stockCatalogue, type TestProduct } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 

@@ -7,7 +7,7 @@ import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { gstr1Json } from "#app/domain/orders/documents/gstr1/gstr1-json.ts";
 import { sumParts, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
-import { subtractParts } from "#app/domain/orders/documents/refund-taxed-amount.ts";
+import { subtractParts } from "#app/domain/orders/documents/allocate-line-amounts.ts";
 import { addDays } from "#app/lib/time/days.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { monthsFromTo } from "#app/lib/time/months.ts";

@@ -1,8 +1,5 @@
 import { useState } from "react";
-import type { ChartDay } from "#app/components/admin/charts/chart-day.ts";
-import { formatDayOfYear } from "#app/lib/time/dates.ts";
-import { DayTable } from "#app/components/admin/charts/day-table.tsx";
-import { niceTicks } from "#app/components/admin/charts/nice-ticks.ts";
+import { formatDayOfYear, formatDay } from "#app/lib/time/dates.ts";
 
 interface DayChartProps {
   /** The metric: "Revenue". */
@@ -167,4 +164,90 @@ function edgesOf(days: readonly ChartDay[]): ChartDay[] {
   return [...new Set([days[0], days[Math.floor(days.length / 2)], days.at(-1)])].filter(
     (day) => day !== undefined,
   );
+}
+
+interface DayTableProps {
+  label: string;
+  days: readonly ChartDay[];
+  isCompared: boolean;
+  format(value: number): string;
+}
+
+/** The data of a chart as a table, for users who prefer reading it. */
+function DayTable({ label, days, isCompared, format }: DayTableProps) {
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="inline-flex min-h-11 items-center text-ink-soft underline decoration-line underline-offset-4 hover:text-ink lg:min-h-8">
+        {label} as a table
+      </summary>
+      <div
+        role="region"
+        aria-label={`${label} by day`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be focusable
+        tabIndex={0}
+        className="mt-1 max-h-72 overflow-y-auto"
+      >
+        <table className="w-full border-collapse text-left tabular">
+          <thead className="sticky top-0 bg-white text-xs text-ink-soft">
+            <tr>
+              <th scope="col" className="py-1.5 font-semibold">
+                Day
+              </th>
+              <th scope="col" className="py-1.5 text-right font-semibold">
+                {label}
+              </th>
+              {isCompared && (
+                <th scope="col" className="py-1.5 text-right font-semibold">
+                  Before
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {days.map(({ day, value, before }) => (
+              <tr key={day}>
+                <th scope="row" className="py-1.5 font-normal whitespace-nowrap">
+                  {formatDay(day)}
+                </th>
+                <td className="py-1.5 text-right">{format(value)}</td>
+                {isCompared && (
+                  <td className="py-1.5 text-right text-ink-soft">{before && format(before.value)}</td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+const NICE = [1, 2, 5, 10];
+const TARGET_STEPS = 4;
+
+/**
+ * Round, evenly spaced ticks for a chart's axis that include zero and all values. `unit` is the smallest step: 100 for whole dollars in
+ * cents.
+ */
+export function niceTicks(values: readonly number[], unit = 1): number[] {
+  const least = Math.min(0, ...values);
+  const greatest = Math.max(0, ...values);
+  const step = niceStep((greatest - least) / TARGET_STEPS / unit) * unit;
+  const first = Math.floor(least / step);
+  const last = Math.max(Math.ceil(greatest / step), first + 1);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}
+
+function niceStep(atLeast: number): number {
+  if (atLeast <= 1) return 1;
+  const power = 10 ** Math.floor(Math.log10(atLeast));
+  return (NICE.find((nice) => nice * power >= atLeast) ?? 10) * power;
+}
+
+/** One day of a chart. */
+export interface ChartDay {
+  day: string;
+  value: number;
+  /** The corresponding day of the previous period. */
+  before?: { day: string; value: number };
 }

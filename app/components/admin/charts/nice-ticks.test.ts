@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { niceTicks } from "./nice-ticks.ts";
+import { niceTicks } from "#app/components/admin/charts/day-chart.tsx";
 
 test.each([
   [[], 1, [0, 1]],

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Form, Link, useNavigation, useSubmit } from "react-router";
 import { DragHandle } from "#app/components/admin/lists/drag-handle.tsx";
 import { MoveButtons } from "#app/components/admin/lists/row-buttons.tsx";
 import { RowImage } from "#app/components/admin/lists/row-image.tsx";
-import { DRAG_ROW } from "#app/components/admin/lists/use-drag-rows.ts";
-import { useMovableRows, type MovableRow } from "#app/components/admin/movable-rows/use-movable-rows.ts";
+import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+import { moveItem } from "#app/components/admin/lists/rearrange.ts";
+import { useMoveFocus } from "#app/components/admin/movable-rows/use-move-focus.ts";
+import { requestedOrder, RowOrderForm } from "#app/domain/catalog/categories/row-order.forms.ts";
 
 interface MovableTableProps<Row extends MovableRow> {
   caption: string;
@@ -79,4 +81,41 @@ export function MovableTable<Row extends MovableRow>(props: MovableTableProps<Ro
       </p>
     </>
   );
+}
+
+interface MovableRow {
+  id: string;
+  name: string;
+}
+
+/** Rows whose order is saved at once, by dragging or by the buttons of a form. The new order is shown while it is being saved. */
+function useMovableRows<Row extends MovableRow>(saved: readonly Row[]) {
+  const submit = useSubmit();
+  const { formData } = useNavigation();
+  const rows = ordered(saved, formData);
+  const isMoving = formData?.has("shown") ?? false;
+  const requested = formData?.get("move");
+  const move = typeof requested === "string" ? requested : null;
+  const buttonId = useMoveFocus(move);
+  const shown = saved.map(({ id }) => id).join(" ");
+  const drag = useDragRows((from, to) => {
+    const order = moveItem(rows, from, to)
+      .map(({ id }) => id)
+      .join(" ");
+    if (order !== shown) void submit({ shown, order }, { method: "post", preventScrollReset: true });
+  });
+  return { rows, shown, isMoving, announcement: announcementOf(rows, move), drag, buttonId };
+}
+
+/** The row's new position, for screen readers. */
+function announcementOf(rows: readonly MovableRow[], move: string | null): string {
+  const place = rows.findIndex(({ id }) => move?.endsWith(id));
+  return place === -1 ? "" : `${rows[place]?.name}: place ${place + 1} of ${rows.length}`;
+}
+
+function ordered<Row extends MovableRow>(saved: readonly Row[], formData: FormData | undefined): Row[] {
+  const form = RowOrderForm.safeParse(formData && Object.fromEntries(formData));
+  if (!form.success) return [...saved];
+  const order = requestedOrder(form.data);
+  return saved.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
 }

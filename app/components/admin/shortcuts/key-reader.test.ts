@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createKeyReader } from "./key-reader.ts";
+import { createKeyReader } from "#app/components/admin/shortcuts/use-shortcut-keys.ts";
 
 function readAll(presses: [key: string, at: number, more?: { isControl?: boolean; isAlt?: boolean }][]) {
   const read = createKeyReader();

@@ -5,7 +5,7 @@ import {
   subscribeToShortcuts,
   type Shortcut,
 } from "#app/components/admin/shortcuts/shortcuts.ts";
-import { areSingleKeysOn, switchSingleKeys } from "#app/components/admin/shortcuts/single-keys.ts";
+import { areSingleKeysOn, switchSingleKeys } from "#app/components/admin/shortcuts/use-shortcut-keys.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { CheckboxField } from "#app/ui/form/field.tsx";
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { href, useActionData, useNavigation } from "react-router";
-import { contentOf, wasTypedBeforeHydration } from "#app/components/admin/unsaved-changes/form-content.ts";
 import {
   storeForm,
   pressedButton,
@@ -87,4 +86,33 @@ export function GuardUnsaved({ isUnsaved = false }: { isUnsaved?: boolean }) {
 
   // Finds the form; without a name it is not submitted.
   return <input ref={marker} type="hidden" />;
+}
+
+// Set by the page and different for each render.
+const NOT_TYPED = new Set(["version", "key", "idempotencyKey", "intent"]);
+
+/** The values of a form as comparable text; files by name and size. */
+function contentOf(form: HTMLFormElement): string {
+  const fields = [...new FormData(form)].filter(([name]) => !NOT_TYPED.has(name));
+  return JSON.stringify(
+    fields.map(([name, value]) =>
+      typeof value === "string" ? [name, value] : [name, value.name, value.size],
+    ),
+  );
+}
+
+const TYPED_INTO = new Set(["text", "search", "email", "url", "tel", "textarea"]);
+
+/** Whether the user typed before hydration: the browser keeps those values, but React does not know them. */
+function wasTypedBeforeHydration(form: HTMLFormElement): boolean {
+  return [...form.elements].some(
+    (field) =>
+      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+      TYPED_INTO.has(field.type) &&
+      withoutReturns(field.value) !== withoutReturns(field.defaultValue),
+  );
+}
+
+function withoutReturns(text: string): string {
+  return text.replaceAll(/\r\n?/g, "\n");
 }

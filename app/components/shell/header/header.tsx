@@ -1,14 +1,12 @@
 import MapPin from "lucide-react/icons/map-pin";
 import Menu from "lucide-react/icons/menu";
 import Search from "lucide-react/icons/search";
-import { memo } from "react";
-import { useLocation } from "react-router";
+import { memo, useSyncExternalStore, type ReactNode } from "react";
+import { useLocation, href, Link } from "react-router";
 import { AccountMenu } from "#app/components/shell/header/account-menu.tsx";
-import { CartLink } from "#app/components/shell/header/cart-link.tsx";
 import { MobileMenu, MOBILE_MENU_ID } from "#app/components/shell/header/mobile-menu.tsx";
 import { SuggestingSearch } from "#app/components/shell/header/search-form.tsx";
 import { isCurrent, MAIN_LINKS } from "#app/components/shell/header/shell-links.ts";
-import { AnnouncementBar } from "#app/components/shell/header/announcement-bar.tsx";
 import {
   telUrl,
   type CategoryLink,
@@ -16,11 +14,19 @@ import {
   type ShopView,
   type Viewer,
 } from "#app/components/shell/shell-view.ts";
-import { useScrolledPast } from "#app/components/shell/header/use-scrolled-past.ts";
-import { WishlistLink } from "#app/components/shell/header/wishlist-link.tsx";
-import { Wordmark } from "#app/components/shell/header/wordmark.tsx";
 import { Sheet, SheetTrigger } from "#app/ui/overlay/sheet.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
+import ShoppingBag from "lucide-react/icons/shopping-bag";
+import { syncedCart } from "#app/components/cart/cart-store.ts";
+import { useCart } from "#app/components/cart/use-cart.ts";
+import { useSharedValue } from "#app/components/shared-value.ts";
+import { useShopper } from "#app/components/use-shop.ts";
+import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
+import { Heart } from "#app/ui/heart.tsx";
+import { imageSrc } from "#app/components/product/product-image.tsx";
+import { Blossom } from "#app/ui/ornament/blossom.tsx";
+import { countBadge, countLabel } from "#app/components/shopper/shopper-texts.ts";
+import { IconLink } from "#app/ui/button.tsx";
 
 const OPAQUE_AFTER_PX = 20;
 const SEARCH_ID = "site-search";
@@ -116,5 +122,134 @@ function MainNav() {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/**
+ * The link to the cart. A guest's count exists only in the browser, so cached pages show none; a stored cart's count comes from the
+ * server.
+ */
+function CartLink() {
+  const { totalItems } = useCart();
+  const { cart: stored } = useShopper();
+  const synced = useSharedValue(syncedCart);
+  const isCopied = stored === null || stored.id === synced?.id;
+  return (
+    <CountedLink to={href("/cart")} name="Cart" count={isCopied ? totalItems : stored.totalItems}>
+      <ShoppingBag aria-hidden className="size-5.5" strokeWidth={1.4} />
+    </CountedLink>
+  );
+}
+
+interface AnnouncementBarProps {
+  announcement: { text: string; to: string | null };
+}
+
+/** The owner's announcement above the header. */
+function AnnouncementBar({ announcement: { text, to } }: AnnouncementBarProps) {
+  return (
+    <div data-behind-sheets className="bg-blush text-plum-deep">
+      <div className="shell flex min-h-9 items-center justify-center text-center text-sm font-medium">
+        {to ? (
+          <Link to={to} className="underlined inline-flex min-h-9 items-center py-1">
+            {text}
+          </Link>
+        ) : (
+          <p className="py-1">{text}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+// Reading scrollY during a render would force a layout.
+let scrolledTo = 0;
+
+function subscribe(listener: () => void): () => void {
+  const onScroll = () => {
+    scrolledTo = window.scrollY;
+    listener();
+  };
+  onScroll();
+  window.addEventListener("scroll", onScroll, { passive: true });
+  return () => window.removeEventListener("scroll", onScroll);
+}
+
+/** Whether the page is scrolled by more than this many pixels. Renders again only when the result changes. */
+function useScrolledPast(pixels: number): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => scrolledTo > pixels,
+    () => false,
+  );
+}
+
+/** The link to the wishlist, with its count. */
+function WishlistLink() {
+  const { ids } = useWishlist();
+  return (
+    <CountedLink to={href("/wishlist")} name="Wishlist" count={ids.length}>
+      <Heart className="size-5.5" />
+    </CountedLink>
+  );
+}
+
+interface WordmarkProps {
+  /** The shop's name. */
+  name: string;
+  theme: Pick<ShopTheme, "wordmark" | "logo">;
+}
+
+/** The shop's name with its blossom, or its logo, as a link home. */
+function Wordmark({ name, theme: { wordmark, logo } }: WordmarkProps) {
+  return (
+    <Link
+      to={href("/")}
+      className="-mx-1 inline-flex min-h-11 min-w-0 px-1 items-center lg:max-w-68 xl:max-w-none gap-2.5 font-display text-[1.625rem] leading-none"
+    >
+      {logo ? (
+        <img
+          src={imageSrc(logo.id, 480)}
+          alt={wordmark || name}
+          width={logo.width}
+          height={logo.height}
+          className="h-9 w-auto max-w-36 object-contain lg:h-11 lg:max-w-56"
+        />
+      ) : (
+        <>
+          {/* On the narrowest phones only the name fits between menu and icons. */}
+          <Blossom className="size-8 shrink-0 text-flame max-[22rem]:hidden lg:size-9" />
+          <span className="truncate px-0.5 py-1 tracking-[-0.02em] lg:text-[1.875rem]">
+            {wordmark || name}
+          </span>
+        </>
+      )}
+    </Link>
+  );
+}
+
+interface CountedLinkProps {
+  to: string;
+  /** The label, to which the count is added for screen readers. */
+  name: "Cart" | "Wishlist";
+  /** The number of items; 0 shows nothing but reserves the space. */
+  count: number;
+  children: ReactNode;
+}
+
+/** An icon with a count: cart, wishlist. */
+function CountedLink({ to, name, count, children }: CountedLinkProps) {
+  const { placeholder } = useShopper();
+  return (
+    <IconLink to={to} label={placeholder?.(`label|${name}`) ?? countLabel(name, count)} className="relative">
+      {children}
+      <span
+        key={count}
+        aria-hidden
+        className="absolute top-0.5 right-0 flex h-4.5 min-w-4.5 animate-rise items-center justify-center rounded-full bg-flame px-1 text-[0.6875rem] leading-none font-semibold text-white tabular empty:hidden"
+      >
+        {placeholder?.(`count|${name}`) ?? countBadge(count)}
+      </span>
+    </IconLink>
   );
 }

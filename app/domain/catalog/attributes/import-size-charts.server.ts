@@ -4,7 +4,7 @@ import { saveSizeChartIn } from "#app/domain/catalog/attributes/save-size-chart.
 import { readSizeCharts } from "#app/domain/catalog/attributes/size-chart-csv.ts";
 import { sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
-import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
+import { assertAdministrator } from "#app/domain/customers/account.ts";
 import type { CsvFault } from "#app/lib/text/csv.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { isCsvText, readCsv } from "#app/platform/read-csv.server.ts";

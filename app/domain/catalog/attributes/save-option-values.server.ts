@@ -10,7 +10,7 @@ import {
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
 import type { ProductActor, ProductDeps, RenamedSize } from "#app/domain/catalog/product-deps.server.ts";
-import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
+import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { freeSlug, slugOf } from "#app/lib/text/slug.ts";

@@ -5,7 +5,7 @@ import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size
 import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import { findFreeSlug } from "#app/domain/catalog/find-free-slug.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
-import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
+import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { slugOf } from "#app/lib/text/slug.ts";

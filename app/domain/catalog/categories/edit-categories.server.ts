@@ -4,7 +4,7 @@ import type { CategoryValues } from "#app/domain/catalog/categories/category.for
 import { findFreeSlug } from "#app/domain/catalog/find-free-slug.server.ts";
 import { COLLECTIONS } from "#app/domain/catalog/listing/listing.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
-import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
+import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
 import {
   changeImage,

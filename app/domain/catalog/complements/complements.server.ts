@@ -10,7 +10,7 @@ import {
 import { complementaryProducts } from "#app/domain/catalog/complements/complements.tables.ts";
 import { listCards } from "#app/domain/catalog/listing/product-cards.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
-import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
+import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";

@@ -9,7 +9,7 @@ import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
-import { batchesOf } from "#app/lib/batches.ts";
+import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, sqlState } from "#app/platform/database/transaction.server.ts";
 

@@ -1,17 +1,25 @@
-import { MAX_IMPORT_CHANGES } from "#app/domain/catalog/import/product-imports.ts";
+import { MAX_IMPORT_CHANGES, MAX_IMPORT_ROWS } from "#app/domain/catalog/import/product-imports.ts";
 import { createHash } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
-import { createFaultList } from "#app/domain/catalog/import/file-rows.ts";
+import {
+  createFaultList,
+  type FaultList,
+  type FileProduct,
+  type FileRow,
+  fileRow,
+} from "#app/domain/catalog/import/file-rows.ts";
 import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.ts";
-import { summarise } from "#app/domain/catalog/import/import-plan.ts";
-import { groupRows, planImport } from "#app/domain/catalog/import/plan-import.ts";
-import { readImportFile } from "#app/domain/catalog/import/read-import-file.server.ts";
+import { summarise, type ImportShop, type PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
 import { readImportShop, readImportLookups } from "#app/domain/catalog/import/read-shop.server.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { planProduct } from "#app/domain/catalog/import/plan-product.ts";
+import { readSlug } from "#app/domain/catalog/import/read-cell.ts";
+import { readHeadings, type Headings } from "#app/domain/catalog/import/import-columns.ts";
+import { isCsvText, readCsv } from "#app/platform/read-csv.server.ts";
 
 export type CheckImportResult =
   | { ok: true; id: string }
@@ -88,3 +96,83 @@ async function wasApplied(db: Db, digest: string): Promise<boolean> {
   const isSame = sql`${productImports.changes} ->> 'digest' = ${digest}`;
   return (await db.$count(productImports, and(eq(productImports.status, "applied"), isSame))) > 0;
 }
+
+/** Groups rows by slug, in file order. Rows without a slug and repeated SKUs are errors. */
+export function groupRows(rows: Iterable<FileRow>, faults: FaultList): FileProduct[] {
+  const products = new Map<string, FileProduct>();
+  const skus = new Map<string, number>();
+  for (const row of rows) {
+    const slug = row.cells.slug ?? "";
+    if (slug === "") {
+      faults.add(row.row, "slug", "", "Slug is required: it identifies the product");
+      continue;
+    }
+    const sku = row.cells.sku;
+    const other = sku ? skus.get(sku) : undefined;
+    if (sku && other !== undefined) {
+      // The row is still grouped, to report its other errors too.
+      faults.add(row.row, "sku", sku, `This SKU is already in row ${other}`);
+    } else if (sku) skus.set(sku, row.row);
+    const product = products.get(slug) ?? { slug, rows: [] };
+    product.rows.push(row);
+    products.set(slug, product);
+  }
+  return [...products.values()];
+}
+
+/** Plans the changes of each product in the file, without unchanged products. */
+export function planImport(
+  files: readonly FileProduct[],
+  shop: ImportShop,
+  faults: FaultList,
+): PlannedProduct[] {
+  return files.flatMap((file) => {
+    const slug = shop.products.has(file.slug) ? null : readSlug(file.slug);
+    if (slug && !slug.ok) {
+      faults.add(file.rows[0]?.row ?? 0, "slug", file.slug, slug.reason);
+      return [];
+    }
+    return planProduct(file, shop, faults) ?? [];
+  });
+}
+
+type ReadFile = { ok: true; rows: FileRow[]; unknown: string[] } | { ok: false; reason: string };
+
+/** Parses a CSV file into rows. An unreadable file is rejected with a reason for the administrator; row errors are added to `faults`. */
+export async function readImportFile(bytes: Buffer, faults: FaultList): Promise<ReadFile> {
+  if (!isCsvText(bytes))
+    return {
+      ok: false,
+      reason: "This is not a CSV file in UTF-8. In your spreadsheet, choose “Save as” and “CSV UTF-8”.",
+    };
+  let headings: Headings | undefined;
+  const rows: FileRow[] = [];
+  for await (const read of readCsv(bytes)) {
+    if (read.kind === "endless") {
+      if (!headings)
+        return { ok: false, reason: "The first row cannot be read: a quotation mark is not closed." };
+      faults.add(read.row, null, "", UNCLOSED_QUOTE);
+      break;
+    }
+    if (!headings) {
+      headings = readHeadings(read.cells);
+      if (!headings.ok) return headings;
+      continue;
+    }
+    if (headings.ok) {
+      const row = fileRow(headings.columns, read, faults);
+      if (row) rows.push(row);
+    }
+    if (rows.length > MAX_IMPORT_ROWS)
+      return {
+        ok: false,
+        reason: `The file has more than ${MAX_IMPORT_ROWS.toLocaleString("en-IN")} rows. Import it in parts.`,
+      };
+  }
+  if (!headings?.ok || (rows.length === 0 && faults.count === 0))
+    return { ok: false, reason: "This file has no rows." };
+  return { ok: true, rows, unknown: headings.unknown };
+}
+
+const UNCLOSED_QUOTE =
+  "A quotation mark opens here and is never closed: the file cannot be read from this row on";

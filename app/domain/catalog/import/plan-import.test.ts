@@ -1,6 +1,6 @@
 import { createFaultList } from "#app/domain/catalog/import/file-rows.ts";
 import { MAX_IMPORT_ROWS } from "#app/domain/catalog/import/product-imports.ts";
-import { readImportFile } from "#app/domain/catalog/import/read-import-file.server.ts";
+import { readImportFile } from "#app/domain/catalog/import/check-import.server.ts";
 import { describe, expect, test } from "vitest";
 import { exported, fields, planOf, product, variant } from "#tests/fixtures/catalog/planned-import.ts";
 

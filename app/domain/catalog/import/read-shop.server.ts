@@ -11,7 +11,7 @@ import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import { productFieldColumns } from "#app/domain/catalog/product-field-columns.server.ts";
 import type { ImportShop, ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
 import { namesOf, type ImportLookups } from "#app/domain/catalog/import/import-lookups.ts";
-import { batchesOf } from "#app/lib/batches.ts";
+import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import type { PriceRules } from "#app/domain/settings/settings.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

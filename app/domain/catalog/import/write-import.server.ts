@@ -18,7 +18,7 @@ import type { VariantValues } from "#app/domain/catalog/import/variant-values.ts
 import { writeOwnValues, type OwnValues } from "#app/domain/catalog/products/write-prices.server.ts";
 import { recordAudits, type AuditEntry } from "#app/domain/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
-import { batchesOf } from "#app/lib/batches.ts";
+import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import type { Locked } from "#app/platform/database/locked.ts";
 import { insertMany } from "#app/platform/database/query/insert-many.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { firstImageId } from "#app/domain/catalog/listing/first-image.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
-import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
+import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

@@ -1,7 +1,7 @@
-import { gt, inArray } from "drizzle-orm";
+import { gt, inArray, and, asc, eq, sql, type SQL } from "drizzle-orm";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { PRODUCTS_PER_PAGE } from "#app/domain/catalog/catalog.ts";
-import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
+import { categories, products, sizeCharts, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
 import type { FacetCounts } from "#app/domain/catalog/product-index/count-in-index.ts";
 import { toFacetQuery } from "#app/domain/catalog/product-index/facet-query.server.ts";
@@ -12,13 +12,13 @@ import {
   matchesOf,
   type LoadedIndex,
 } from "#app/domain/catalog/product-index/loaded-index.server.ts";
-import { listPopularIds } from "#app/domain/catalog/product-index/popular-products.ts";
-import { readProducts } from "#app/domain/catalog/product-index/read-products.server.ts";
 import { sortedPage } from "#app/domain/catalog/product-index/sorted-page.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
+import type { ProductColumns, IndexedProductRow } from "#app/domain/catalog/product-index/product-columns.ts";
+import { shiftedChartKey } from "#app/domain/catalog/listing/listing-filters.ts";
 
 /** The products for sale in memory: it counts listings and runs searches. See docs/decisions/0018. */
 export interface ProductIndex {
@@ -213,3 +213,69 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
 }
 
 const isSmall = ({ columns }: LoadedIndex) => columns.size() < SMALL_BELOW;
+
+/**
+ * The ids of the best rated products in stock, the most rated first among equals. They are all of the category with the most reviews: a
+ * shopper of whom nothing is known is most probably one of its shoppers.
+ */
+function listPopularIds({ product, rows, idOf }: ProductColumns, count: number): string[] {
+  const ratings = new Map<number, number>();
+  const sold = Array.from({ length: rows() }, (_, row) => row).filter(
+    (row) => product.category.at(row) > 0 && product.inStock.at(row) === 1,
+  );
+  for (const row of sold) {
+    const category = product.category.at(row);
+    ratings.set(category, (ratings.get(category) ?? 0) + product.ratingCount.at(row));
+  }
+  const [[popular] = [0]] = [...ratings].toSorted(([, a], [, b]) => b - a);
+  return sold
+    .filter((row) => product.category.at(row) === popular)
+    .toSorted(
+      (a, b) =>
+        product.ratingAverage.at(b) - product.ratingAverage.at(a) ||
+        product.ratingCount.at(b) - product.ratingCount.at(a) ||
+        (idOf(a) < idOf(b) ? -1 : 1),
+    )
+    .slice(0, count)
+    .map(idOf);
+}
+
+/** Reads products for sale by id. */
+export async function readProducts(
+  db: Db,
+  where: SQL | undefined,
+  limit: number,
+): Promise<IndexedProductRow[]> {
+  const rows = await db
+    .select({
+      id: products.id,
+      name: products.name,
+      words: sql<string>`${products.searchWords}::text`,
+      categoryId: products.categoryId,
+      chartSlug: sizeCharts.slug,
+      fitShift: products.fitShift,
+      createdAt: products.createdAt,
+      isFeatured: products.isFeatured,
+      price: products.priceMinor,
+      inventory: products.inventory,
+      ratingAverage: products.ratingAverage,
+      ratingCount: products.ratingCount,
+      variants: sql<
+        [sizeId: string | null, colourId: string | null, price: number, inStock: boolean][] | null
+      >`(
+        select json_agg(json_build_array(v.size_id, v.colour_id, coalesce(v.price_override_minor, "products"."price_minor"), v.inventory > 0))
+        from ${variants} v where v.product_id = "products"."id"
+      )`,
+    })
+    .from(products)
+    .leftJoin(sizeCharts, eq(sizeCharts.id, products.sizeChartId))
+    .where(and(eq(products.status, "active"), where))
+    .orderBy(asc(products.id))
+    .limit(limit);
+  return rows.map(({ createdAt, chartSlug, fitShift, variants: all, ...product }) => ({
+    ...product,
+    chart: chartSlug === null ? null : shiftedChartKey(chartSlug, fitShift),
+    createdAt: createdAt.getTime(),
+    variants: (all ?? []).map(([sizeId, colourId, price, inStock]) => ({ sizeId, colourId, price, inStock })),
+  }));
+}

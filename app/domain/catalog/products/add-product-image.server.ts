@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import { lockProducts } from "#app/domain/catalog/products/lock-products.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
-import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
+import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { maxImages } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { addImage, storeUploadedImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";

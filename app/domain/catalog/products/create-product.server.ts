@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
-import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
+import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { productSnapshot } from "#app/domain/catalog/products/product-audit.server.ts";
 import {
   activatesUnclassified,
   type ProductInput,
   type SaveProductResult,
 } from "#app/domain/catalog/product.ts";
-import { SaveRollback, toSaveConflict } from "#app/domain/catalog/products/save-conflict.server.ts";
+import { SaveRollback, toSaveConflict } from "#app/domain/catalog/products/update-product.server.ts";
 import { writeImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { NEW_VARIANTS } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/write-variants.server.ts";

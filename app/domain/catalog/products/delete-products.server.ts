@@ -1,7 +1,7 @@
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import { lockProducts } from "#app/domain/catalog/products/lock-products.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
-import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
+import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { auditSnapshot, imagesOf } from "#app/domain/catalog/products/product-audit.server.ts";
 import { deleteImages, removeFiles } from "#app/domain/catalog/products/write-images.server.ts";
 import { recordAudits } from "#app/domain/audit/audit.server.ts";

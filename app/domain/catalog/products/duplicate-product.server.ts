@@ -4,7 +4,7 @@ import { copyLook } from "#app/domain/catalog/complements/complements.server.ts"
 import { insertProduct } from "#app/domain/catalog/products/create-product.server.ts";
 import { lockProducts, type VariantRow } from "#app/domain/catalog/products/lock-products.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
-import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
+import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { pickProductFields } from "#app/domain/catalog/product-fields.ts";
 import { imagesOf } from "#app/domain/catalog/products/product-audit.server.ts";
 import { newId } from "#app/lib/id.ts";

@@ -8,7 +8,7 @@ import {
   sizeCharts,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
-import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
+import { colours, sizes } from "#app/domain/catalog/catalog-names.server.ts";
 import { DECLARED_FIELDS, definitionOf, listProductTexts } from "#app/domain/catalog/product-fields.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { renderPlainText, renderDescription } from "#app/platform/markdown.server.ts";

@@ -3,21 +3,26 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
 import { lockProducts, type VariantRow } from "#app/domain/catalog/products/lock-products.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
-import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
+import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { productSnapshot } from "#app/domain/catalog/products/product-audit.server.ts";
 import {
   activatesUnclassified,
   type ProductInput,
   type UpdateProductResult,
   type VariantInput,
+  type SaveProductResult,
 } from "#app/domain/catalog/product.ts";
-import { SaveRollback, toSaveConflict } from "#app/domain/catalog/products/save-conflict.server.ts";
 import { removeFiles, writeImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/write-variants.server.ts";
 import { changedFields, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import {
+  inTransaction,
+  isForeignKeyViolation,
+  isUniqueViolation,
+  RollbackWithResult,
+} from "#app/platform/database/transaction.server.ts";
 
 interface ProductUpdate {
   id: string;
@@ -110,4 +115,16 @@ function movedStock(known: readonly VariantRow[], requested: readonly VariantInp
       moved.set(id, now);
   }
   return moved;
+}
+
+type SaveConflict = Exclude<SaveProductResult, { ok: true }>;
+
+export class SaveRollback extends RollbackWithResult<SaveConflict> {}
+
+/** Converts an error of a product's save transaction into its conflict. Rethrows other errors. */
+export function toSaveConflict(error: unknown): SaveConflict {
+  if (error instanceof SaveRollback) return error.result;
+  if (isUniqueViolation(error)) return { ok: false, error: "sku-taken", skus: [] };
+  if (isForeignKeyViolation(error)) return { ok: false, error: "choice-not-found" };
+  throw error;
 }

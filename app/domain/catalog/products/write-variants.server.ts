@@ -3,7 +3,6 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { VariantRow } from "#app/domain/catalog/products/lock-products.server.ts";
 import type { ProductActor } from "#app/domain/catalog/product-deps.server.ts";
-import { skuFor } from "#app/domain/catalog/products/product-names.ts";
 import type { VariantInput } from "#app/domain/catalog/product.ts";
 import { NEW_VARIANTS } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
@@ -166,4 +165,12 @@ function sumUp(productId: string) {
       select coalesce(sum(${variants.inventory}), 0) from ${variants} where ${variants.productId} = ${productId}
     ) where id = ${productId}
   `;
+}
+
+/** The default SKU of a variant: "NOOR-KAFTAN-2XL-INDIGO". */
+export function skuFor(slug: string, options: readonly (string | null)[]): string {
+  return [slug, ...options]
+    .filter((part) => part !== null && part !== "")
+    .join("-")
+    .toUpperCase();
 }

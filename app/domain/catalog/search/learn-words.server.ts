@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { productWords } from "#app/domain/catalog/catalog.tables.ts";
-import { wordsIn } from "#app/domain/catalog/search/product-words.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** Adds the words of product names and tags to the dictionary for spelling suggestions. Call after every product write. */
@@ -16,4 +15,17 @@ export async function learnWords(
     .insert(productWords)
     .select(sql`select unnest(${sql.param(sorted)}::text[])`)
     .onConflictDoNothing();
+}
+
+const MIN_WORD_LENGTH = 3;
+const MAX_WORD_LENGTH = 40;
+
+/** The distinct words for spelling suggestions, in lower case and without numbers. */
+export function wordsIn(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(
+      (word) => word.length >= MIN_WORD_LENGTH && word.length <= MAX_WORD_LENGTH && !/^\p{N}+$/u.test(word),
+    );
 }

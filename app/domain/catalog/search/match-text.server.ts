@@ -1,5 +1,5 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
-import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { and, eq, sql, type SQL, ilike } from "drizzle-orm";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { SearchMatch } from "#app/domain/catalog/product-index/find-matches.ts";
 import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
 import {
@@ -7,11 +7,11 @@ import {
   hasBeginnings,
   matchesSearch,
 } from "#app/domain/catalog/search/search-match.server.ts";
-import { matchSku } from "#app/domain/catalog/search/match-sku.server.ts";
 import { readTerms } from "#app/domain/catalog/search/read-terms.server.ts";
 import type { SearchTerm, Vocabulary } from "#app/domain/catalog/search/search-terms.ts";
-import { stemTerms } from "#app/domain/catalog/search/stem-terms.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
+import { containing } from "#app/platform/database/query/containing.ts";
+import { parseLexemes, type Lexeme } from "#app/domain/catalog/product-index/lexemes.ts";
 
 export interface TextMatch extends SearchMatch {
   /** Categories that match every term. */
@@ -111,4 +111,63 @@ const withoutTerms = (match: SearchMatch): TextMatch => ({ ...match, categoryIds
 function categoriesOf(terms: readonly SearchTerm[]): readonly string[] {
   const [first, ...others] = terms;
   return first?.categoryIds.filter((id) => others.every(({ categoryIds }) => categoryIds.includes(id))) ?? [];
+}
+
+const MAX_PRODUCTS = 100;
+
+// No spaces, and at least one separator or digit: "GUL-NOOR-2XL", "KU1042".
+const LOOKS_LIKE_SKU = /^(?=.*[-_./\d])[\p{L}\d][\p{L}\d\-_./]{3,79}$/u;
+
+/** Matches products by a part of a variant's SKU. Null if the text does not look like a SKU or none matches. */
+async function matchSku(db: Queryable, text: string): Promise<SearchMatch | null> {
+  if (!LOOKS_LIKE_SKU.test(text)) return null;
+  // Without a separator the text may be a size or a word, so it must be a prefix.
+  const pattern = /[-_./]/.test(text) ? containing(text) : containing(text).slice(1);
+  const found = await db
+    .selectDistinct({ id: variants.productId })
+    .from(variants)
+    .where(ilike(variants.sku, pattern))
+    .limit(MAX_PRODUCTS);
+  if (found.length === 0) return null;
+  const ids = found.map(({ id }) => id);
+  return {
+    key: JSON.stringify(["sku", ids]),
+    by: { ids: [ids] },
+    colourIds: [],
+    sizeIds: [],
+  };
+}
+
+/** Turns the terms of a search into a match. The database stems their words as it stems those of the products. */
+export async function stemTerms(db: Queryable, terms: readonly SearchTerm[]): Promise<SearchMatch> {
+  const texts = terms.flatMap(({ phrases, specialPhrases }) => [...phrases, ...specialPhrases].map(textOf));
+  const lexemes = await readLexemes(db, [...new Set(texts)]);
+  const stem = (phrases: SearchTerm["phrases"]) => phrases.map((phrase) => lexemes.get(textOf(phrase)) ?? []);
+  return {
+    key: JSON.stringify(terms),
+    by: {
+      terms: terms.map((term) => ({
+        ...term,
+        phrases: stem(term.phrases),
+        specialPhrases: stem(term.specialPhrases),
+      })),
+    },
+    sizeIds: terms.flatMap(({ sizeIds }) => sizeIds),
+    colourIds: terms.flatMap(({ colourIds, specialColourIds }) => [...colourIds, ...specialColourIds]),
+  };
+}
+
+const textOf = (phrase: readonly string[]) => phrase.join(" ");
+
+async function readLexemes(db: Queryable, texts: readonly string[]): Promise<Map<string, Lexeme[]>> {
+  if (texts.length === 0) return new Map();
+  const { rows } = await db.execute<{ text: string; lexemes: string }>(sql`
+    select text, to_tsvector('hindi', text)::text as lexemes from unnest(${sql.param([...texts])}::text[]) as requested (text)
+  `);
+  return new Map(
+    rows.map(({ text, lexemes }) => [
+      text,
+      parseLexemes(lexemes).toSorted((a, b) => a.position - b.position),
+    ]),
+  );
 }

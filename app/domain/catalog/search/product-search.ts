@@ -1,4 +1,4 @@
-import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 
 export const PRODUCT_COLUMNS = ["name", "category", "price", "stock", "featured"] as const;

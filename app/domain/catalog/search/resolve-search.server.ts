@@ -11,9 +11,8 @@ import { readTerms } from "#app/domain/catalog/search/read-terms.server.ts";
 import type { SearchTerm, Vocabulary } from "#app/domain/catalog/search/search-terms.ts";
 import { splitWords } from "#app/domain/catalog/search/words.ts";
 import { didYouMean } from "#app/domain/catalog/search/did-you-mean.server.ts";
-import { readPrice, type ReadPrice } from "#app/domain/catalog/search/read-price.ts";
+import { readPrice, type ReadPrice, type ReadFilter } from "#app/domain/catalog/search/read-price.ts";
 import { countTerms, relaxSearch } from "#app/domain/catalog/search/relax-search.server.ts";
-import type { ReadFilter } from "#app/domain/catalog/search/read-filter.ts";
 import { findShopPages, type ShopPage } from "#app/domain/catalog/search/shop-pages.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 

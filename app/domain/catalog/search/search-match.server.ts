@@ -1,7 +1,6 @@
 import { and, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { splitWords } from "#app/domain/catalog/search/words.ts";
-import { searchWords } from "#app/domain/catalog/search/search-words.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 
 /** All categories. They are few, so they are matched in memory and the database can use its indexes for the rest. */
@@ -50,4 +49,18 @@ export function hasBeginnings(words: readonly string[], categories: NamedCategor
 function isAmong(categories: NamedCategories): SQL | undefined {
   const ids = categories.map(({ id }) => id);
   return ids.length > 0 ? inArray(products.categoryId, ids) : undefined;
+}
+
+const MAX_WORDS = 6;
+
+/** The distinct words of a search, in lower case and without plural endings, so that "Kurtas" finds a kurta. */
+function searchWords(text: string): string[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean).map(withoutPlural);
+  return [...new Set(words)].slice(0, MAX_WORDS);
+}
+
+/** The common prefix of singular and plural, for substring search. */
+function withoutPlural(word: string): string {
+  if (word.length < 4 || word.endsWith("ss")) return word;
+  return word.replace(/(?:ies|(?<=s|sh|ch|x)es|s)$/, "");
 }

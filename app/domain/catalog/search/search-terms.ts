@@ -1,7 +1,6 @@
 import type { OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
-import { isFillerWord } from "#app/domain/catalog/search/filler-words.ts";
+import { isFillerWord, phraseKey, splitWords, wordKey } from "#app/domain/catalog/search/words.ts";
 import type { Expansion, Synonyms } from "#app/domain/catalog/search/synonyms.ts";
-import { phraseKey, splitWords, wordKey } from "#app/domain/catalog/search/words.ts";
 
 /** Names that search words are matched against, besides product text. */
 export interface Vocabulary {

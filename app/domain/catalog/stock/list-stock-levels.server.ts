@@ -1,8 +1,8 @@
 import { and, asc, eq, ilike, inArray, or, type SQL } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
+import { colours, sizes } from "#app/domain/catalog/catalog-names.server.ts";
 import type { StockLevel } from "#app/domain/catalog/stock/stock-count.ts";
-import { optionsLabel } from "#app/domain/catalog/options-label.ts";
+import { optionsLabel } from "#app/domain/catalog/catalog.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { containing } from "#app/platform/database/query/containing.ts";

@@ -1,8 +1,8 @@
 import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
-import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
+import { colours, sizes } from "#app/domain/catalog/catalog-names.server.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
-import { optionsLabel } from "#app/domain/catalog/options-label.ts";
+import { optionsLabel } from "#app/domain/catalog/catalog.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

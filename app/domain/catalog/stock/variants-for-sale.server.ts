@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { colours, sizes } from "#app/domain/catalog/option-aliases.server.ts";
-import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
-import { optionsLabel } from "#app/domain/catalog/options-label.ts";
+import { colours, sizes } from "#app/domain/catalog/catalog-names.server.ts";
+import { type VariantForSale, optionsLabel } from "#app/domain/catalog/catalog.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import type { Locked } from "#app/platform/database/locked.ts";
 

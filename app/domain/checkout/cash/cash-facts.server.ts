@@ -1,7 +1,6 @@
 import { compactCode } from "#app/lib/text/digits.ts";
 import { and, eq, gt, isNotNull, or, sql } from "drizzle-orm";
-import type { Address } from "#app/domain/customers/addresses/address.ts";
-import { describeDoubtfulAddress } from "#app/domain/customers/addresses/doubtful-address.ts";
+import { type Address, describeDoubtfulAddress } from "#app/domain/customers/addresses/address.ts";
 import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
 import type { Serviceability } from "#app/domain/delivery/serviceability.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";

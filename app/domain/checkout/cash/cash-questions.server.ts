@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, notInArray, or, sql, type SQLWrapper } from
 import type { LockedContact } from "#app/domain/checkout/cash/cash-limits.server.ts";
 import { hasSameGoods, type CheckoutPlan, type PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { describeDoubtfulAddress } from "#app/domain/customers/addresses/doubtful-address.ts";
+import { describeDoubtfulAddress } from "#app/domain/customers/addresses/address.ts";
 import { orderEventStatement } from "#app/domain/orders/lock-order.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";

@@ -8,7 +8,7 @@ import {
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
-import { promiseOf } from "#app/domain/checkout/promise-of-plan.ts";
+import { promiseOf } from "#app/domain/checkout/plan-checkout.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import {

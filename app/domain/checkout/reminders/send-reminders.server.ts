@@ -2,7 +2,6 @@ import { and, asc, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";
-import { reminderEmail } from "#app/domain/checkout/reminders/reminder-email.server.ts";
 import { notify } from "#app/domain/messages/notify.server.ts";
 import { reminderCode, reminderUrl } from "#app/domain/checkout/reminders/reminder-links.server.ts";
 import { findConsentId, findPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
@@ -14,6 +13,10 @@ import { HOUR_MS } from "#app/lib/time/durations.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueEmails } from "#app/platform/messages/outbox.server.ts";
+import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
+import type { EmailPiece } from "#app/domain/messages/emails/email-pieces.ts";
+import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 /** A reminder that could not be sent in these hours after its time is not sent any more. */
 const MAX_LATE_HOURS = 24;
@@ -135,4 +138,23 @@ async function isPaying(tx: Tx, { email, phone, userId }: AbandonedCheckout): Pr
     userId === null ? undefined : eq(checkouts.userId, userId),
   );
   return (await tx.$count(checkouts, and(eq(checkouts.status, "reserved"), isTheirs))) > 0;
+}
+
+interface Reminder {
+  to: string;
+  pieces: readonly EmailPiece[];
+  cartUrl: string;
+  unsubscribeUrl: string;
+}
+
+/** Reminds a person of an abandoned checkout. */
+function reminderEmail(shop: EmailShop, { to, pieces, cartUrl, unsubscribeUrl }: Reminder): EmailMessage {
+  const { subject, ...words } = writeEmail(shop, "cart-reminder", {});
+  const message = renderEmail(shop, {
+    ...words,
+    pieces,
+    action: { label: "Return to your cart", url: cartUrl },
+    closing: `You asked for this reminder at checkout, and it is the only one for this cart. Stop reminders: ${unsubscribeUrl}`,
+  });
+  return { to, subject, ...message, unsubscribeUrl };
 }

@@ -1,10 +1,15 @@
 import { plainLine } from "#app/lib/text/plain-text.ts";
 import { z } from "zod";
-import { postalCodeError, postalCodeOf, type Address } from "#app/domain/customers/addresses/address.ts";
+import {
+  postalCodeError,
+  postalCodeOf,
+  type Address,
+  phoneError,
+  toE164,
+} from "#app/domain/customers/addresses/address.ts";
+import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";
 import { COUNTRY_CODES } from "#app/domain/customers/addresses/countries.ts";
 import { findIndianState, stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
-import { phoneError, toE164 } from "#app/domain/customers/addresses/phone.ts";
-import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";
 import { requiredTextField, textField } from "#app/lib/forms/form-fields.ts";
 
 /** The fields of a postal address. The messages are the specification's for the checkout. */

@@ -1,8 +1,10 @@
 import type { z } from "zod";
-import { countryName, type CountryCode } from "#app/domain/customers/addresses/countries.ts";
+import { countryName, type CountryCode, isoCountry } from "#app/domain/customers/addresses/countries.ts";
 import type { StoredAddress } from "#app/domain/customers/addresses/stored-address.ts";
 import { asciiDigits, compactCode } from "#app/lib/text/digits.ts";
 import { plainLine } from "#app/lib/text/plain-text.ts";
+import { parsePhoneNumberFromString, type CountryCode as PhoneCountry } from "libphonenumber-js/min";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 
 const HOME_CALLING_CODE = "+91";
 
@@ -56,4 +58,59 @@ export function postalCodeOf(country: CountryCode, typed: string): string {
 export function postalCodeError(country: CountryCode, postalCode: string): string | null {
   const rule = POSTAL_CODES[country];
   return rule && !rule.pattern.test(postalCodeOf(country, postalCode)) ? rule.message : null;
+}
+
+// Mobile numbers of India's National Numbering Plan: ten digits, the first from 6 to 9.
+const INDIAN_MOBILE = /^[6-9]\d{9}$/;
+
+/**
+ * The E.164 form ("+919876543210") of a phone number as it was typed; null for a number that cannot exist and for an Indian landline,
+ * which a courier's messages cannot reach. A number without a country code belongs to the country of the address, or to India: parcels
+ * abroad are often gifts of buyers in India.
+ */
+export function toE164(typed: string, country: CountryCode): string | null {
+  const number = asciiDigits(plainLine(typed));
+  return parse(number, isoCountry(country)) ?? parse(number, HOME_COUNTRY);
+}
+
+function parse(typed: string, country: PhoneCountry): string | null {
+  const phone = parsePhoneNumberFromString(typed, country);
+  if (!phone?.isValid()) return null;
+  if (phone.countryCallingCode === "91" && !INDIAN_MOBILE.test(phone.nationalNumber)) return null;
+  return phone.number;
+}
+
+/** The error message for the phone number of an address; null for a possible one. Only India requires it. */
+export function phoneError(typed: string, country: CountryCode): string | null {
+  if (typed === "") return country === HOME_COUNTRY ? "Mobile number is required" : null;
+  if (toE164(typed, country) !== null) return null;
+  return country === HOME_COUNTRY
+    ? "Enter a mobile number with 10 digits, such as 98765 43210"
+    : "Enter a phone number with its country code, such as +44 7911 123456";
+}
+
+// Digits that fill the field. No PIN code begins with 0.
+const FILLED_IN_PIN = /^(?:(\d)\1{5}|123456|654321|0\d{5})$/;
+
+/** An address that only says where to look: "near temple", "opp. bus stand". */
+const LANDMARK_ALONE = /^(?:near|nr|opp|opposite|behind|beside|next to|in front of|close to)\b/i;
+
+const MIN_LETTERS = 6;
+
+/**
+ * Why a courier may not find an Indian address, as a question for the shopper; null for one without doubts. Such an address may be right:
+ * it is asked about, never refused.
+ */
+export function describeDoubtfulAddress({
+  street,
+  postalCode,
+  country,
+}: Pick<Address, "street" | "postalCode" | "country">): string | null {
+  if (country !== HOME_COUNTRY) return null;
+  if (FILLED_IN_PIN.test(postalCode.replaceAll(/\s/g, ""))) return `Is ${postalCode} the right PIN code?`;
+  const hasNumber = /\p{N}/u.test(street);
+  const letters = street.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  const isOneWord = !/[\p{L}\p{N}][^\p{L}\p{N}\p{M}]+[\p{L}\p{N}]/u.test(street.trim());
+  const isVague = letters < MIN_LETTERS || (!hasNumber && (isOneWord || LANDMARK_ALONE.test(street.trim())));
+  return isVague ? `Is “${street}” the whole address? The courier needs a house and a street.` : null;
 }

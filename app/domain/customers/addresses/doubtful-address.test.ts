@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeDoubtfulAddress } from "#app/domain/customers/addresses/doubtful-address.ts";
+import { describeDoubtfulAddress } from "#app/domain/customers/addresses/address.ts";
 
 const doubt = (street: string, postalCode = "226001") =>
   describeDoubtfulAddress({ street, postalCode, country: "IN" });

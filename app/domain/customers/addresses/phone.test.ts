@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { phoneError, toE164 } from "#app/domain/customers/addresses/phone.ts";
+import { phoneError, toE164 } from "#app/domain/customers/addresses/address.ts";
 
 describe("a phone number", () => {
   test.each([

@@ -8,6 +8,7 @@ import {
 } from "#app/domain/customers/consents/privacy-notice.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { hasAccount } from "#app/domain/customers/guests.server.ts";
 
 interface GivenConsents {
   email: string;
@@ -149,4 +150,16 @@ export async function findConsentId(db: Queryable, email: string, purpose: Purpo
 export async function findConsentEmail(db: Queryable, id: string): Promise<string | null> {
   const [found] = await db.select({ email: consents.email }).from(consents).where(eq(consents.id, id));
   return found?.email ?? null;
+}
+
+/**
+ * The contact under which a guest's consents are recorded: the email address, or without one the phone number. An address of an account is
+ * not used, because anybody can type it, and its owner alone consents with it. Null if no other contact is known.
+ */
+export async function findGuestContact(
+  db: Queryable,
+  { email, phone }: { email: string; phone: string },
+): Promise<string | null> {
+  const own = email !== "" && !(await hasAccount(db, email)) ? email : phone;
+  return own === "" ? null : own;
 }

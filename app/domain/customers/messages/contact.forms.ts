@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { requiredEmailField } from "#app/lib/forms/email-field.ts";
 import { requiredTextAreaField, requiredTextField } from "#app/lib/forms/form-fields.ts";
+import { MESSAGE_STATUSES } from "#app/domain/customers/messages/messages.ts";
 
 /** A message to the shop: all four fields are required. */
 export const ContactForm = z.object({
@@ -11,3 +12,13 @@ export const ContactForm = z.object({
 });
 
 export type ContactForm = z.infer<typeof ContactForm>;
+
+/** A newsletter address in lower case: one row per mailbox. */
+export const NewsletterForm = z.object({
+  email: requiredEmailField("Please enter your email address.").transform((email) => email.toLowerCase()),
+});
+
+/** A status button of a message: the message, the status shown on the page, and the new status. */
+export const MarkMessageForm = z
+  .object({ id: z.string(), from: z.enum(MESSAGE_STATUSES), to: z.enum(MESSAGE_STATUSES) })
+  .refine(({ from, to }) => from !== to, { path: ["to"], message: "The message already has this status" });

@@ -1,7 +1,6 @@
-import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
+import { emailShopOf, mailboxOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { ContactForm } from "#app/domain/customers/messages/contact.forms.ts";
 import { contactMessages } from "#app/domain/customers/customers.tables.ts";
-import { contactEmail, contactThanksEmail } from "#app/domain/customers/emails/contact-emails.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { MINUTE_MS } from "#app/lib/time/durations.ts";
@@ -11,6 +10,9 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 import { consumeLimit, type RateLimiter } from "#app/platform/http/rate-limit.server.ts";
+import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
+import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 export interface ContactDeps {
   db: Db;
@@ -51,4 +53,27 @@ export async function sendContactMessage(
   });
   jobs.nudge("send-mail");
   return { ok: true };
+}
+
+/** A contact message as the shop receives it; Reply-To is the shopper. */
+function contactEmail(shop: EmailShop, { name, email, subject, message }: ContactForm): EmailMessage {
+  const rendered = renderEmail(shop, {
+    heading: subject,
+    paragraphs: message.split(/\n+/),
+    table: [
+      { label: "From", value: name },
+      { label: "Email", value: email },
+    ],
+    closing: "Sent with the contact form. Replies go to the sender.",
+  });
+  return { to: mailboxOf(shop), replyTo: email, subject: `Contact form: ${subject}`, ...rendered };
+}
+
+/** Thanks the sender. Does not quote the message: anyone can enter somebody else's address and any text. */
+function contactThanksEmail(shop: EmailShop, to: string): EmailMessage {
+  const { subject, ...words } = writeEmail(shop, "contact-thanks", {
+    phone: shop.phone,
+    hours: shop.hours.join(". "),
+  });
+  return { to, subject, ...renderEmail(shop, words) };
 }

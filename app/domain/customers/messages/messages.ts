@@ -1,4 +1,4 @@
-import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 
 export const MESSAGE_STATUSES = ["new", "answered", "archived"] as const;
@@ -37,3 +37,6 @@ export function parseMessageSearch<Status extends string>(
     page: pageNumberIn(params),
   };
 }
+
+/** A hidden field of the contact form that only bots fill in. */
+export const HONEYPOT_FIELD = "website";

@@ -1,9 +1,8 @@
-import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { randomBytes } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { subscribers } from "#app/domain/customers/customers.tables.ts";
 import { endConsents, giveConsents } from "#app/domain/customers/consents/consents.server.ts";
-import { newsletterEmail } from "#app/domain/customers/emails/newsletter-email.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -12,6 +11,9 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 import { consumeLimit } from "#app/platform/http/rate-limit.server.ts";
+import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
+import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 export interface NewsletterDeps {
   db: Db;
@@ -120,4 +122,19 @@ function linkTo(publicUrl: string, path: string, token: string): string {
   const url = new URL(path, publicUrl);
   url.searchParams.set("token", token);
   return url.href;
+}
+
+/** Asks the owner of an address to confirm the newsletter subscription. One click refuses it permanently. */
+function newsletterEmail(
+  shop: EmailShop,
+  to: string,
+  { confirmUrl, unsubscribeUrl }: { confirmUrl: string; unsubscribeUrl: string },
+): EmailMessage {
+  const { subject, ...words } = writeEmail(shop, "newsletter-confirmation", {});
+  const message = renderEmail(shop, {
+    ...words,
+    action: { label: "Yes, send me the newsletter", url: confirmUrl },
+    closing: `Changed your mind? Unsubscribe here: ${unsubscribeUrl}`,
+  });
+  return { to, subject, ...message, unsubscribeUrl };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passwordError } from "#app/domain/customers/passwords/password-policy.server.ts";
+import { passwordError } from "#app/domain/customers/account.server.ts";
 
 const rules = { minLength: 6, contextWords: ["Gulmohar", "Asha Verma", "asha.verma@example.com"] };
 

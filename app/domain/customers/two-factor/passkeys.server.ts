@@ -1,10 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
+import type { AccountFailure, AccountResult, PasskeyView } from "#app/domain/customers/account.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import type { NewPasskeyForm } from "#app/domain/customers/customers.forms.ts";
 import { passkeys } from "#app/domain/customers/customers.tables.ts";
-import type { PasskeyView } from "#app/domain/customers/two-factor/passkey.ts";
 import { refuseOwnPassword } from "#app/domain/customers/passwords/change-password.server.ts";
 import {
   auditSecurityChange,

@@ -1,7 +1,16 @@
 import { DEFAULT_ACCENT, tint } from "#app/lib/text/accent.ts";
 import { html, SafeHtml } from "#app/lib/text/html.ts";
-import { piecesText, renderPieces, type EmailPiece } from "#app/domain/messages/emails/email-pieces.ts";
-import { DISPLAY, INK, LINE, PAPER, SOFT, TEXT } from "#app/domain/messages/emails/email-style.ts";
+import {
+  piecesText,
+  renderPieces,
+  type EmailPiece,
+  DISPLAY,
+  INK,
+  LINE,
+  PAPER,
+  SOFT,
+  TEXT,
+} from "#app/domain/messages/emails/email-pieces.ts";
 
 /** The branding of every email. */
 export interface EmailBranding {

@@ -1,8 +1,16 @@
 import { z } from "zod";
 import accountEmails from "#app/domain/messages/emails/account-emails.json" with { type: "json" };
-import { EmailWords, type EmailKind } from "#app/domain/messages/emails/email-kind.ts";
 import orderEmails from "#app/domain/messages/emails/order-emails.json" with { type: "json" };
 import returnEmails from "#app/domain/messages/emails/return-emails.json" with { type: "json" };
+
+/** An email's text. Placeholders such as `{order}` are filled in when it is rendered; `{shop}` works in every email. */
+export const EmailWords = z.object({
+  subject: z.string().min(1),
+  heading: z.string().min(1),
+  paragraphs: z.array(z.string().min(1)).min(1),
+});
+
+export type EmailWords = z.infer<typeof EmailWords>;
 
 /** Every email whose text the owner can change, with its default text. */
 export const EMAIL_KINDS = { ...orderEmails, ...returnEmails, ...accountEmails } satisfies Record<
@@ -61,4 +69,14 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 /** The placeholders that a text uses. */
 export function placeholdersIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+}
+
+/** An email to customers whose text the owner can change. */
+interface EmailKind {
+  name: string;
+  /** When the email is sent, as a sentence. */
+  sent: string;
+  /** The placeholders of the text, each with an example for the preview; the example is empty where the value may be. */
+  placeholders: Record<string, string>;
+  words: EmailWords;
 }

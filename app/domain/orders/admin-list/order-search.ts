@@ -1,6 +1,6 @@
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import { ORDER_STATUSES, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
-import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 
 export const ORDER_COLUMNS = ["number", "customer", "date", "total", "status", "deadline"] as const;

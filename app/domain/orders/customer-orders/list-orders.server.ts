@@ -9,24 +9,27 @@ import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.ser
 import { sentReplacements } from "#app/domain/orders/order-events.ts";
 import { listReturnsOf } from "#app/domain/orders/returns/list-returns.server.ts";
 import { statedPromise } from "#app/domain/delivery/delivery.ts";
-import { orderLineImage } from "#app/domain/orders/order-line-image.server.ts";
+import { orderLineImage } from "#app/domain/orders/orders.server.ts";
 import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import { isUnsent } from "#app/domain/orders/order.ts";
-import { listEventsOf } from "#app/domain/orders/customer-orders/list-events.server.ts";
-import { buildTimeline } from "#app/domain/orders/customer-orders/customer-timeline.ts";
-import type { OrderLineView, OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
-import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { hasParcelDetails, listParcelViews } from "#app/domain/orders/shipments/parcel-views.server.ts";
+import { buildTimeline, type OrderEvent } from "#app/domain/orders/customer-orders/customer-timeline.ts";
+import type { OrderLineView, OrderView, ParcelView } from "#app/domain/orders/customer-orders/order-view.ts";
+import { orderLines, orders, orderEvents } from "#app/domain/orders/orders.tables.ts";
 import {
   isDispatched,
   partialShipmentNote,
   shipmentProgress,
   type Shipment,
+  SHIPMENT_STATUS_LABELS,
 } from "#app/domain/orders/shipments/shipment.ts";
 import { returnsEndAt } from "#app/domain/orders/returns/returns.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, Queryable } from "#app/platform/database/database.server.ts";
+import { describePieces } from "#app/domain/orders/line-pieces.ts";
+import { trackingLink } from "#app/domain/orders/shipments/carrier.ts";
+import { listShipments, listTrackingEvents } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { itemLabel } from "#app/lib/text/item-label.ts";
 
 export const ORDERS_PER_PAGE = 10;
 
@@ -205,5 +208,67 @@ async function listLinesOf(db: Db, orderIds: string[]): Promise<Map<string, Orde
     .leftJoin(products, eq(products.id, orderLines.productId))
     .where(inArray(orderLines.orderId, orderIds))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
+  return groupedBy(rows, ({ orderId }) => orderId);
+}
+
+interface OrderedLine {
+  id: string;
+  productName: string;
+  options: string;
+}
+
+/** The shipments of customers' orders: all of them, and those to show. */
+async function listParcelViews(db: Db, lines: ReadonlyMap<string, readonly OrderedLine[]>) {
+  const shipments = await listShipments(db, [...lines.keys()]);
+  const all = [...shipments.values()].flat();
+  const events = await listTrackingEvents(
+    db,
+    all.map(({ id }) => id),
+  );
+  const parcels = all
+    .filter(({ status }) => status !== "packed" && status !== "cancelled")
+    .map((shipment) => ({
+      orderId: shipment.orderId,
+      ...toView(shipment, lines.get(shipment.orderId) ?? []),
+      events: events.get(shipment.id) ?? [],
+    }));
+  return { shipments, parcels: groupedBy(parcels, ({ orderId }) => orderId) };
+}
+
+/** Whether parcels say more than the order's status and tracking number. */
+function hasParcelDetails(parcels: readonly ParcelView[]): boolean {
+  return parcels.length > 1 || parcels.some(({ courier, events }) => courier !== "" || events.length > 0);
+}
+
+function toView(
+  { carrier, courier, trackingNumber, sequence, status, lines }: Shipment,
+  ordered: readonly OrderedLine[],
+): Omit<ParcelView, "events"> {
+  const labels = new Map(
+    ordered.map(({ id, productName, options }) => [id, itemLabel(productName, options)]),
+  );
+  return {
+    sequence,
+    status: SHIPMENT_STATUS_LABELS[status],
+    courier,
+    trackingNumber,
+    trackingUrl: trackingLink({ carrier, courier, trackingNumber }, undefined),
+    pieces: lines.flatMap(
+      ({ orderLineId, quantity }) => describePieces(quantity, labels.get(orderLineId) ?? "") ?? [],
+    ),
+  };
+}
+
+/** Events by order id, in chronological order. */
+export async function listEventsOf(
+  db: Queryable,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderEvent[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(orderEvents)
+    .where(inArray(orderEvents.orderId, [...orderIds]))
+    .orderBy(asc(orderEvents.at), asc(orderEvents.id));
   return groupedBy(rows, ({ orderId }) => orderId);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amountInWords } from "#app/domain/orders/documents/amount-in-words.ts";
+import { amountInWords } from "#app/domain/orders/documents/printed-document.ts";
 import { formatMoney } from "#app/lib/money.ts";
 
 test.each([

@@ -1,8 +1,8 @@
-import { DOCUMENT_COPIES } from "#app/domain/orders/documents/document-copies.ts";
-import type {
-  PrintedDocument,
-  PrintedParty,
-  PrintedRow,
+import {
+  DOCUMENT_COPIES,
+  type PrintedDocument,
+  type PrintedParty,
+  type PrintedRow,
 } from "#app/domain/orders/documents/printed-document.ts";
 import type { PrintedTable } from "#app/domain/orders/documents/printed-tables.ts";
 import { qrCodePath } from "#app/lib/images/qr-code.ts";

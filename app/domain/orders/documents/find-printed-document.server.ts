@@ -1,16 +1,16 @@
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
-import type { DocumentCopy } from "#app/domain/orders/documents/document-copies.ts";
+import {
+  type DocumentCopy,
+  printedDocument,
+  type PrintedDocument,
+  type PrintingShop,
+} from "#app/domain/orders/documents/printed-document.ts";
 import {
   FLAT_INVOICE,
   flatCreditNoteId,
   printedFlatCreditNote,
   printedFlatInvoice,
 } from "#app/domain/orders/documents/flat-tax-documents.ts";
-import {
-  printedDocument,
-  type PrintedDocument,
-  type PrintingShop,
-} from "#app/domain/orders/documents/printed-document.ts";
 import { findDocumentOfOrder } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

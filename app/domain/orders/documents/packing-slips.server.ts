@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { stillToCollect } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
-import { listEventsOf } from "#app/domain/orders/customer-orders/list-events.server.ts";
+import { listEventsOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import type { OrderEvent } from "#app/domain/orders/customer-orders/customer-timeline.ts";
 import { sentReplacements } from "#app/domain/orders/order-events.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";

@@ -1,5 +1,4 @@
 import { addressLines } from "#app/domain/customers/addresses/address.ts";
-import type { DocumentCopy } from "#app/domain/orders/documents/document-copies.ts";
 import { printedItems, printedHsn, type PrintedTable } from "#app/domain/orders/documents/printed-tables.ts";
 import {
   isBillOfSupply,
@@ -11,7 +10,6 @@ import { TEST_NOTICE, orderNumberLabel, paymentSentence, toCollectMinor } from "
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 import { moneyFormatFor, type StoreSettings } from "#app/domain/settings/settings.ts";
-import { amountInWords } from "#app/domain/orders/documents/amount-in-words.ts";
 import { hsnRows } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { splitOf } from "#app/domain/tax/supply.ts";
@@ -217,4 +215,53 @@ function paymentOf(
 
 function dateOf(day: string): string {
   return formatDocumentDate(indianMidnight(day));
+}
+
+const ONES = (
+  "Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen " +
+  "Seventeen Eighteen Nineteen"
+).split(" ");
+const TENS = "- - Twenty Thirty Forty Fifty Sixty Seventy Eighty Ninety".split(" ");
+
+const SCALES: [value: number, name: string][] = [
+  [10_000_000, "Crore"],
+  [100_000, "Lakh"],
+  [1000, "Thousand"],
+  [100, "Hundred"],
+];
+
+/**
+ * An amount of paise in the words of an Indian invoice: 12345678 is "Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six
+ * and Seventy-Eight Paise Only". The amount is not negative and whole.
+ */
+export function amountInWords(amountMinor: number): string {
+  const rupees = Math.floor(amountMinor / 100);
+  const paise = amountMinor % 100;
+  const paiseWords = paise === 0 ? "" : `${numberInWords(paise)} ${paise === 1 ? "Paisa" : "Paise"}`;
+  if (rupees === 0 && paise > 0) return `${paiseWords} Only`;
+  return `Rupees ${numberInWords(rupees)}${paiseWords && ` and ${paiseWords}`} Only`;
+}
+
+function numberInWords(number: number): string {
+  if (number < 20) return ONES[number] ?? "";
+  if (number < 100) {
+    const tens = TENS[Math.floor(number / 10)] ?? "";
+    return number % 10 === 0 ? tens : `${tens}-${ONES[number % 10]}`;
+  }
+  const [value, name] = SCALES.find(([scale]) => number >= scale) ?? [100, "Hundred"];
+  const head = `${numberInWords(Math.floor(number / value))} ${name}`;
+  return number % value === 0 ? head : `${head} ${numberInWords(number % value)}`;
+}
+
+/** Rule 48(1) of the CGST Rules: an invoice for goods has three copies, each marked as such. */
+export const DOCUMENT_COPIES = {
+  original: "Original for recipient",
+  duplicate: "Duplicate for transporter",
+  triplicate: "Triplicate for supplier",
+} as const;
+
+export type DocumentCopy = keyof typeof DOCUMENT_COPIES;
+
+export function isDocumentCopy(copy: string | null): copy is DocumentCopy {
+  return copy !== null && Object.hasOwn(DOCUMENT_COPIES, copy);
 }

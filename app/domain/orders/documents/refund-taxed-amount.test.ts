@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { splitInclusive } from "#app/domain/tax/inclusive-price.ts";
-import { refundTaxedAmount } from "#app/domain/orders/documents/refund-taxed-amount.ts";
+import { refundTaxedAmount } from "#app/domain/orders/documents/allocate-line-amounts.ts";
 
 const line = splitInclusive(210_000, 500, "halves");
 

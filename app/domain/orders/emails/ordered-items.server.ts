@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { orderLineImage } from "#app/domain/orders/order-line-image.server.ts";
+import { orderLineImage } from "#app/domain/orders/orders.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import type { EmailPiece } from "#app/domain/messages/emails/email-pieces.ts";

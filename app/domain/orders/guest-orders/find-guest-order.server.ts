@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Address } from "#app/domain/customers/addresses/address.ts";
-import { toE164 } from "#app/domain/customers/addresses/phone.ts";
+import { type Address, toE164 } from "#app/domain/customers/addresses/address.ts";
 import { isOrderCode, isOrderKey, numberInCode } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";

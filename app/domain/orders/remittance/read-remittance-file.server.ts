@@ -2,7 +2,7 @@ import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
 import { MAX_REMITTANCE_ROWS, type RemittanceRow } from "#app/domain/orders/remittance/remittance.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
-import { findCsvColumn, type CsvColumn } from "#app/lib/text/csv-columns.ts";
+import { findCsvColumn, type CsvColumn } from "#app/lib/text/csv.ts";
 import { isDay } from "#app/lib/time/days.ts";
 import { readCsvTable, type ReadTable } from "#app/platform/read-csv-table.server.ts";
 

@@ -4,7 +4,7 @@ import {
   type ReturnResolution,
   type ReturnStatus,
 } from "#app/domain/orders/returns/returns.ts";
-import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 
 export const RETURN_SORTS = ["newest", "oldest"] as const;

@@ -2,7 +2,7 @@
 
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { readRazorpayEvent } from "#app/domain/payments/razorpay/razorpay-events.server.ts";
+import { readRazorpayEvent } from "#app/domain/payments/razorpay/razorpay.server.ts";
 
 const body = new TextEncoder().encode(JSON.stringify({ event: "payment.captured", payload: {} }));
 const signedWith = (secret: string) =>

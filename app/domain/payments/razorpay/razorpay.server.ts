@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import type { ProviderOrigins } from "#app/lib/http/provider-origins.ts";
 import type {
   HostedCheckout,
@@ -6,6 +6,8 @@ import type {
   HostedPayment,
   ReceivedPayment,
   ScriptOptions,
+  ProviderEvent,
+  HostedRefund,
 } from "#app/domain/payments/hosted-checkout.ts";
 import {
   callRazorpay,
@@ -14,10 +16,12 @@ import {
   RazorpayPayment,
   RazorpayRefusal,
   type RazorpayAccess,
+  RazorpayRefund,
 } from "#app/domain/payments/razorpay/razorpay-api.server.ts";
-import { readRazorpayEvent } from "#app/domain/payments/razorpay/razorpay-events.server.ts";
-import { refundByRazorpay } from "#app/domain/payments/razorpay/razorpay-refunds.server.ts";
-import { isCallbackSigned } from "#app/domain/payments/razorpay/razorpay-signatures.server.ts";
+import { z } from "zod";
+import { parseJson } from "#app/lib/parse-json.ts";
+import type { RefundRequest } from "#app/domain/payments/payment-provider.ts";
+import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
 
 export const RAZORPAY = "razorpay";
 
@@ -184,4 +188,85 @@ async function capture(access: RazorpayAccess, payment: RazorpayPayment): Promis
 /** Razorpay restricts the characters of refund keys. */
 function digestOf(key: string): string {
   return createHash("sha256").update(key).digest("hex").slice(0, 40);
+}
+
+const entity = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z.object({ entity: z.object(fields) }).nullish();
+
+// Only references are read; current data is fetched from the API.
+const WebhookEvent = z.object({
+  event: z.string().max(100),
+  payload: z
+    .object({
+      payment: entity({ id: z.string().max(100), order_id: z.string().max(100).nullish() }),
+      order: entity({ id: z.string().max(100) }),
+      refund: entity({ id: z.string().max(100), payment_id: z.string().max(100).nullish() }),
+    })
+    .nullish(),
+});
+
+/**
+ * Parses a webhook event from its raw body; null if the signature is missing or wrong, or the body is no event.
+ */
+export function readRazorpayEvent(
+  body: Uint8Array,
+  headers: Headers,
+  webhookSecrets: readonly string[],
+): ProviderEvent | null {
+  const signature = headers.get("x-razorpay-signature") ?? "";
+  if (!webhookSecrets.some((secret) => isSigned(body, signature, secret))) return null;
+  const read = WebhookEvent.safeParse(parseJson(new TextDecoder().decode(body)));
+  if (!read.success) return null;
+  const { event, payload } = read.data;
+  const { payment, order, refund } = payload ?? {};
+  return {
+    // Identical for every delivery of an event; without the header, the body's digest identifies it.
+    id: headers.get("x-razorpay-event-id")?.slice(0, 100) || createHash("sha256").update(body).digest("hex"),
+    name: event,
+    opened: order?.entity.id ?? payment?.entity.order_id ?? null,
+    payment: payment?.entity.id ?? refund?.entity.payment_id ?? null,
+    refund: refund?.entity.id ?? null,
+  };
+}
+
+/**
+ * Refunds once per key. The key is also the refund's receipt, by which an existing refund is found even after
+ * Razorpay's idempotency window.
+ */
+async function refundByRazorpay(
+  access: RazorpayAccess,
+  { key, chargeReference, amountMinor }: RefundRequest,
+): Promise<HostedRefund> {
+  const path = `/v1/payments/${encodeURIComponent(chargeReference)}`;
+  const { items } = await callRazorpay(access, `${path}/refunds?count=100`, listOf(RazorpayRefund));
+  const known = items.find(({ receipt }) => receipt === key);
+  if (known) return toRefundResult(known);
+  try {
+    const requested = await callRazorpay(access, `${path}/refund`, RazorpayRefund, {
+      body: { amount: amountMinor, receipt: key },
+      headers: { "X-Refund-Idempotency": key },
+    });
+    return toRefundResult(requested);
+  } catch (error) {
+    if (error instanceof RazorpayRefusal) return { status: "failed", reason: error.message };
+    throw error;
+  }
+}
+
+function toRefundResult({ id, status }: RazorpayRefund): HostedRefund {
+  if (status === "processed") return { status: "done", reference: id };
+  if (status === "pending") return { status: "pending", reference: id };
+  return { status: "failed", reason: "Razorpay could not make this refund." };
+}
+
+/** Verifies the signature of a returning browser's fields: "order|payment" with the API key's secret. */
+function isCallbackSigned(fields: Record<string, string>, keySecret: string): boolean {
+  const { razorpay_order_id: order, razorpay_payment_id: payment, razorpay_signature: signature } = fields;
+  if (!order || !payment || !signature) return false;
+  return isSigned(`${order}|${payment}`, signature, keySecret);
+}
+
+/** Verifies a hexadecimal HMAC-SHA-256 signature in constant time. */
+function isSigned(signed: string | Uint8Array, signature: string, secret: string): boolean {
+  return isEqualSecret(signature, createHmac("sha256", secret).update(signed).digest("hex"));
 }

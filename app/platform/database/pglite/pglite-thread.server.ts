@@ -6,7 +6,7 @@ import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { errorMessage } from "#app/lib/error-message.ts";
+import { errorMessage } from "#app/lib/error-code.ts";
 import {
   explainDisk,
   makeDurable,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { errorMessage } from "#app/lib/error-message.ts";
+import { errorMessage } from "#app/lib/error-code.ts";
 import { findSetAsideDatabase } from "#app/platform/backup/set-aside-database.server.ts";
 import {
   startDatabaseThread,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameFrequent } from "#app/platform/database/query/name-frequent.server.ts";
+import { nameFrequent } from "#app/platform/database/database.server.ts";
 
 const nameAfter = (uses: number, text: string, nameOf = nameFrequent()) =>
   Array.from({ length: uses }, () => nameOf(text)).at(-1);

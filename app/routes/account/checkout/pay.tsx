@@ -1,4 +1,4 @@
-import { data, Form, href, redirect, useNavigation, useSearchParams } from "react-router";
+import { data, Form, href, redirect, useNavigation, useSearchParams, Link } from "react-router";
 import { z } from "zod";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { findOwnCheckout } from "#app/domain/checkout/find-own-checkout.server.ts";
@@ -7,22 +7,27 @@ import {
   settleHosted,
   type HostedOutcome,
 } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
-import { isUnsent, placedOrderUrl } from "#app/domain/orders/order.ts";
+import {
+  isUnsent,
+  placedOrderUrl,
+  orderNumberLabel,
+  ownOrderUrl,
+  type OrderStatus,
+} from "#app/domain/orders/order.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { ProviderForm } from "#app/routes/account/checkout/provider-form.tsx";
-import type { HostedCheckout, HostedForm } from "#app/domain/payments/hosted-checkout.ts";
-import { PaymentOutcome } from "#app/routes/account/checkout/payment-outcome.tsx";
+import type { HostedCheckout, HostedForm, ScriptOptions } from "#app/domain/payments/hosted-checkout.ts";
 import { FAILED_PAYMENT_URL } from "#app/routes/account/checkout/payment-fields.tsx";
 import { useRememberPayment } from "#app/routes/account/checkout/use-pending-payment.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/pay";
+import type { SubmitEvent } from "react";
 
 export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Payment", matches);
 
@@ -176,6 +181,103 @@ function Waiting({ id, amount, minutesToPay, form, isUpiOffered }: WaitingProps)
           {came === "paid" ? "Check again" : "Choose another way to pay"}
         </Button>
       </Form>
+    </>
+  );
+}
+
+interface ProviderFormProps {
+  form: HostedForm;
+  amount: string;
+  /** UPI takes only rupees. */
+  isUpiOffered: boolean;
+}
+
+type CheckoutScript = new (options: ScriptOptions) => { open(): void };
+
+/**
+ * The payment provider's form. It leads to the provider's page; where the provider's script has loaded, the payment opens above this
+ * page instead, which lets a phone start its UPI apps and a desktop show a QR code.
+ */
+function ProviderForm({ form, amount, isUpiOffered }: ProviderFormProps) {
+  const { action, fields, script } = form;
+  const openScript = (event: SubmitEvent<HTMLFormElement>) => {
+    const Checkout = loadedScript();
+    if (!Checkout) return;
+    event.preventDefault();
+    const { submitter } = event.nativeEvent;
+    const isUpi = submitter instanceof HTMLButtonElement && submitter.value === "upi";
+    const { prefill } = script.options;
+    new Checkout({ ...script.options, prefill: isUpi ? { ...prefill, method: "upi" } : prefill }).open();
+  };
+  return (
+    <form method="post" action={action} className="mb-4 space-y-4" onSubmit={openScript}>
+      <script async src={script.url} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {isUpiOffered && (
+        <Button type="submit" name="prefill[method]" value="upi" size="lg" className="w-full">
+          Pay {amount} by UPI
+        </Button>
+      )}
+      <Button type="submit" size="lg" variant={isUpiOffered ? "outline" : undefined} className="w-full">
+        {isUpiOffered ? "Pay by card, net banking or wallet" : `Pay ${amount}`}
+      </Button>
+    </form>
+  );
+}
+
+/** Razorpay's constructor; null while its script is loading, blocked or failed. */
+function loadedScript(): CheckoutScript | null {
+  const found: unknown = Reflect.get(window, "Razorpay");
+  return typeof found === "function" ? (found as CheckoutScript) : null; // Its script declares no types.
+}
+
+// A late payment is cancelled, and refunded once the provider confirms.
+const IS_OVER: ReadonlySet<OrderStatus> = new Set(["Cancelled", "Refunded"]);
+
+/** The result of a payment on the provider's page. A new order has a page of its own, so `order` is an earlier one. */
+function PaymentOutcome({ status, order }: Pick<OwnCheckout, "status" | "order">) {
+  if (status === "placed" && order) return IS_OVER.has(order.status) ? <TooLate /> : <Paid {...order} />;
+  return (
+    <>
+      <h1 className="display mb-4 text-3xl">This payment has ended</h1>
+      <p className="mb-6 text-ink-soft">
+        Nothing was paid, and your cart is unchanged. If your bank shows a payment anyway, we will be notified
+        and place your order or refund you.
+      </p>
+      <ButtonLink to={`${href("/checkout")}#payment`} className="max-sm:w-full">
+        Back to the checkout
+      </ButtonLink>
+    </>
+  );
+}
+
+function Paid({ number }: { number: number }) {
+  return (
+    <>
+      <h1 className="display mb-4 text-3xl">Order {orderNumberLabel(number)} is paid</h1>
+      <ButtonLink to={ownOrderUrl(number)} className="max-sm:w-full">
+        View order {orderNumberLabel(number)}
+      </ButtonLink>
+    </>
+  );
+}
+
+function TooLate() {
+  return (
+    <>
+      <h1 className="display mb-4 text-3xl">We are sorry</h1>
+      <p className="mb-6 text-ink-soft">
+        We cannot send this order. If your payment came after we stopped holding the items, they were already
+        sold. We will refund what you paid to your original payment method.{" "}
+        <Link to={href("/orders")} className="underlined">
+          See your orders
+        </Link>
+      </p>
+      <ButtonLink to={href("/products")} className="max-sm:w-full">
+        Browse Products
+      </ButtonLink>
     </>
   );
 }

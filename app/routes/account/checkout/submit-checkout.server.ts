@@ -22,11 +22,11 @@ import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { accountPage } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { countRefusal, mayTry } from "#app/routes/account/checkout/checkout-limits.server.ts";
 import { findPinView } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
 import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
 import { rememberCheckout } from "#app/routes/account/checkout/remember-checkout.server.ts";
 import { typedFields } from "#app/routes/account/checkout/typed-fields.ts";
+import type { Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -207,4 +207,52 @@ function isDocument(request: Request): boolean {
 /** Saved before the order and independently of it: a full address book blocks no order, and a declined card discards no address. */
 async function saveAddress(db: AppContext["db"], userId: string, form: CheckoutForm): Promise<void> {
   await addAddress(db, { userId, address: addressOf(form), isDefault: false });
+}
+
+// Stolen card numbers are tested in shops. Limits per customer and contact, and per IP address for all its customers.
+// Each is counted apart: with one number for all, another email address would allow to flood the same phone with messages.
+const ATTEMPTS: Limit = { name: "checkout", max: 30, windowMs: 10 * 60_000 };
+const ATTEMPTS_BY_EMAIL: Limit = { name: "checkout-email", max: 30, windowMs: 10 * 60_000 };
+const ATTEMPTS_BY_PHONE: Limit = { name: "checkout-phone", max: 30, windowMs: 10 * 60_000 };
+const ATTEMPTS_FROM: Limit = { name: "checkout-from", max: 100, windowMs: 10 * 60_000 };
+
+// A refused code, or cash on delivery that is refused without a reason, may depend on what others have ordered: a stranger could try
+// contacts until one is refused.
+const REFUSALS: Limit = { name: "checkout-refusals", max: 10, windowMs: 10 * 60_000 };
+const REFUSALS_FROM: Limit = { name: "checkout-refusals-from", max: 40, windowMs: 10 * 60_000 };
+
+interface Buyer {
+  /** Null for a guest, whose email address and phone number are counted apart. */
+  user: SignedInUser | null;
+  form: Pick<CheckoutForm, "email" | "phone">;
+  clientIp: string;
+}
+
+/** Counts an attempt to place an order. False if the buyer, or the network address, has made too many or was refused too often. */
+async function mayTry(limits: RateLimiter, buyer: Buyer): Promise<boolean> {
+  const { user, form, clientIp } = buyer;
+  const email = (user?.email ?? form.email).toLowerCase();
+  const turns = await limits.consumeAll([
+    ...(user ? [{ limit: ATTEMPTS, who: user.id }] : []),
+    ...(email === "" ? [] : [{ limit: ATTEMPTS_BY_EMAIL, who: email }]),
+    ...(form.phone === "" ? [] : [{ limit: ATTEMPTS_BY_PHONE, who: form.phone }]),
+    { limit: ATTEMPTS_FROM, who: clientIp },
+  ]);
+  if (turns.some((turn) => !turn.ok)) return false;
+  return (await limits.check(refusalLimitsOf(buyer))).ok;
+}
+
+/** Counts a refusal that may depend on what others have ordered. */
+async function countRefusal(limits: RateLimiter, buyer: Buyer, result: PlaceOrderResult): Promise<void> {
+  const isCounted =
+    (result.kind === "method-refused" && result.hidden !== undefined) ||
+    (result.kind === "cart-changed" && result.changes.some(({ kind }) => kind === "code-refused"));
+  if (isCounted) await limits.consumeAll(refusalLimitsOf(buyer));
+}
+
+function refusalLimitsOf({ user, form, clientIp }: Buyer) {
+  const contacts = user
+    ? [user.id]
+    : [form.email.toLowerCase(), form.phone].filter((contact) => contact !== "");
+  return [...contacts.map((who) => ({ limit: REFUSALS, who })), { limit: REFUSALS_FROM, who: clientIp }];
 }

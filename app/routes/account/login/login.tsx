@@ -10,7 +10,7 @@ import { accountPage, safeReturnTo, WISHLIST_PARAM } from "#app/lib/http/return-
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
+import { useFocusInvalid } from "#app/components/form-error-alert.tsx";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
 import { emptyFieldErrors, failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import { Button } from "#app/ui/button.tsx";

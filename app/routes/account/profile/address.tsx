@@ -1,8 +1,7 @@
 import { data, Form, href, useNavigation } from "react-router";
-import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
+import { FormErrorAlert, useFocusInvalid } from "#app/components/form-error-alert.tsx";
 import { formError, invalidForm } from "#app/components/form-error.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
-import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import { AddressForm } from "#app/domain/customers/addresses/address.forms.ts";

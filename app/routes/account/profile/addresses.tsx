@@ -1,5 +1,10 @@
 import { data, href } from "react-router";
-import { MAX_SAVED_ADDRESSES } from "#app/domain/customers/addresses/address.ts";
+import {
+  MAX_SAVED_ADDRESSES,
+  addressLines,
+  phoneLabel,
+  type SavedAddress,
+} from "#app/domain/customers/addresses/address.ts";
 import {
   deleteAddress,
   listAddresses,
@@ -8,13 +13,13 @@ import {
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { AddressCard } from "#app/routes/account/profile/address-card.tsx";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/addresses";
+import { SavedCard } from "#app/routes/account/profile/saved-card.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Your addresses", matches);
 
@@ -64,5 +69,37 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
         </>
       )}
     </>
+  );
+}
+
+/** A saved address with its actions. */
+function AddressCard({ address }: { address: SavedAddress }) {
+  const [name = "", ...lines] = addressLines(address);
+  const label = `${name}, ${lines[0] ?? ""}`;
+  const makeDefault = {
+    intent: "default",
+    text: "Make default",
+    label: `Make ${label} the default address`,
+  };
+  return (
+    <SavedCard
+      field="address"
+      id={address.id}
+      label={label}
+      heading={<p className="min-w-0 font-medium break-words">{name}</p>}
+      badge={address.isDefault ? "Default" : null}
+      editTo={href("/profile/addresses/:id", { id: address.id })}
+      choose={address.isDefault ? null : makeDefault}
+      question={{ title: "Delete this address?", confirm: "Delete address" }}
+    >
+      <address className="mt-1 flex-1 text-[0.9375rem] break-words text-ink-soft not-italic">
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+        {address.phone && <span className="block">{phoneLabel(address.phone)}</span>}
+      </address>
+    </SavedCard>
   );
 }

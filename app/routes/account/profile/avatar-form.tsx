@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Form, href, useNavigation, useSubmit } from "react-router";
 import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageErrorText } from "#app/lib/forms/image-upload.ts";
-import { fieldErrorIn } from "#app/components/field-error-in.ts";
+import { fieldErrorIn } from "#app/components/form-error.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { FieldError } from "#app/ui/form/field.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";

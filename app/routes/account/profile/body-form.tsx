@@ -2,10 +2,14 @@ import { useState, type ChangeEvent } from "react";
 import { Form, href, useNavigation } from "react-router";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import { ConsentFields, tickedPurposes } from "#app/components/consent-fields.tsx";
-import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
+import { FormErrorAlert, useFocusInvalid } from "#app/components/form-error-alert.tsx";
 import type { FormError } from "#app/components/form-error.ts";
-import { BasicFields, TapeFields, PreferenceFields } from "#app/components/size-finder/body-fields.tsx";
-import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
+import {
+  BasicFields,
+  TapeFields,
+  PreferenceFields,
+  LEVEL_LABELS,
+} from "#app/components/size-finder/body-fields.tsx";
 import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody, type OwnBody } from "#app/components/size-finder/own-body.ts";
 import { readUnit } from "#app/domain/fit/body/length-unit.ts";
@@ -16,10 +20,10 @@ import {
   MAX_BODY_NAME_LENGTH,
   type SavedBody,
 } from "#app/domain/fit/saved-bodies/saved-body.ts";
-import { formTexts } from "#app/lib/forms/form-texts.ts";
-import { LengthFields } from "#app/routes/account/profile/length-fields.tsx";
+import { formTexts } from "#app/lib/forms/form-fields.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/form/field.tsx";
+import { TextField, SelectField } from "#app/ui/form/field.tsx";
+import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 
 interface BodyFormProps {
   /** Null for a new one. */
@@ -107,4 +111,39 @@ function readTyped(values: Record<string, string>): Pick<OwnBody, "unit" | "body
   const unit = readUnit(values["unit"]);
   const { body, preference } = readBody((name) => values[name] ?? null, { sex: "female", unit });
   return { unit, body, preference };
+}
+
+interface LengthFieldsProps {
+  choices: readonly LengthChoice[];
+  /** The chosen level of a chart; empty for none. */
+  chosen(chart: string): string;
+}
+
+/** The preferred length of the garments of each chart, in an accordion. */
+function LengthFields({ choices, chosen }: LengthFieldsProps) {
+  if (choices.length === 0) return null;
+  return (
+    <AccordionRow
+      isOpenAtFirst={choices.some(({ chart }) => chosen(chart) !== "")}
+      summary={
+        <>
+          <span className="font-medium">Where should it end?</span>
+          <span className="block text-sm text-ink-soft">Optional. By garment.</span>
+        </>
+      }
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        {choices.map(({ chart, levels }) => (
+          <SelectField key={chart} label={chart} name={lengthField(chart)} defaultValue={chosen(chart)}>
+            <option value="">Anywhere</option>
+            {levels.map((level) => (
+              <option key={level} value={level}>
+                {LEVEL_LABELS[level]}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+    </AccordionRow>
+  );
 }

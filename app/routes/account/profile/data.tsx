@@ -3,19 +3,19 @@ import { offeredConsents } from "#app/routes/account/checkout/submit-checkout.se
 import { stopReminders } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { giveConsents, listConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { withdrawConsent } from "#app/domain/customers/consents/withdraw-consent.server.ts";
-import { PRIVACY_NOTICE, PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
+import { PRIVACY_NOTICE, PURPOSES, type Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { withdrawMeasurements } from "#app/domain/privacy/withdraw-measurements.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { PrivacyChoices } from "#app/routes/account/profile/privacy-choices.tsx";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { PageHead } from "#app/routes/account/profile/page-head.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/data";
+import { formatDate, formatDay } from "#app/lib/time/dates.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Your data", matches);
 
@@ -107,5 +107,52 @@ export default function Data({ loaderData }: Route.ComponentProps) {
         </section>
       )}
     </>
+  );
+}
+
+interface PrivacyChoicesProps {
+  consents: readonly { purpose: Purpose; noticeVersion: string; givenAt: Date }[];
+}
+
+const WITHDRAW_LABELS: Record<Exclude<Purpose, "account">, string> = {
+  orders: "Withdraw for orders",
+  whatsapp: "Withdraw for WhatsApp",
+  news: "Withdraw for the newsletter",
+  reminders: "Withdraw for reminders",
+  "notices-whatsapp": "Withdraw for notices by WhatsApp",
+  "notices-sms": "Withdraw for notices by SMS",
+  measurements: "Withdraw and delete my measurements",
+};
+
+/** The consents in force, each with one button that withdraws it. */
+function PrivacyChoices({ consents }: PrivacyChoicesProps) {
+  return (
+    <section aria-labelledby="privacy" className="max-w-xl border-t border-line py-8">
+      <h2 id="privacy" className="display text-2xl">
+        Your consents
+      </h2>
+      <ul className="mt-4 divide-y divide-line">
+        {consents.map(({ purpose, noticeVersion, givenAt }) => (
+          <li key={`${purpose} ${noticeVersion}`} className="space-y-3 py-4">
+            <p>{PRIVACY_NOTICE[purpose].data}</p>
+            <p className="text-sm text-ink-soft">
+              Agreed on {formatDate(givenAt)}, notice of {formatDay(noticeVersion)}.{" "}
+              {PRIVACY_NOTICE[purpose].withdrawal}
+            </p>
+            {purpose === "account" ? (
+              <ButtonLink variant="outline" size="sm" to={href("/profile/data/delete")}>
+                Withdraw and delete my account
+              </ButtonLink>
+            ) : (
+              <Form method="post">
+                <Button type="submit" variant="outline" size="sm" name="withdraw" value={purpose}>
+                  {WITHDRAW_LABELS[purpose]}
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

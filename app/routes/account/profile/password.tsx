@@ -7,8 +7,7 @@ import { minPasswordLength } from "#app/domain/customers/passwords/password-rule
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
-import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
+import { useFocusInvalid, FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import {
   failureMessage,
   failureStatus,

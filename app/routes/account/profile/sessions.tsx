@@ -9,7 +9,7 @@ import {
 } from "#app/domain/customers/auth/sessions.server.ts";
 import { formError } from "#app/components/form-error.ts";
 import { DeviceName, SignOutButton, SignOutForm } from "#app/components/sessions/sign-out-devices.tsx";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { formatDate } from "#app/lib/time/dates.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";

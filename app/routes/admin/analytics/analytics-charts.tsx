@@ -1,5 +1,4 @@
-import type { ChartDay } from "#app/components/admin/charts/chart-day.ts";
-import { DayChart } from "#app/components/admin/charts/day-chart.tsx";
+import { type ChartDay, DayChart } from "#app/components/admin/charts/day-chart.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revenueOf } from "#app/domain/analytics/sales.ts";
 import { formatMoney, formatShortMoney, type MoneyFormat } from "#app/lib/money.ts";

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { formatDay } from "#app/lib/time/dates.ts";
 import { MoneyNotes } from "#app/components/admin/money-notes.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -16,11 +16,15 @@ import { AnalyticsCharts } from "#app/routes/admin/analytics/analytics-charts.ts
 import { Figures } from "#app/routes/admin/analytics/figures.tsx";
 import { Funnel } from "#app/routes/admin/analytics/funnel.tsx";
 import { PeriodChoice } from "#app/routes/admin/analytics/period-choice.tsx";
-import { Searches } from "#app/routes/admin/analytics/searches.tsx";
 import { Stock } from "#app/routes/admin/analytics/stock.tsx";
-import { TopProducts } from "#app/routes/admin/analytics/top-products.tsx";
 import type { Trade } from "#app/routes/admin/analytics/trade.ts";
 import type { Route } from "./+types/analytics";
+import { Panel } from "#app/components/admin/panel.tsx";
+import type { SearchRank, TopProduct } from "#app/domain/analytics/rankings.ts";
+import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
+import { PlainTable } from "#app/components/admin/plain-table.tsx";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { formatMoney } from "#app/lib/money.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Analytics | Admin" }];
 
@@ -116,5 +120,81 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
       </div>
       <Stock stock={stock} money={money} exportTo={exportOf("stock")} />
     </>
+  );
+}
+
+interface SearchesProps {
+  title: string;
+  searches: readonly SearchRank[];
+  countOf(rank: SearchRank): number;
+  exportTo: string;
+  /** The message for an empty list. */
+  empty: string;
+}
+
+function Searches({ title, searches, countOf, exportTo, empty }: SearchesProps) {
+  const { locale } = useShop().shop.money;
+  return (
+    <Panel title={title} aside={<ExportLink to={exportTo}>{`${title} as CSV`}</ExportLink>}>
+      {searches.length === 0 ? (
+        <p className="text-sm text-ink-soft">{empty}</p>
+      ) : (
+        <ol className="-my-2 divide-y divide-line text-sm tabular">
+          {searches.map((rank) => (
+            <li key={rank.term} className="flex items-center justify-between gap-4 py-2">
+              <Link
+                to={`${href("/products")}?${new URLSearchParams({ search: rank.term })}`}
+                className="underlined inline-flex min-h-6 min-w-0 items-center wrap-anywhere"
+              >
+                {rank.term}
+              </Link>
+              <span>{countOf(rank).toLocaleString(locale)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+interface TopProductsProps {
+  /** Each in the currency it was sold in. */
+  products: readonly (TopProduct & { currency: string })[];
+  locale: string;
+  exportTo: string;
+}
+
+function TopProducts({ products, locale, exportTo }: TopProductsProps) {
+  return (
+    <Panel title="Top products" aside={<ExportLink to={exportTo}>Top products as CSV</ExportLink>}>
+      {products.length === 0 ? (
+        <p className="text-sm text-ink-soft">Nothing was sold in this period.</p>
+      ) : (
+        <PlainTable
+          caption="Top products"
+          columns={[
+            { name: "Product" },
+            { name: "Items", isNumber: true },
+            { name: "Sold for", isNumber: true },
+          ]}
+        >
+          {products.map(({ productId, name, pieces, soldMinor, currency }) => (
+            <tr key={`${productId ?? name} ${currency}`}>
+              <th scope="row" className="py-2 pr-3 font-normal wrap-anywhere">
+                {productId ? (
+                  <Link to={href("/admin/products/:id", { id: productId })} className="underlined">
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </th>
+              <td className="py-2 pr-3 text-right">{pieces.toLocaleString(locale)}</td>
+              <td className="py-2 text-right">{formatMoney(soldMinor, moneyFormatFor(currency))}</td>
+            </tr>
+          ))}
+        </PlainTable>
+      )}
+    </Panel>
   );
 }

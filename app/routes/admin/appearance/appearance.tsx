@@ -1,4 +1,4 @@
-import { data, href, redirect } from "react-router";
+import { data, href, redirect, Form, useNavigation } from "react-router";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
@@ -11,22 +11,22 @@ import {
 } from "#app/components/admin/forms/edit-results.ts";
 import { savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import type { FormError } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import {
   changeAppearance,
   discardAppearance,
   publishAppearance,
   readAppearance,
 } from "#app/domain/content/change-appearance.server.ts";
-import { AppearanceVersions } from "#app/domain/content/appearance.forms.ts";
-import { nestFields } from "#app/lib/forms/nested-fields.ts";
+import {
+  AppearanceVersions,
+  APPEARANCE_FORMS,
+  type AppearanceChange,
+} from "#app/domain/content/appearance.forms.ts";
+import { nestFields, type NestedFields } from "#app/lib/forms/nested-fields.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { AccentPart } from "#app/routes/admin/appearance/accent-part.tsx";
-import { AnnouncementPart } from "#app/routes/admin/appearance/announcement-part.tsx";
-import { requestedPart, parsePart } from "#app/routes/admin/appearance/requested-part.ts";
-import { DraftNotice } from "#app/routes/admin/appearance/draft-notice.tsx";
-import { HeroPart } from "#app/routes/admin/appearance/hero-part.tsx";
 import { HomePart } from "#app/routes/admin/appearance/home-part.tsx";
 import { LogoPart } from "#app/routes/admin/appearance/logo-part.tsx";
 import { partValues } from "#app/routes/admin/appearance/part-values.ts";
@@ -35,6 +35,13 @@ import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { Route } from "./+types/appearance";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
+import { CheckboxField, TextField, TextAreaField } from "#app/ui/form/field.tsx";
+import type { AppearancePart, AppearanceImage } from "#app/domain/content/appearance.settings.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ImageField } from "#app/components/admin/forms/image-field.tsx";
+import { imageSrc } from "#app/components/product/product-image.tsx";
+import { IMAGE_HINT } from "#app/lib/forms/image-upload.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Appearance | Admin" }];
 
@@ -131,5 +138,147 @@ export default function Appearance({ loaderData, actionData }: Route.ComponentPr
         </div>
       </PanelColumns>
     </>
+  );
+}
+
+function AnnouncementPart(part: PartProps) {
+  return (
+    <PartForm {...part} part="announcement" title="Announcement bar">
+      {(values, errorOf) => {
+        const field = (name: string) => ({ name, defaultValue: values[name] ?? "", error: errorOf(name) });
+        return (
+          <>
+            <CheckboxField
+              label="Show the bar above the header"
+              name="isOn"
+              value="yes"
+              defaultChecked={values["isOn"] === "yes"}
+            />
+            <TextField label="Text" maxLength={160} {...field("text")} />
+            <TextField
+              label="Link"
+              hint="/products, or https://… Leave empty for plain text."
+              maxLength={300}
+              {...field("to")}
+            />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextField
+                label="From (IST)"
+                type="datetime-local"
+                hint="Leave empty to start immediately."
+                {...field("startsAt")}
+              />
+              <TextField
+                label="Until (IST)"
+                type="datetime-local"
+                hint="Leave empty for no end."
+                {...field("endsAt")}
+              />
+            </div>
+          </>
+        );
+      }}
+    </PartForm>
+  );
+}
+
+/** The part of the appearance with this name, or null. */
+function requestedPart(name: string): AppearancePart | null {
+  return Object.hasOwn(APPEARANCE_FORMS, name) ? (name as AppearancePart) : null;
+}
+
+/** Validates a part's fields. */
+function parsePart(part: AppearancePart, fields: Record<string, NestedFields>) {
+  const form = APPEARANCE_FORMS[part].safeParse(fields);
+  if (!form.success) return { success: false as const, error: form.error };
+  // Indexing loses the relation between a part and its form's output.
+  return { success: true as const, change: { part, value: form.data } as AppearanceChange };
+}
+
+/** Shown while there is a draft, with the buttons that publish or discard it. */
+function DraftNotice({ versions }: { versions: { version: number; draftVersion: number } }) {
+  const { formData } = useNavigation();
+  const pending = formData?.get("intent");
+  return (
+    <Alert tone="warning" title="You have a draft that is not published" className="mb-4">
+      <p>The sections below show the draft. The store still shows the published version.</p>
+      <Form method="post" className="mt-3 flex flex-wrap gap-2">
+        <input type="hidden" name="version" value={versions.version} />
+        <input type="hidden" name="draftVersion" value={versions.draftVersion} />
+        <Button
+          type="submit"
+          name="intent"
+          value="publish"
+          variant="dark"
+          size="sm"
+          isPending={pending === "publish"}
+          pendingLabel="Publishing..."
+          disabled={formData !== undefined}
+        >
+          Publish draft
+        </Button>
+        <ButtonLink to={`${href("/")}?preview`} target="_blank" variant="outline" size="sm">
+          Preview draft
+          <span className="sr-only"> (opens in a new tab)</span>
+        </ButtonLink>
+        <Button
+          type="submit"
+          name="intent"
+          value="discard"
+          variant="danger"
+          size="sm"
+          isPending={pending === "discard"}
+          disabled={formData !== undefined}
+        >
+          Discard draft
+        </Button>
+      </Form>
+    </Alert>
+  );
+}
+
+function HeroPart({ image, ...part }: PartProps & { image: AppearanceImage | null }) {
+  return (
+    <PartForm {...part} part="hero" title="Hero" hasImage>
+      {(values, errorOf) => {
+        const field = (name: string) => ({ name, defaultValue: values[name] ?? "", error: errorOf(name) });
+        return (
+          <>
+            <TextField label="Line above" maxLength={60} {...field("eyebrow")} />
+            <TextField
+              label="Title"
+              required
+              maxLength={120}
+              hint="*Words between asterisks* are set in italics."
+              {...field("title")}
+            />
+            <TextAreaField label="Text" rows={3} maxLength={300} {...field("text")} />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextField label="First button" required maxLength={40} {...field("firstLabel")} />
+              <TextField
+                label="Its link"
+                required
+                maxLength={300}
+                hint="/products, or https://…"
+                {...field("firstTo")}
+              />
+              <TextField
+                label="Second button"
+                maxLength={40}
+                hint="Leave empty for none."
+                {...field("secondLabel")}
+              />
+              <TextField label="Link of the second button" maxLength={300} {...field("secondTo")} />
+            </div>
+            <ImageField
+              label={image ? "Replace image" : "Image"}
+              hint={`Landscape, with its subject in the middle; ${IMAGE_HINT}. Without one, the default image is shown.`}
+              stored={image && imageSrc(image.id, 640)}
+              error={errorOf("image")}
+            />
+          </>
+        );
+      }}
+    </PartForm>
   );
 }

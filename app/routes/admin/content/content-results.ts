@@ -4,7 +4,9 @@ import {
   staleEdit,
   type EditResult,
 } from "#app/components/admin/forms/edit-results.ts";
-import type { ContentRefusal } from "#app/domain/content/content-changes.ts";
+import type { ContentRefusal } from "#app/domain/content/content.ts";
+import type { Publishing, PublishState } from "#app/domain/content/publishing.ts";
+import { toIndianClock } from "#app/lib/time/india-time.ts";
 
 /** The response to a refused save or deletion, with the submitted values. */
 export function refusedContent(refusal: ContentRefusal, values: Record<string, string>): EditResult {
@@ -17,3 +19,18 @@ export function refusedContent(refusal: ContentRefusal, values: Record<string, s
       return imageRefused(refusal.imageError, values);
   }
 }
+
+/** The publishing fields' values. A draft's past moment is left empty: it is published now rather than backdated. */
+export function publishingValues(
+  { status, publishedAt }: Publishing,
+  now: Date,
+): { status: string; publishedAt: string } {
+  const hasMoment = status === "published" || publishedAt > now;
+  return { status, publishedAt: hasMoment ? toIndianClock(publishedAt) : "" };
+}
+
+export const STATE_BADGES = {
+  published: { name: "Published", tone: "green" },
+  scheduled: { name: "Scheduled", tone: "blue" },
+  draft: { name: "Draft", tone: "grey" },
+} as const satisfies Record<PublishState, { name: string; tone: string }>;

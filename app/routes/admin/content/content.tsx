@@ -1,14 +1,16 @@
 import Plus from "lucide-react/icons/plus";
-import { href, useNavigation } from "react-router";
+import { href, useNavigation, Link } from "react-router";
 import { ListFrame } from "#app/components/admin/lists/list-frame.tsx";
 import { listPostsForAdmin } from "#app/domain/content/list-posts.server.ts";
-import { parsePostList } from "#app/domain/content/post-list.ts";
+import { parsePostList, type PostRow } from "#app/domain/content/post-list.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
-import { PostTable } from "#app/routes/admin/content/posts/post-table.tsx";
-import { STATE_BADGES } from "#app/routes/admin/content/state-badges.ts";
+import { STATE_BADGES } from "#app/routes/admin/content/content-results.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/content";
+import { StateBadge, PublishDate } from "#app/routes/admin/content/posts/publish-state.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Posts | Admin" }];
 
@@ -53,5 +55,51 @@ export default function Content({ loaderData }: Route.ComponentProps) {
     >
       <PostTable posts={posts} isLoading={isLoading} />
     </ListFrame>
+  );
+}
+
+function PostTable({ posts, isLoading }: { posts: readonly PostRow[]; isLoading: boolean }) {
+  return (
+    <Table
+      caption="Posts, newest first"
+      isLoading={isLoading}
+      head={
+        <>
+          <HeadCell>Title</HeadCell>
+          <HeadCell className="max-md:hidden">Category</HeadCell>
+          <HeadCell className="max-lg:hidden">Author</HeadCell>
+          <HeadCell className="max-md:hidden">Date</HeadCell>
+          <HeadCell>Status</HeadCell>
+        </>
+      }
+    >
+      {posts.map((post) => (
+        <TableRow key={post.id}>
+          <Cell className="w-full max-w-0 2xl:w-1/2">
+            <Link
+              to={href("/admin/content/posts/:id", { id: post.id })}
+              className="tile-link line-clamp-2 font-semibold"
+            >
+              {post.title}
+            </Link>
+            <span className="block truncate text-xs text-ink-soft md:hidden">{post.category}</span>
+            <PublishDate of={post} className="block text-xs text-ink-soft md:hidden" />
+            {post.hasExternalImage && (
+              <Badge tone="yellow" className="relative mt-1">
+                Image not shown
+              </Badge>
+            )}
+          </Cell>
+          <Cell className="max-w-36 truncate text-ink-soft max-md:hidden">{post.category}</Cell>
+          <Cell className="max-w-44 truncate text-ink-soft max-lg:hidden">{post.author}</Cell>
+          <Cell className="whitespace-nowrap text-ink-soft max-md:hidden">
+            <PublishDate of={post} />
+          </Cell>
+          <Cell>
+            <StateBadge state={post.state} />
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
   );
 }

@@ -5,7 +5,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
 import { listCustomerOrders } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
-import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { OrderRows } from "#app/routes/admin/customers/order-rows.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";

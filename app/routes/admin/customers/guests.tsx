@@ -1,6 +1,6 @@
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
-import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";

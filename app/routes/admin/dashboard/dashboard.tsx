@@ -19,7 +19,6 @@ import { indianDay } from "#app/lib/time/india-time.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { RecentActivity } from "#app/routes/admin/dashboard/recent-activity.tsx";
-import { RecentSales } from "#app/routes/admin/dashboard/recent-sales.tsx";
 import { runSetupAction } from "#app/routes/admin/dashboard/setup-action.server.ts";
 import { SetupGuide } from "#app/routes/admin/dashboard/setup-guide.tsx";
 import { readSetupGuide } from "#app/routes/admin/dashboard/setup-steps.server.ts";
@@ -31,6 +30,15 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 import type { Route } from "./+types/dashboard";
+import { DayChart } from "#app/components/admin/charts/day-chart.tsx";
+import {
+  revenueOf,
+  totalOrders,
+  totalSales,
+  type CurrencySum,
+  type SalesDay,
+} from "#app/domain/analytics/sales.ts";
+import { formatMoney, formatShortMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Admin" }];
 
@@ -220,5 +228,45 @@ function QuickAction({ to, children }: { to: string; children: string }) {
         {children}
       </ButtonLink>
     </li>
+  );
+}
+
+interface RecentSalesProps {
+  days: readonly SalesDay[];
+  /** Sales of the same days in currencies other than the store's, which the chart leaves out. */
+  others: readonly CurrencySum[];
+  money: MoneyFormat;
+}
+
+/** Revenue of the last days, with a link to the analytics. */
+function RecentSales({ days, others, money }: RecentSalesProps) {
+  const { revenueMinor } = totalSales(days);
+  const orders = totalOrders(days, others);
+  return (
+    <Panel
+      title={`Sales of the last ${days.length} days`}
+      className="mt-4"
+      aside={
+        <Link
+          to={href("/admin/analytics")}
+          className="underlined -my-2.5 inline-flex min-h-11 items-center text-sm"
+        >
+          All analytics
+        </Link>
+      }
+    >
+      <p className="-mt-2 mb-4 text-sm text-ink-soft tabular">
+        {currencyAmounts(revenueMinor, others, money).join(" + ")} from{" "}
+        {orders === 1 ? "1 order" : `${orders.toLocaleString(money.locale)} orders`}
+      </p>
+      <DayChart
+        label="Sales"
+        kind="line"
+        days={days.map((day) => ({ day: day.day, value: revenueOf(day) }))}
+        format={(value) => formatMoney(value, money)}
+        formatShort={(value) => formatShortMoney(value, money)}
+        unit={100}
+      />
+    </Panel>
   );
 }

@@ -1,12 +1,12 @@
 import { data, href, useLocation } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation.ts";
 import type { FormError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { DeadZonePrices } from "#app/components/admin/dead-zone-prices.tsx";
-import { DISCOUNT_STATUS_VIEWS } from "#app/domain/discounts/discount-list.ts";
+import { DISCOUNT_STATUS_VIEWS, type SavedDiscount } from "#app/domain/discounts/discount-list.ts";
 import { listTargetChoices } from "#app/domain/discounts/discount-targets.server.ts";
 import {
   checkedIds,
@@ -16,18 +16,20 @@ import {
 } from "#app/domain/discounts/discount.forms.ts";
 import { findDiscount } from "#app/domain/discounts/list-discounts.server.ts";
 import { readDiscountResults } from "#app/domain/orders/refunds/list-discount-analytics.server.ts";
-import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { moneyFormatOf, moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { DeleteDiscount } from "#app/routes/admin/discounts/delete-discount.tsx";
 import { DiscountForm, type DeadZoneTerms } from "#app/routes/admin/discounts/discount-form.tsx";
-import { DiscountUsage } from "#app/routes/admin/discounts/discount-usage.tsx";
 import { removeDiscount, saveDiscount } from "#app/routes/admin/discounts/save-discount.server.ts";
 import { listDeadZoneAfter } from "#app/routes/admin/discounts/dead-zone-after-discount.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import type { Route } from "./+types/discount";
+import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import type { DiscountResult } from "#app/domain/orders/refunds/discount-analytics.ts";
+import { formatMoney } from "#app/lib/money.ts";
 
 /** URL id of a new discount. */
 const NEW = "new";
@@ -132,6 +134,61 @@ export default function Discount({ loaderData, actionData }: Route.ComponentProp
           </div>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Deletes the discount, or ends it once it has been used. */
+function DeleteDiscount({ discount: { uses, status, version } }: { discount: SavedDiscount }) {
+  if (uses === 0) {
+    const text = "It has not been used. It is deleted permanently.";
+    return <DeleteForm one="this discount" version={version} text={text} label="Delete discount" />;
+  }
+  if (status === "ended") return null;
+  const text =
+    "It has been used, so it stays in the list as ended. It can no longer be used; existing orders keep it.";
+  return <DeleteForm verb="End" one="this discount" version={version} text={text} label="End discount" />;
+}
+
+interface DiscountUsageProps {
+  discount: Pick<SavedDiscount, "uses" | "usageLimit">;
+  results: readonly DiscountResult[];
+  locale: string;
+}
+
+/** How often a discount was used, its total and the revenue of its orders. */
+function DiscountUsage({ discount: { uses, usageLimit }, results, locale }: DiscountUsageProps) {
+  const sum = (pick: (result: DiscountResult) => number) =>
+    results.length > 0
+      ? results.map((one) => formatMoney(pick(one), moneyFormatFor(one.currency))).join(" + ")
+      : "–";
+  const used = uses.toLocaleString(locale);
+  return (
+    <Panel title="Usage">
+      <dl className="space-y-3 text-sm">
+        <Figure name="Used">
+          {usageLimit === null ? used : `${used} of ${usageLimit.toLocaleString(locale)}`}
+        </Figure>
+        <Figure name="Total discount">{sum((result) => result.givenMinor)}</Figure>
+        <Figure name="Revenue of these orders">{sum((result) => result.revenueMinor)}</Figure>
+      </dl>
+      {usageLimit !== null && (
+        <progress
+          aria-label={`${used} of ${usageLimit.toLocaleString(locale)} uses`}
+          value={uses}
+          max={usageLimit}
+          className="mt-4 h-1.5 w-full accent-flame"
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="text-right font-medium tabular wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { useRef, useState } from "react";
+import { useRef, useState, useEffect } from "react";
 import { Form, useNavigation } from "react-router";
 import { DefaultSubmitButton } from "#app/components/admin/forms/default-submit-button.tsx";
 import { PageDialogFooter } from "#app/components/admin/page-dialog.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { useFieldErrors } from "#app/components/admin/forms/use-field-errors.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { SELLS_WITHOUT_HSN } from "#app/domain/catalog/product.ts";
@@ -12,11 +12,12 @@ import { ImageList } from "#app/routes/admin/products/images/image-list.tsx";
 import type { ProductFormResult } from "#app/routes/admin/products/product-form-result.ts";
 import { ProductFields } from "#app/routes/admin/products/product-fields.tsx";
 import { DeadZonePriceNotice, type RatedClass } from "#app/routes/admin/products/dead-zone-price-notice.tsx";
-import { isUnclassifiedDraft, UnclassifiedNotice } from "#app/routes/admin/products/unclassified-notice.tsx";
 import { VariantGrid } from "#app/routes/admin/products/variant-grid.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { INVALID_FORM } from "#app/components/form-error.ts";
+import { SellWithoutHsnField } from "#app/components/admin/forms/sell-without-hsn-field.tsx";
+import { useShop } from "#app/components/use-shop.ts";
 
 interface ProductFormProps {
   /** The initial form state. */
@@ -120,5 +121,54 @@ export function ProductForm(props: ProductFormProps) {
         </Button>
       </PageDialogFooter>
     </Form>
+  );
+}
+
+interface UnclassifiedNoticeProps {
+  fields: Record<string, string>;
+  /** The product is already active without an HSN code, so that nothing is left to confirm. */
+  isOnSale: boolean;
+  error: string | undefined;
+}
+
+/** Whether the form names neither an HSN code nor a tax class. */
+function isUnclassifiedDraft(fields: Record<string, string>): boolean {
+  return !fields["hsnCode"]?.trim() && !fields["taxClassId"];
+}
+
+/** States the GST rate of goods without an HSN code, while it is typed; without JavaScript of the submitted form. */
+function UnclassifiedNotice({ fields, isOnSale, error }: UnclassifiedNoticeProps) {
+  const { gst } = useShop().pricing;
+  const container = useRef<HTMLDivElement>(null);
+  const [isShown, setIsShown] = useState(() => isUnclassifiedDraft(fields));
+  useEffect(() => {
+    const form = container.current?.closest("form");
+    if (!form) return;
+    const read = () => {
+      const typed = Object.fromEntries(new FormData(form)) as Record<string, string>; // without file fields
+      setIsShown(isUnclassifiedDraft(typed));
+    };
+    form.addEventListener("input", read);
+    return () => form.removeEventListener("input", read);
+  }, []);
+  if (!gst) return null;
+  return (
+    <div ref={container} className="empty:hidden">
+      {isShown && (
+        <Alert tone="warning" title="No HSN code: GST of 18% applies">
+          <p>
+            Goods without an HSN code or a tax class bear the rate of goods that no notification names. Enter
+            one under “tax and legal information”.
+          </p>
+          {!isOnSale && (
+            <SellWithoutHsnField
+              isChecked={fields[SELLS_WITHOUT_HSN] === "on"}
+              error={error}
+              className="mt-3"
+            />
+          )}
+        </Alert>
+      )}
+    </div>
   );
 }

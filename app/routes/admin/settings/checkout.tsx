@@ -2,15 +2,14 @@ import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { CheckoutSettingsForm } from "#app/domain/checkout/checkout-settings.forms.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
-import { RadioField } from "#app/ui/form/radio-field.tsx";
-import { RadioGroup } from "#app/ui/form/radio-group.tsx";
+import { RadioField, RadioGroup } from "#app/ui/form/radio-field.tsx";
 import type { Route } from "./+types/checkout";
 
 export const meta: Route.MetaFunction = () => [{ title: "Checkout | Store Settings | Admin" }];

@@ -1,10 +1,10 @@
-import { data } from "react-router";
+import { data, href, type RouterContextProvider } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
+import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation.ts";
+import { formErrorFor, savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { listPriceExamples } from "#app/domain/catalog/products/bulk/convert-prices.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { GeneralForm, LegalForm, OrderLimitForm } from "#app/domain/settings/settings.forms.ts";
@@ -12,13 +12,17 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { CurrencyFields } from "#app/routes/admin/settings/currency-fields.tsx";
 import { GeneralFields } from "#app/routes/admin/settings/general-fields.tsx";
-import { LegalFields } from "#app/routes/admin/settings/legal-fields.tsx";
-import { saveCurrency } from "#app/routes/admin/settings/save-currency.server.ts";
 import { saveSection, saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
-import { TextField } from "#app/ui/form/field.tsx";
+import { TextField, TextAreaField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/general";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
-import { invalidForm } from "#app/components/form-error.ts";
+import { invalidForm, type FormError } from "#app/components/form-error.ts";
+import type { LegalSettings } from "#app/domain/settings/legal.ts";
+import { refuseEdit, staleEdit } from "#app/components/admin/forms/edit-results.ts";
+import { changeCurrency } from "#app/domain/setup/change-currency.server.ts";
+import { CurrencyForm, missingForChange } from "#app/domain/setup/change-currency.forms.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Store Settings | Admin" }];
 
@@ -78,4 +82,90 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
       </Panel>
     </PanelColumns>
   );
+}
+
+interface LegalFieldsProps {
+  legal: { value: LegalSettings; version: number };
+  problem: FormError | undefined;
+}
+
+/** The grievance officer, and the default declarations of products. */
+function LegalFields({ legal: { value, version }, problem }: LegalFieldsProps) {
+  const field = (name: keyof LegalSettings, label: string) => {
+    const saved = value[name];
+    return {
+      name,
+      label,
+      defaultValue: problem?.values?.[name] ?? (typeof saved === "string" ? saved : saved.join("\n")),
+      error: problem?.fieldErrors?.[name],
+    };
+  };
+  return (
+    <SettingsForm name="legal" version={version} problem={problem}>
+      <p className="text-sm text-ink-soft">
+        Indian law requires a shop to name a grievance officer and to declare facts about its goods. These
+        details appear in the footer, on policies and on product pages. With the flat tax and without an
+        officer, none of them appear.
+      </p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field("officerName", "Grievance officer")} maxLength={100} autoComplete="off" />
+        <TextField {...field("officerDesignation", "Designation")} maxLength={100} autoComplete="off" />
+        <TextAreaField
+          {...field("officerContact", "Contact of the grievance officer")}
+          rows={3}
+          className="sm:col-span-2"
+          hint="Phone, email and address, one line each. The officer acknowledges complaints within 48 hours and redresses them within one month."
+        />
+        <p className="text-sm font-semibold sm:col-span-2">Products without their own declaration</p>
+        <TextField {...field("countryOfOrigin", "Country of origin")} maxLength={80} autoComplete="off" />
+        <TextField
+          {...field("netQuantity", "Net quantity")}
+          maxLength={80}
+          autoComplete="off"
+          hint="In number, such as 1 N."
+        />
+        <TextAreaField
+          {...field("manufacturer", "Manufacturer or packer")}
+          rows={3}
+          hint="Name and full address."
+        />
+        <TextAreaField
+          {...field("careContact", "Customer care")}
+          rows={3}
+          hint="Name, address, phone and email for complaints."
+        />
+      </div>
+    </SettingsForm>
+  );
+}
+
+/** Changes the currency; afterwards, if products have to be imported, goes to the import. */
+async function saveCurrency(context: Readonly<RouterContextProvider>, values: Record<string, string>) {
+  const refuse = (errors: Record<string, string>) => data(invalidForm(errors, values), { status: 400 });
+  const form = CurrencyForm.safeParse(values);
+  if (!form.success) return refuse(fieldErrorsOf(form.error));
+  const app = getApp(context);
+  const { currency, prices, conversion, version: expectedVersion } = form.data;
+  const { value } = await readSection(app.db, "sales");
+  if (currency === value.currency)
+    return redirectWithFlash(href("/admin/settings"), savedSettings("General"));
+  const { mode } = (await readSection(app.db, "taxes")).value;
+  if (mode === "included")
+    return refuse({
+      currency: "Prices that include GST are in rupees. Choose the flat tax first, under Taxes.",
+    });
+  const missing = missingForChange(form.data);
+  if (prices === undefined || Object.keys(missing).length > 0) return refuse(missing);
+  const change = { currency, prices, conversion, expectedVersion, actorId: adminOf(context).id };
+  const changed = await changeCurrency(app, change);
+  if (!changed.ok && changed.error === "stale") return refuseEdit(staleEdit(values));
+  if (!changed.ok) return refuse({ factor: "With this factor a price would be too large for the store" });
+  if (prices !== "import") return redirectWithFlash(href("/admin/settings"), savedSettings("General"));
+  const hidden =
+    changed.products === 1 ? "1 product is now a draft" : `${changed.products} products are now drafts`;
+  return redirectWithFlash(href("/admin/products/import"), {
+    ...savedSettings("General"),
+    description: `${hidden}. Import a file with the new prices and the status active.`,
+    durationMs: 10_000,
+  });
 }

@@ -1,11 +1,11 @@
 import { data, href } from "react-router";
-import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { invalidForm } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { CASH_RULE_FIELDS } from "#app/domain/payments/cash/cash-rules.ts";

@@ -1,9 +1,9 @@
-import { data, Form, href } from "react-router";
-import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import { data, Form, href, Link } from "react-router";
+import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation.ts";
 import { refuseEdit, staleEdit } from "#app/components/admin/forms/edit-results.ts";
 import { formErrorFor, savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import { formError, invalidForm } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { SellInIndiaForm } from "#app/domain/setup/sell-in-india.forms.ts";
 import { sellInIndia } from "#app/domain/setup/sell-in-india.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
@@ -12,7 +12,7 @@ import { SELL_IN_INDIA, SellInIndia } from "#app/routes/admin/settings/sell-in-i
 import { Badge } from "#app/ui/badge.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { countGoodsByClass } from "#app/domain/catalog/count-goods-by-class.server.ts";
-import { addSampleTaxClasses } from "#app/domain/tax/add-sample-tax-classes.server.ts";
+import { addSampleTaxClasses } from "#app/domain/tax/save-tax-class.server.ts";
 import { findDeadZone, outcomeOf } from "#app/domain/tax/dead-zone.ts";
 import { CONFIRM_WITH_ACCOUNTANT, SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
 import { findPeriod, type SavedTaxClass } from "#app/domain/tax/tax-class.ts";
@@ -27,11 +27,11 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { editedVersion } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { PriceCheck } from "#app/routes/admin/settings/price-check.tsx";
-import { TaxClassTable } from "#app/routes/admin/settings/tax-class-table.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/taxes";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Taxes | Store Settings | Admin" }];
 
@@ -199,5 +199,55 @@ export default function Taxes({ loaderData, actionData: problem }: Route.Compone
         </Panel>
       )}
     </div>
+  );
+}
+
+interface TaxClassTableProps {
+  classes: readonly {
+    id: string;
+    name: string;
+    hsnCode: string;
+    uqc: string;
+    /** In words: "5% up to ₹2,500 a piece, above 18%". */
+    rate: string;
+    products: number;
+  }[];
+}
+
+/** The tax classes with the rates of today; each row leads to its form. */
+function TaxClassTable({ classes }: TaxClassTableProps) {
+  return (
+    <Table
+      caption="Tax classes"
+      head={
+        <>
+          <HeadCell>Class</HeadCell>
+          <HeadCell className="max-md:hidden">Rate today</HeadCell>
+          <HeadCell className="max-md:hidden">HSN</HeadCell>
+          <HeadCell className="text-right">Products</HeadCell>
+        </>
+      }
+    >
+      {classes.map(({ id, name, hsnCode, uqc, rate, products }) => (
+        <TableRow key={id}>
+          <Cell className="w-full">
+            <Link
+              to={href("/admin/settings/taxes/:id", { id })}
+              className="tile-link inline-flex min-h-6 items-center font-semibold"
+            >
+              {name}
+            </Link>
+            <span className="block text-xs text-ink-soft md:hidden">
+              {rate}; HSN {hsnCode}
+            </span>
+          </Cell>
+          <Cell className="whitespace-nowrap max-md:hidden">{rate}</Cell>
+          <Cell className="whitespace-nowrap tabular max-md:hidden">
+            {hsnCode} <span className="text-ink-soft">{uqc}</span>
+          </Cell>
+          <Cell className="text-right tabular">{products}</Cell>
+        </TableRow>
+      ))}
+    </Table>
   );
 }

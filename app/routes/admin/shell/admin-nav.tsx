@@ -1,7 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { Link, useLocation } from "react-router";
-import { currentNavItem } from "#app/routes/admin/shell/current-page.ts";
-import { NAV_ITEMS, type NavItem, type NavGroup } from "#app/routes/admin/shell/nav-items.ts";
+import { NAV_ITEMS, type NavItem, type NavGroup, ALL_NAV_ITEMS } from "#app/routes/admin/shell/nav-items.ts";
 
 // A closed sidebar shows only icons; the names remain for screen readers and as tooltips.
 const NAME = "truncate group-data-[sidebar=closed]/admin:sr-only";
@@ -58,4 +57,12 @@ function Group({ group }: { group: NavGroup }) {
       </ul>
     </details>
   );
+}
+
+/** The navigation item of a path: the longest one that contains it, or null. */
+function currentNavItem(pathname: string): string | null {
+  const around = ALL_NAV_ITEMS.map(({ to }) => to).filter(
+    (to) => pathname === to || pathname.startsWith(`${to}/`),
+  );
+  return around.toSorted((a, b) => b.length - a.length)[0] ?? null;
 }

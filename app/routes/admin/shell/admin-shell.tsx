@@ -2,7 +2,7 @@ import LogOut from "lucide-react/icons/log-out";
 import Menu from "lucide-react/icons/menu";
 import PanelLeft from "lucide-react/icons/panel-left";
 import { useState, type ReactNode } from "react";
-import { href, Link, useLocation } from "react-router";
+import { href, Link, useLocation, useNavigate } from "react-router";
 import { RestoreFormDialog } from "#app/components/admin/unsaved-changes/restore-form-dialog.tsx";
 import { UnsavedChanges } from "#app/components/admin/unsaved-changes/unsaved-changes.tsx";
 import { ConnectionNotice } from "#app/components/connection/connection-notice.tsx";
@@ -12,7 +12,6 @@ import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
 import { PageProgress } from "#app/components/shell/page-progress.tsx";
 import type { Waiting } from "#app/domain/analytics/waiting.ts";
 import { Bell } from "#app/routes/admin/shell/bell/bell.tsx";
-import { AdminShortcuts } from "#app/routes/admin/shell/admin-shortcuts.tsx";
 import { Palette } from "#app/routes/admin/shell/palette/palette.tsx";
 import { AdminNav } from "#app/routes/admin/shell/admin-nav.tsx";
 import { shopperIn } from "#app/components/use-shop.ts";
@@ -23,6 +22,11 @@ import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { Sheet, SheetTrigger } from "#app/ui/overlay/sheet.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Toaster } from "#app/ui/feedback/toast.tsx";
+import { ShortcutSheet } from "#app/components/admin/shortcuts/shortcut-sheet.tsx";
+import { useShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
+import { useShortcutKeys } from "#app/components/admin/shortcuts/use-shortcut-keys.ts";
+import { saveForm } from "#app/components/admin/unsaved-changes/unsaved.ts";
+import { ALL_NAV_ITEMS, type NavItem } from "#app/routes/admin/shell/nav-items.ts";
 
 interface AdminShellProps {
   root: RootView;
@@ -160,4 +164,27 @@ function AdminLogout() {
       <span className="group-data-[sidebar=closed]/admin:sr-only">Logout</span>
     </LogoutForm>
   );
+}
+
+/** The keyboard shortcuts of every admin page, and the dialog that lists them. */
+function AdminShortcuts() {
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  useShortcutKeys();
+  useShortcut({ keys: "?", name: "Show the shortcuts", group: "Everywhere" }, () => setIsSheetOpen(true));
+  useShortcut({ keys: "/", name: "Search the list", group: "Everywhere" }, () =>
+    document.querySelector<HTMLElement>("main input[type='search']")?.focus(),
+  );
+  useShortcut({ keys: "mod+s", name: "Save the form", group: "Everywhere" }, saveForm);
+  return (
+    <>
+      {ALL_NAV_ITEMS.map((item) => item.key && <NavShortcut key={item.to} item={item} letter={item.key} />)}
+      <ShortcutSheet isOpen={isSheetOpen} onClose={() => setIsSheetOpen(false)} />
+    </>
+  );
+}
+
+function NavShortcut({ item: { name, to }, letter }: { item: NavItem; letter: string }) {
+  const navigate = useNavigate();
+  useShortcut({ keys: `g ${letter}`, name, group: "Go to" }, () => void navigate(to));
+  return null;
 }

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { imageSrc } from "#app/components/product/product-image.tsx";
-import { shippedTo } from "#app/domain/tax/shipped-to.ts";
+import { shippedTo } from "#app/domain/tax/supply.ts";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import { offerId, type FeedProduct, type FeedVariant } from "#app/domain/catalog/products/feed-product.ts";

@@ -6,10 +6,11 @@ import { useShop } from "#app/components/use-shop.ts";
 import { findPage, listTeam } from "#app/domain/content/content.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { Purpose } from "#app/routes/shop/about-us/purpose.tsx";
-import { Team } from "#app/routes/shop/about-us/team.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import type { Route } from "./+types/about-us";
+import type { AboutPage, TeamMemberView } from "#app/domain/content/content.ts";
+import { BrandBanner } from "#app/ui/brand-banner.tsx";
+import { imageSet } from "#app/components/product/product-image.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock, settings, publicUrl } = getApp(context);
@@ -55,4 +56,92 @@ export default function AboutUs({ loaderData }: Route.ComponentProps) {
       </section>
     </>
   );
+}
+
+/** Mission and vision side by side, with the values below. */
+function Purpose({ about }: { about: AboutPage }) {
+  return (
+    <>
+      <BrandBanner aria-label="Mission and vision">
+        <div className="shell section grid gap-12 lg:grid-cols-2 lg:gap-16">
+          {[about.mission, about.vision].map(({ title, body }) => (
+            <section key={title}>
+              <h2 className="display text-3xl">{title}</h2>
+              <p className="mt-5 text-lg text-blush">{body}</p>
+            </section>
+          ))}
+        </div>
+      </BrandBanner>
+      <section aria-labelledby="values-title" className="shell section">
+        <SectionHeading id="values-title" eyebrow="Our values" title="What we stand for" />
+        <ol className="grid gap-x-16 sm:grid-cols-2">
+          {about.values.map(({ title, body }, index) => (
+            <li key={title} className="grid grid-cols-[3rem_1fr] border-t border-line py-8 lg:py-10">
+              <span aria-hidden className="display pt-1 text-xl text-flame italic">
+                {index + 1}
+              </span>
+              <div>
+                <h3 className="display text-2xl">{title}</h3>
+                <p className="mt-3 text-ink-soft">{body}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
+
+/** The team, each under an arch: a portrait, or the initials. */
+function Team({ team }: { team: TeamMemberView[] }) {
+  return (
+    <section aria-labelledby="team-title" className="bg-white">
+      <div className="shell section">
+        <SectionHeading id="team-title" eyebrow="Our team" title="The people behind the seams" />
+        <ul className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 lg:gap-x-12">
+          {team.map((member) => (
+            <li key={member.name} className="flex gap-5">
+              <Portrait member={member} />
+              <div>
+                <h3 className="display text-xl">{member.name}</h3>
+                <p className="mt-1 text-sm font-medium text-flame-deep">{member.role}</p>
+                <p className="mt-3 text-sm text-ink-soft">{member.bio}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Portrait({ member }: { member: TeamMemberView }) {
+  return (
+    <div className="arch h-31 w-25 shrink-0 bg-flame/45 p-px">
+      <div className="arch relative isolate flex size-full items-center justify-center overflow-hidden bg-linen">
+        {member.imageUrl ? (
+          <img
+            src={member.imageUrl}
+            srcSet={imageSet(member.imageUrl)}
+            sizes="6.25rem"
+            alt=""
+            loading="lazy"
+            className="size-full object-cover"
+          />
+        ) : (
+          <>
+            <div aria-hidden className="jaal absolute inset-0 -z-10 text-flame opacity-[0.14]" />
+            <span aria-hidden className="display pt-3 text-3xl text-plum">
+              {initialsOf(member.name)}
+            </span>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => word?.[0] ?? "").join("");
 }

@@ -5,7 +5,7 @@ import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { isAlertPhoneKey } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { addAlertPhone } from "#app/domain/back-in-stock/request-alert.server.ts";
-import { toE164 } from "#app/domain/customers/addresses/phone.ts";
+import { toE164 } from "#app/domain/customers/addresses/address.ts";
 import { PHONE_NOTICE_PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
 import { phoneChannelsFor } from "#app/domain/messages/notify.server.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";

@@ -1,19 +1,18 @@
 import { data, href, redirect } from "react-router";
 import { pageMeta, shopNameIn, shopTitle } from "#app/components/page-meta.ts";
-import { imageSet } from "#app/components/product/image-set.ts";
+import { imageSet } from "#app/components/product/product-image.tsx";
 import { postCard } from "#app/components/share-card.ts";
 import { findPostRedirect, findPost, listPosts } from "#app/domain/content/posts.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { PostCard } from "#app/routes/shop/blog/post-card.tsx";
-import { PostMeta } from "#app/routes/shop/blog/post-meta.tsx";
-import { BUILDS_JSON_LD } from "#app/components/json-ld.ts";
-import { postJsonLd } from "#app/routes/shop/blog/post-json-ld.ts";
+import { PostCard, PostMeta } from "#app/routes/shop/blog/post-card.tsx";
+import { BUILDS_JSON_LD, SCHEMA_ORG } from "#app/components/json-ld.ts";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { OrnamentDivider } from "#app/ui/ornament/divider.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import type { Route } from "./+types/blog-post";
+import type { PostCardView } from "#app/domain/content/content.ts";
 
 const MORE = 2;
 
@@ -107,4 +106,26 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
       )}
     </div>
   );
+}
+
+/**
+ * Structured data of a post: https://schema.org/BlogPosting, following
+ * https://developers.google.com/search/docs/appearance/structured-data/article.
+ */
+function postJsonLd(post: PostCardView, canonical: string, shopName: string) {
+  return {
+    "@context": SCHEMA_ORG,
+    "@type": "BlogPosting",
+    headline: post.title,
+    description: post.excerpt,
+    articleSection: post.category,
+    inLanguage: "en-IN",
+    url: canonical,
+    mainEntityOfPage: canonical,
+    ...(post.imageUrl && { image: [new URL(post.imageUrl, canonical).href] }),
+    datePublished: post.publishedAt.toISOString(),
+    dateModified: post.updatedAt.toISOString(),
+    author: { "@type": "Person", name: post.author },
+    publisher: { "@type": "Organization", name: shopName, url: new URL("/", canonical).href },
+  };
 }

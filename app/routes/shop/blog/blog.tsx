@@ -3,7 +3,7 @@ import { PageHeading } from "#app/components/page-heading.tsx";
 import { pageMeta, shopNameIn, titleOfPage } from "#app/components/page-meta.ts";
 import { listPostPage } from "#app/domain/content/posts.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
-import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { PostCard } from "#app/routes/shop/blog/post-card.tsx";
 import { classNames } from "#app/ui/class-names.ts";

@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
-import { imageSet } from "#app/components/product/image-set.ts";
+import { imageSet } from "#app/components/product/product-image.tsx";
 import type { PostCardView } from "#app/domain/content/content.ts";
-import { PostMeta } from "#app/routes/shop/blog/post-meta.tsx";
 import { classNames } from "#app/ui/class-names.ts";
+import { formatDate } from "#app/lib/time/dates.ts";
 
 interface PostCardProps {
   post: PostCardView;
@@ -52,5 +52,15 @@ export function PostCard({ post, isLatest = false, level = 2 }: PostCardProps) {
         <p className={classNames("mt-4 text-ink-soft", isLatest && "text-lg")}>{excerpt}</p>
       </div>
     </article>
+  );
+}
+
+/** The topic and date of a post. */
+export function PostMeta({ post }: { post: Pick<PostCardView, "category" | "publishedAt"> }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+      <span className="eyebrow text-flame-deep">{post.category}</span>
+      <time dateTime={post.publishedAt.toISOString()}>{formatDate(post.publishedAt)}</time>
+    </p>
   );
 }

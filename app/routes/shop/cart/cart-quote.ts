@@ -9,7 +9,7 @@ import {
 } from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
 import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { CODES, TOO_MANY_CODES } from "#app/routes/shop/cart/code-limit.server.ts";
+import { CODES, TOO_MANY_CODES } from "#app/routes/shop/cart/change-cart.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/cart-quote";
 

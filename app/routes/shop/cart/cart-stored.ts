@@ -10,7 +10,7 @@ import {
 } from "#app/domain/cart/stored-cart.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { CODES } from "#app/routes/shop/cart/code-limit.server.ts";
+import { CODES } from "#app/routes/shop/cart/change-cart.server.ts";
 import { reviewMerge } from "#app/context/review-merge.server.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";

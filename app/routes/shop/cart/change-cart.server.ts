@@ -14,7 +14,6 @@ import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale
 import { removeFromWishlist } from "#app/domain/wishlist/change-wishlist.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { CODES, TOO_MANY_CODES } from "#app/routes/shop/cart/code-limit.server.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 
@@ -164,3 +163,8 @@ const CHOOSE_SIZE: ToastMessage = {
   description: "Then you can add it to your cart.",
   tone: "bad",
 };
+
+// The limit of quotes with a code, repeated ones included. Guessing codes takes more.
+export const CODES: Limit = { name: "discount-code", max: 120, windowMs: 10 * 60_000 };
+
+export const TOO_MANY_CODES = "Too many codes were tried. Please try again in ten minutes.";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, href, useNavigation } from "react-router";
-import { HONEYPOT_FIELD } from "#app/domain/customers/messages/contact.ts";
+import { HONEYPOT_FIELD } from "#app/domain/customers/messages/messages.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";

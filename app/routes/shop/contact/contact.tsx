@@ -5,7 +5,7 @@ import { PageHeading } from "#app/components/page-heading.tsx";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { ContactForm as ContactFields } from "#app/domain/customers/messages/contact.forms.ts";
-import { HONEYPOT_FIELD } from "#app/domain/customers/messages/contact.ts";
+import { HONEYPOT_FIELD } from "#app/domain/customers/messages/messages.ts";
 import { sendContactMessage } from "#app/domain/customers/messages/contact.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";

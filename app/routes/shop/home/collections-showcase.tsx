@@ -1,6 +1,6 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { href, Link } from "react-router";
-import { imageSet } from "#app/components/product/image-set.ts";
+import { imageSet } from "#app/components/product/product-image.tsx";
 import { inCategory } from "#app/components/shell/header/shell-links.ts";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";

@@ -1,7 +1,6 @@
 import { createElement, Fragment } from "react";
-import { imageSet } from "#app/components/product/image-set.ts";
+import { imageSet, imageSrc } from "#app/components/product/product-image.tsx";
 import type { AppearanceSettings } from "#app/domain/content/appearance.settings.ts";
-import { imageSrc } from "#app/components/product/product-image.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 
 type HeroView = AppearanceSettings["hero"];

@@ -2,7 +2,7 @@ import { noindexMeta } from "#app/components/page-meta.ts";
 import { data } from "react-router";
 import { PageHeading } from "#app/components/page-heading.tsx";
 import { subscribe } from "#app/domain/customers/messages/newsletter.server.ts";
-import { NewsletterForm as NewsletterFields } from "#app/domain/customers/messages/newsletter.forms.ts";
+import { NewsletterForm as NewsletterFields } from "#app/domain/customers/messages/contact.forms.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { NewsletterForm, type NewsletterResult } from "#app/routes/shop/newsletter/newsletter-form.tsx";

@@ -4,7 +4,7 @@ import { filtersToDrop, type ListingFacets } from "#app/domain/catalog/listing/l
 import { ALL_PRODUCTS, type ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
 import type { ListingUrlOf } from "#app/routes/shop/products/listing-url.ts";
-import type { ReadFilter } from "#app/domain/catalog/search/read-filter.ts";
+import type { ReadFilter } from "#app/domain/catalog/search/read-price.ts";
 import { readFilters } from "#app/routes/shop/products/read-filters.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";

@@ -4,7 +4,7 @@ import { ProductCard } from "#app/components/product/product-card.tsx";
 import { pageMeta, shopNameIn, shopTitle, titleOfPage } from "#app/components/page-meta.ts";
 import { categoryCard } from "#app/components/share-card.ts";
 import { RecentlyViewed } from "#app/components/recently-viewed/recently-viewed.tsx";
-import { useBelowFold } from "#app/components/use-below-fold.ts";
+import { useBelowFold } from "#app/components/use-near-viewport.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";

@@ -1,6 +1,6 @@
 import { defaultSort } from "#app/domain/catalog/listing/listing.ts";
 import type { ActiveFilter } from "#app/domain/catalog/listing/listing-facets.ts";
-import type { ReadFilter } from "#app/domain/catalog/search/read-filter.ts";
+import type { ReadFilter } from "#app/domain/catalog/search/read-price.ts";
 
 /** The prices and sizes in a search as active filters: removing one searches without its words. */
 export function readFilters(read: readonly ReadFilter[] = []): ActiveFilter[] {

@@ -1,7 +1,7 @@
 import Shirt from "lucide-react/icons/shirt";
 import { memo, type ReactNode } from "react";
 import { href, Link } from "react-router";
-import { useBelowFold } from "#app/components/use-below-fold.ts";
+import { useBelowFold } from "#app/components/use-near-viewport.ts";
 import { SearchForm } from "#app/components/shell/header/search-form.tsx";
 import type { CategoryView } from "#app/domain/catalog/catalog.ts";
 import { filtered, type ListingFacets } from "#app/domain/catalog/listing/listing-facets.ts";

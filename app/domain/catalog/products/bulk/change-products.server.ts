@@ -8,18 +8,17 @@ import {
 } from "#app/domain/catalog/products/lock-products.server.ts";
 import { repriced, type PriceChange } from "#app/domain/catalog/products/bulk/price-change.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
-import { assertAdministrator } from "#app/domain/customers/auth/assert-administrator.ts";
+import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { activatesUnclassified, type BulkResult } from "#app/domain/catalog/product.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { writeOwnValues, writePrices } from "#app/domain/catalog/products/write-prices.server.ts";
 import { recordAudits, type AuditEntry } from "#app/domain/audit/audit.server.ts";
-import { batchesOf } from "#app/lib/batches.ts";
+import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import type { Locked } from "#app/platform/database/locked.ts";
-import { RollbackWithResult } from "#app/platform/database/rollback-with-result.ts";
+import { RollbackWithResult, inTransaction } from "#app/platform/database/transaction.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 // PostgreSQL allows 65,535 parameters per statement.
 const STOCK_AT_ONCE = 1_000;

@@ -4,7 +4,7 @@ import { gstr1Json } from "#app/domain/orders/documents/gstr1/gstr1-json.ts";
 import { hsnSummary } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import type { TaxDocument } from "#app/domain/orders/documents/gstr1/tax-document.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
-import { refundTaxedAmount } from "#app/domain/orders/documents/refund-taxed-amount.ts";
+import { refundTaxedAmount } from "#app/domain/orders/documents/allocate-line-amounts.ts";
 import {
   ABROAD,
   BUYER,

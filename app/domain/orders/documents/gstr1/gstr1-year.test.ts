@@ -10,7 +10,7 @@ import {
   seriesOf,
 } from "#app/domain/orders/documents/document-series.ts";
 import { NO_PARTS, sumParts, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
-import { refundTaxedAmount } from "#app/domain/orders/documents/refund-taxed-amount.ts";
+import { refundTaxedAmount } from "#app/domain/orders/documents/allocate-line-amounts.ts";
 import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
 import type { Supply } from "#app/domain/tax/order-gst.ts";
 import { taxOrder } from "#app/domain/tax/tax-order.ts";

@@ -7,8 +7,8 @@ import {
   type BookedParcel,
   type BookingCarrier,
   type CarrierOrder,
+  bookingReference,
 } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
-import { bookingReference } from "#app/domain/orders/shipments/booking/booking-reference.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";

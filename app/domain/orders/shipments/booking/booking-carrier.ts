@@ -1,5 +1,6 @@
 import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
 import type { ShipmentStatus, TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
+import { orderElementId } from "#app/domain/orders/order.ts";
 
 /** A parcel as a carrier books it. Amounts in rupees' minor units. */
 export interface BookedParcel {
@@ -87,4 +88,9 @@ export class CarrierUnavailable extends Error {
 /** The carrier refused; nothing was changed. The message is its own. */
 export class CarrierRefusal extends Error {
   override name = "CarrierRefusal";
+}
+
+/** Our reference of a shipment at the carrier, never used for another: "000012-1". */
+export function bookingReference(orderNumber: number, sequence: number): string {
+  return `${orderElementId(orderNumber)}-${sequence}`;
 }

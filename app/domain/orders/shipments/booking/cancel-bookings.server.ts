@@ -4,9 +4,9 @@ import {
   CarrierUnavailable,
   CarrierRefusal,
   type BookingCarrier,
+  bookingReference,
 } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import { CLAIM_MS } from "#app/domain/orders/shipments/booking/book-shipment.server.ts";
-import { bookingReference } from "#app/domain/orders/shipments/booking/booking-reference.ts";
 import { CANCEL_RETRY_DAYS } from "#app/domain/orders/shipments/shipment.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { ASK_PROVIDER, forEachBounded } from "#app/lib/for-each-bounded.ts";

@@ -20,11 +20,11 @@ import { formatMoney } from "#app/lib/money.ts";
 import { useReturnFromPayment } from "#app/routes/account/checkout/use-pending-payment.ts";
 import { accountOfferOf } from "#app/routes/account/orders/order/account-offer.ts";
 import { AccountOffer } from "#app/routes/account/orders/order/guest-panel.tsx";
-import { OrderLink } from "#app/routes/account/orders/order/order-link.tsx";
 import { ConfirmOrderForm } from "#app/routes/account/orders/order/confirm-order-form.tsx";
 import { requireOwnOrder } from "#app/routes/account/orders/order/own-order.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink, Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/order-placed";
+import { showToast } from "#app/ui/feedback/toast.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Thank you", matches);
 
@@ -147,6 +147,37 @@ function OrderedItems({ order }: { order: OrderView }) {
         {to.firstName} {to.lastName}, {to.street}, {to.city},{" "}
         {[to.state, to.postalCode].filter(Boolean).join(" ")}
       </address>
+    </section>
+  );
+}
+
+/** The signed link to a guest's order, to keep: with it the order opens in any browser. */
+function OrderLink({ url }: { url: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      showToast({ title: "Link Copied!", description: "With it your order opens in any browser." });
+    } catch {
+      showToast({ title: "Copy failed", description: "Copy the link itself instead.", tone: "bad" });
+    }
+  }
+  return (
+    <section aria-labelledby="order-link" className="rounded border border-line bg-white p-5">
+      <h2 id="order-link" className="mb-1 font-semibold">
+        Save this link
+      </h2>
+      <p className="mb-3 text-sm text-ink-soft">
+        You ordered without an account. This link opens your order on any device, so share it with nobody
+        else.
+      </p>
+      <p className="mb-3 text-sm wrap-anywhere">
+        <a href={url} className="underlined">
+          {url}
+        </a>
+      </p>
+      <Button variant="outline" size="sm" className="script-only" onClick={() => void copy()}>
+        Copy link
+      </Button>
     </section>
   );
 }

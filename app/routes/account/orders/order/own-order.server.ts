@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { findGuestContact } from "#app/domain/customers/consents/guest-contact.server.ts";
+import { findGuestContact } from "#app/domain/customers/consents/consents.server.ts";
 import { findGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
 import { findOrderOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";

@@ -2,8 +2,7 @@ import { noindexMeta } from "#app/components/page-meta.ts";
 import { data, Form, href, useNavigation, type ShouldRevalidateFunction } from "react-router";
 import { formError, INVALID_FORM } from "#app/components/form-error.ts";
 import { FitAreaFields, ShareBodyFields } from "#app/components/fit/fit-feedback-fields.tsx";
-import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
-import { useFocusInvalid } from "#app/components/use-focus-invalid.ts";
+import { FormErrorAlert, useFocusInvalid } from "#app/components/form-error-alert.tsx";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { readFitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
@@ -29,12 +28,12 @@ import { findContact, requireOwnOrder } from "#app/routes/account/orders/order/o
 import { ReturnLineFields } from "#app/routes/account/orders/order/return-line-fields.tsx";
 import { RefundAccountFields } from "#app/routes/account/orders/order/refund-account-fields.tsx";
 import { RefundSummary, type ShownRefund } from "#app/routes/account/orders/refund-summary.tsx";
-import { ResolutionFields } from "#app/routes/account/orders/order/resolution-fields.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
-import { SelectField, TextAreaField } from "#app/ui/form/field.tsx";
+import { SelectField, TextAreaField, FieldError } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/return-order";
+import { RadioField } from "#app/ui/form/radio-field.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Start a return", matches);
 
@@ -236,5 +235,40 @@ function NothingToReturn({ label, isDelivered }: { label: string; isDelivered: b
         action={<ButtonLink to={href("/orders")}>Back to your orders</ButtonLink>}
       />
     </div>
+  );
+}
+
+interface ResolutionFieldsProps {
+  /** Whether any item is available in another size or colour. */
+  canExchange: boolean;
+  chosen: string | undefined;
+  error: string | undefined;
+}
+
+/** Refund or exchange. */
+function ResolutionFields({ canExchange, chosen = "refund", error }: ResolutionFieldsProps) {
+  return (
+    <fieldset aria-describedby={error ? "resolution-error" : undefined}>
+      <legend className="display mb-4 text-2xl">Refund or exchange</legend>
+      <div className={`grid gap-3 sm:grid-cols-2 ${error ? "mb-2" : ""}`}>
+        <RadioField
+          name="resolution"
+          value="refund"
+          defaultChecked={chosen === "refund"}
+          label="A refund"
+          hint="To your original payment method, or to your bank account if you paid in cash, within 7-14 business days after we have checked it."
+        />
+        {canExchange && (
+          <RadioField
+            name="resolution"
+            value="exchange"
+            defaultChecked={chosen === "exchange"}
+            label="An exchange"
+            hint="For another size or colour at the same price. We send it once we have received yours."
+          />
+        )}
+      </div>
+      <FieldError id="resolution-error" error={error} />
+    </fieldset>
   );
 }

@@ -1,16 +1,15 @@
-import { Fragment } from "react";
+import { Fragment, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { DefaultSubmitButton } from "#app/components/admin/forms/default-submit-button.tsx";
 import { OrderedItems } from "#app/components/admin/lists/ordered-items.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { itemsIn, type FlatFields } from "#app/components/admin/lists/rearrange.ts";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import type { PageSlug } from "#app/domain/content/content.ts";
+import { type PageSlug, CONTACT_DETAILS } from "#app/domain/content/content.ts";
 import { MAX_SECTIONS } from "#app/domain/content/pages.forms.ts";
-import { IconField } from "#app/routes/admin/content/pages/icon-field.tsx";
-import { SectionFields } from "#app/routes/admin/content/pages/section-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { TextAreaField, TextField, CheckboxField, SelectField } from "#app/ui/form/field.tsx";
+import { SECTION_ICONS, SectionIcon } from "#app/components/section-icon.tsx";
 
 interface PartProps {
   values: FlatFields;
@@ -176,4 +175,81 @@ function PassageFields({ item, prefix, errorOf }: ItemProps) {
 /** The error of a list as a whole. */
 function PanelError({ error }: { error: string | undefined }) {
   return error ? <p className="text-sm font-medium text-danger-deep">{error}</p> : null;
+}
+
+interface SectionFieldsProps {
+  item: FlatFields;
+  prefix: string;
+  errorOf: (field: string) => string | undefined;
+}
+
+const DETAIL_NAMES = { email: "Email", phone: "Phone", address: "Address", hours: "Opening hours" };
+
+function SectionFields({ item, prefix, errorOf }: SectionFieldsProps) {
+  const field = (name: string) => ({
+    name: `${prefix}.${name}`,
+    defaultValue: item[name] ?? "",
+    error: errorOf(name),
+  });
+  return (
+    <>
+      <input type="hidden" name={`${prefix}.id`} value={item["id"] ?? ""} />
+      <TextField label="Title" required maxLength={120} {...field("title")} />
+      <TextAreaField
+        label="Text"
+        hint="Plain text; leave a line empty between paragraphs."
+        required
+        rows={6}
+        maxLength={8_000}
+        {...field("body")}
+      />
+      <TextAreaField label="List" hint="One item per line; optional." rows={4} {...field("list")} />
+      <IconField name={`${prefix}.icon`} value={item["icon"]} error={errorOf("icon")} />
+      <fieldset>
+        <legend className="mb-2 text-sm font-medium">Shown below, from the settings</legend>
+        <div className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+          {CONTACT_DETAILS.map((detail) => (
+            <CheckboxField
+              key={detail}
+              label={DETAIL_NAMES[detail]}
+              name={`${prefix}.contact.${detail}`}
+              value="yes"
+              defaultChecked={item[`contact.${detail}`] === "yes"}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+interface IconFieldProps {
+  name: string;
+  value: string | undefined;
+  error: string | undefined;
+}
+
+/** A choice of the icons that the shop's pages can show. */
+function IconField({ name, value, error }: IconFieldProps) {
+  const [chosen, setChosen] = useState(value ?? "");
+  return (
+    <div className="flex items-end gap-3">
+      <SectionIcon name={chosen} />
+      <SelectField
+        label="Icon"
+        name={name}
+        defaultValue={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        error={error}
+        className="flex-1"
+      >
+        <option value="blossom">blossom</option>
+        {SECTION_ICONS.map((icon) => (
+          <option key={icon} value={icon}>
+            {icon.replaceAll("-", " ")}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
 }

@@ -7,7 +7,7 @@ import { rearrangedFields } from "#app/components/admin/lists/rearrange.ts";
 import type { FormError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { findPageToEdit, savePage } from "#app/domain/content/edit-pages.server.ts";
-import { isPageSlug, PAGE_NAMES } from "#app/domain/content/page-names.ts";
+import { isPageSlug, PAGE_NAMES, type PageContent, type PageSlug } from "#app/domain/content/content.ts";
 import { PAGE_FORMS } from "#app/domain/content/pages.forms.ts";
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
@@ -15,7 +15,6 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { refusedContent } from "#app/routes/admin/content/content-results.ts";
 import { PageForm } from "#app/routes/admin/content/pages/page-form.tsx";
-import { pageValues } from "#app/routes/admin/content/pages/page-values.ts";
 import { editedVersion } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -86,4 +85,19 @@ export default function EditPage({ loaderData, actionData }: Route.ComponentProp
       />
     </div>
   );
+}
+
+/** A page's content as its form's field values: "sections.0.title". `nestFields` and PAGE_FORMS convert them back. */
+function pageValues(content: PageContent<PageSlug> | null): Record<string, string> {
+  const fields: Record<string, string> = {};
+  const put = (name: string, value: unknown) => {
+    if (typeof value === "string") fields[name] = value;
+    else if (name.endsWith(".list") && Array.isArray(value)) fields[name] = value.join("\n");
+    else if (name.endsWith(".contact") && Array.isArray(value))
+      for (const detail of value) fields[`${name}.${detail}`] = "yes";
+    else if (typeof value === "object" && value !== null)
+      for (const [key, part] of Object.entries(value)) put(name ? `${name}.${key}` : key, part);
+  };
+  put("", content);
+  return fields;
 }

@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { listPages } from "#app/domain/content/content.server.ts";
-import { isPageSlug, PAGE_NAMES } from "#app/domain/content/page-names.ts";
+import { isPageSlug, PAGE_NAMES } from "#app/domain/content/content.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";

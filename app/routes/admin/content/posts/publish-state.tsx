@@ -1,6 +1,6 @@
 import { Moment } from "#app/components/admin/moment.tsx";
 import type { PublishState } from "#app/domain/content/publishing.ts";
-import { STATE_BADGES } from "#app/routes/admin/content/state-badges.ts";
+import { STATE_BADGES } from "#app/routes/admin/content/content-results.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
 export function StateBadge({ state }: { state: PublishState }) {

@@ -10,13 +10,13 @@ import type { OrderDetail, OrderDetailRefund } from "#app/domain/orders/admin-li
 import { paymentStatusLabel, paymentStatusTone, toCollectMinor } from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
-import { CashRiskPanel } from "#app/routes/admin/orders/order/cash-risk-panel.tsx";
 import { OrderDocuments } from "#app/routes/admin/orders/order/order-documents.tsx";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
 import { PhoneLink } from "#app/routes/admin/orders/order/phone-link.tsx";
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
+import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 
 interface OrderSummaryProps {
   order: OrderDetail;
@@ -233,5 +233,28 @@ function ConfirmRefund({ refundId, result }: { refundId: string; result: OrderAc
         defaultValue={result?.values["reference"]}
       />
     </ActionForm>
+  );
+}
+
+const BANDS = {
+  low: { label: "Low risk", tone: "green" },
+  medium: { label: "Medium risk", tone: "yellow" },
+  high: { label: "High risk", tone: "red" },
+} as const;
+
+/** The risk that a cash order's parcel comes back, with its reasons, as known when it was placed. */
+function CashRiskPanel({ risk: { probability, band, reasons } }: { risk: CashRisk }) {
+  const { label, tone } = BANDS[band];
+  return (
+    <Panel title="Cash on delivery" aside={<Badge tone={tone}>{label}</Badge>}>
+      <p className="text-sm">{Math.round(probability * 100)}% of such parcels are expected to come back.</p>
+      {reasons.length > 0 && (
+        <ul className="mt-2 list-disc space-y-1 pl-5 text-sm text-ink-soft">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+    </Panel>
   );
 }

@@ -1,10 +1,10 @@
-import { data, href, useLocation } from "react-router";
-import { revalidateUnlessToConfirm } from "#app/components/admin/forms/revalidate-refused.ts";
+import { data, href, useLocation, Link } from "react-router";
+import { revalidateUnlessToConfirm } from "#app/components/admin/forms/edit-revalidation.ts";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { FailedParts } from "#app/components/shell/failed-parts.tsx";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
 import { orderNumberLabel, orderStatusLabel, orderStatusTone } from "#app/domain/orders/order.ts";
@@ -18,13 +18,12 @@ import { createPageParts } from "#app/context/page-parts.server.ts";
 import { CustomerReachContext } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { findCustomerReach } from "#app/routes/admin/orders/order/customer-reach.server.ts";
 import { OrderActions } from "#app/routes/admin/orders/order/order-actions.tsx";
-import { NoteForm } from "#app/routes/admin/orders/order/note-form.tsx";
 import {
   respondUnchanged,
   type OrderActionResult,
+  resultOf,
 } from "#app/routes/admin/orders/order/order-action-result.ts";
 import { OrderSummary } from "#app/routes/admin/orders/order/order-summary.tsx";
-import { OrderItems } from "#app/routes/admin/orders/order/order-items.tsx";
 import { OrderReturns } from "#app/routes/admin/orders/returns/order-returns.tsx";
 import { OrderTimeline } from "#app/routes/admin/orders/order/order-timeline.tsx";
 import { RefundForm } from "#app/routes/admin/orders/order/refund-form.tsx";
@@ -37,6 +36,16 @@ import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/order";
 import { INVALID_FORM } from "#app/components/form-error.ts";
+import { useState } from "react";
+import type { TimelineEvent, OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
+import { MAX_NOTE_LENGTH } from "#app/domain/orders/actions/order-action.forms.ts";
+import { ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
+import { TextAreaField } from "#app/ui/form/field.tsx";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { CartSummary } from "#app/components/cart/cart-summary.tsx";
+import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
+import { Price } from "#app/components/product/price.tsx";
+import type { MoneyFormat } from "#app/lib/money.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Order ${loaderData ? orderNumberLabel(loaderData.order.number) : ""} | Admin` },
@@ -190,4 +199,87 @@ function SubmittedValues({ result: { fieldErrors, values } }: { result: OrderAct
   const submitted = typed.filter(Boolean).join(", ");
   if (!submitted || Object.keys(fieldErrors).length > 0) return null;
   return <p className="mt-1 wrap-anywhere">You had entered: {submitted}</p>;
+}
+
+interface NoteFormProps {
+  /** A new one for each load of the page. */
+  formKey: string;
+  events: readonly TimelineEvent[];
+  actionData: OrderActionResult | undefined;
+}
+
+/** Form for an internal note in the timeline. It is cleared when its note is saved, and keeps it while other actions reload the page. */
+function NoteForm({ formKey, events, actionData }: NoteFormProps) {
+  const [key, setKey] = useState(formKey);
+  // A note is saved under the key of its form.
+  if (events.some(({ id }) => id === key)) setKey(formKey);
+  const result = resultOf(actionData, "note");
+  return (
+    <ActionForm
+      key={key}
+      action="note"
+      formKey={key}
+      label="Add note"
+      pendingLabel="Saving..."
+      variant="outline"
+      isUnsaved={result !== undefined}
+    >
+      <TextAreaField
+        label="Internal note"
+        name="note"
+        rows={2}
+        maxLength={MAX_NOTE_LENGTH}
+        error={result?.fieldErrors["note"]}
+        defaultValue={result?.values["note"]}
+      />
+    </ActionForm>
+  );
+}
+
+/** Ordered items at their purchase prices, and the totals. */
+function OrderItems({ order, money }: { order: OrderDetail; money: MoneyFormat }) {
+  return (
+    <Panel title="Items">
+      <ul className="divide-y divide-line">
+        {order.lines.map((line) => (
+          <li key={line.id} className="flex gap-4 py-3 text-sm first:pt-0">
+            <CartThumb imageId={line.imageId} className="w-12 self-start" />
+            <div className="min-w-0 flex-1">
+              <p className="font-medium">
+                {line.productSlug ? (
+                  <Link to={href("/products/:id", { id: line.productSlug })} className="hover:underline">
+                    {line.productName}
+                  </Link>
+                ) : (
+                  line.productName
+                )}
+              </p>
+              <p className="text-xs text-ink-soft wrap-anywhere">
+                {[line.options, line.sku].filter(Boolean).join(" · ")}
+              </p>
+              <p className="mt-0.5 text-ink-soft">
+                {line.quantity} × <Price minor={line.priceAtPurchaseMinor} money={money} />
+                {line.openQuantity < line.quantity &&
+                  ` · ${line.quantity - line.openQuantity} in a return, exchanged, refunded or removed`}
+              </p>
+            </div>
+            <Price
+              minor={line.quantity * line.priceAtPurchaseMinor}
+              money={money}
+              className="shrink-0 font-medium"
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-2 ml-auto max-w-xs border-t border-line pt-4">
+        <CartSummary totals={order} money={money} code={order.discountCode} taxNote={order.taxNote} />
+      </div>
+      {order.notes && (
+        <p className="mt-4 border-t border-line pt-4 text-sm wrap-anywhere whitespace-pre-line">
+          <span className="font-medium">Order Notes: </span>
+          {order.notes}
+        </p>
+      )}
+    </Panel>
+  );
 }

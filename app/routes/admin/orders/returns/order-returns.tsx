@@ -6,7 +6,7 @@ import { refundAccountLabel } from "#app/domain/orders/returns/refund-account.ts
 import { RETURN_REASONS, returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
-import { RETURN_STATES } from "#app/routes/admin/orders/returns/return-states.ts";
+import { RETURN_STATES } from "#app/routes/admin/orders/returns/return-table.tsx";
 import { ReturnActions } from "#app/routes/admin/orders/returns/return-actions.tsx";
 import { PhoneLink } from "#app/routes/admin/orders/order/phone-link.tsx";
 import { Badge } from "#app/ui/badge.tsx";

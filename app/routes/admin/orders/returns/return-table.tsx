@@ -4,9 +4,8 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { SortLink } from "#app/components/admin/lists/sort-link.tsx";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import type { ReturnRow, ReturnSort } from "#app/domain/orders/returns/return-search.ts";
-import { RETURN_REASONS, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
-import { RETURN_STATES } from "#app/routes/admin/orders/returns/return-states.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { RETURN_REASONS, returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 interface ReturnTableProps {
@@ -89,3 +88,12 @@ function Row({ orderReturn }: { orderReturn: ReturnRow }) {
     </TableRow>
   );
 }
+
+/** Labels and colours of return statuses in the admin. */
+export const RETURN_STATES: Record<ReturnStatus, { label: string; tone: BadgeTone }> = {
+  requested: { label: "Needs review", tone: "yellow" },
+  approved: { label: "Approved", tone: "blue" },
+  rejected: { label: "Rejected", tone: "red" },
+  received: { label: "Received", tone: "blue" },
+  completed: { label: "Completed", tone: "green" },
+};

@@ -10,8 +10,7 @@ import { parseReturnSearch, type ReturnSearch } from "#app/domain/orders/returns
 import { RETURN_STATUSES } from "#app/domain/orders/returns/returns.ts";
 import { searchReturns } from "#app/domain/orders/returns/search-returns.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { RETURN_STATES } from "#app/routes/admin/orders/returns/return-states.ts";
-import { ReturnTable } from "#app/routes/admin/orders/returns/return-table.tsx";
+import { RETURN_STATES, ReturnTable } from "#app/routes/admin/orders/returns/return-table.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";

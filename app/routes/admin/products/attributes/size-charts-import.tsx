@@ -5,7 +5,7 @@ import { CsvColumns, CsvUploadForm } from "#app/components/admin/forms/csv-uploa
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { formError, type FormError } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { getApp, temporaryUploadsOf } from "#app/context/context-keys.server.ts";
 import { importSizeCharts } from "#app/domain/catalog/attributes/import-size-charts.server.ts";
 import type { CsvFault } from "#app/lib/text/csv.ts";

@@ -1,5 +1,5 @@
 import { data, Form, href, useNavigation } from "react-router";
-import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation.ts";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { Moment } from "#app/components/admin/moment.tsx";
@@ -16,13 +16,12 @@ import { dropImport, findImport } from "#app/domain/catalog/import/find-imports.
 import type { ImportPreview } from "#app/domain/catalog/import/product-imports.ts";
 import { listDeadZonePrices } from "#app/domain/catalog/products/bulk/dead-zone-prices.server.ts";
 import { paysGst } from "#app/domain/settings/seller.ts";
-import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { ChangeTable } from "#app/routes/admin/products/import/change-table.tsx";
 import { FaultTable } from "#app/routes/admin/products/import/fault-table.tsx";
 import { countOf, ImportBadge } from "#app/routes/admin/products/import/import-badge.tsx";
 import { ImportCounts } from "#app/routes/admin/products/import/import-counts.tsx";
@@ -32,6 +31,8 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/products-import-check";
+import { Badge } from "#app/ui/badge.tsx";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Check import | Admin" }];
 
@@ -207,5 +208,52 @@ function Confirm({ summary, hsnError }: { summary: ImportSummary; hsnError: stri
         Import {countOf(summary.newProducts + summary.changedProducts, "product")}
       </Button>
     </Form>
+  );
+}
+
+/** The planned changes of an import, by product. */
+function ChangeTable({ products }: Pick<ImportPreview, "products">) {
+  return (
+    <Table
+      caption="Changes in the file"
+      head={
+        <>
+          <HeadCell>Product</HeadCell>
+          <HeadCell>Changes</HeadCell>
+        </>
+      }
+    >
+      {products.map(({ slug, name, isNew, changes }) => (
+        <TableRow key={slug} className="max-sm:block">
+          <Cell className="align-top max-sm:block max-sm:pb-0 sm:w-2/5">
+            <span className="font-medium wrap-anywhere">{name}</span>{" "}
+            {isNew && <Badge tone="green">New</Badge>}
+            <span className="block text-xs wrap-anywhere text-ink-soft">{slug}</span>
+          </Cell>
+          <Cell className="align-top max-sm:block max-sm:pl-4">
+            <ul className="space-y-1">
+              {changes.map(({ what, before, after }) => (
+                <li key={what} className="wrap-anywhere">
+                  <span className="text-ink-soft">{what}: </span>
+                  {before !== null && (
+                    <>
+                      <del className="text-ink-soft">
+                        <span className="sr-only">from </span>
+                        {before || "nothing"}
+                      </del>{" "}
+                      <span aria-hidden>→</span>{" "}
+                    </>
+                  )}
+                  <ins className="no-underline">
+                    {before !== null && <span className="sr-only">to </span>}
+                    {after || "nothing"}
+                  </ins>
+                </li>
+              ))}
+            </ul>
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
   );
 }

@@ -1,22 +1,24 @@
 import { readFile } from "node:fs/promises";
 import Download from "lucide-react/icons/download";
-import { data, href, redirect } from "react-router";
+import { data, href, redirect, Link } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { formError } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { checkImport } from "#app/domain/catalog/import/check-import.server.ts";
 import { listRecentImports } from "#app/domain/catalog/import/find-imports.server.ts";
-import { MAX_IMPORT_BYTES } from "#app/domain/catalog/import/product-imports.ts";
+import { MAX_IMPORT_BYTES, type ImportView } from "#app/domain/catalog/import/product-imports.ts";
 import { csvUploadError } from "#app/lib/forms/csv-upload.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
-import { ColumnGuide } from "#app/routes/admin/products/import/column-guide.tsx";
-import { RecentImports } from "#app/routes/admin/products/import/recent-imports.tsx";
 import { UploadForm } from "#app/routes/admin/products/import/upload-form.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/products-import";
+import { columnOf, IMPORT_COLUMNS } from "#app/domain/catalog/import/import-columns.ts";
+import { Moment } from "#app/components/admin/moment.tsx";
+import { ImportBadge } from "#app/routes/admin/products/import/import-badge.tsx";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Import and export | Admin" }];
 
@@ -81,5 +83,75 @@ export default function ProductsImport({ loaderData, actionData: refusal }: Rout
         )}
       </div>
     </>
+  );
+}
+
+const RULES = [
+  "The first row names the columns, in any order. A missing column changes nothing.",
+  "Each row is a variant. Product fields are only needed in one of its rows.",
+  "An empty cell clears fields that may be empty: text, tags, the size chart, a variant's own price. Rows with no product fields leave the product unchanged.",
+  "Nothing is deleted: products and variants that the file does not mention stay as they are.",
+];
+
+function ColumnGuide() {
+  return (
+    <Panel title="How to fill in the file">
+      <ul className="list-disc space-y-1.5 pl-5 text-sm text-ink-soft">
+        {RULES.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      <details className="mt-4 rounded border border-line">
+        <summary className="flex min-h-11 items-center px-4 text-sm font-medium">The columns</summary>
+        <dl className="divide-y divide-line border-t border-line px-4 text-sm">
+          {IMPORT_COLUMNS.map((column) => {
+            const { heading, hint } = columnOf(column);
+            return (
+              <div key={column} className="grid gap-x-4 py-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
+                <dt className="font-medium">{heading}</dt>
+                <dd className="text-ink-soft">{hint}</dd>
+              </div>
+            );
+          })}
+        </dl>
+      </details>
+    </Panel>
+  );
+}
+
+function RecentImports({ imports }: { imports: readonly ImportView[] }) {
+  return (
+    <Table
+      caption="Files, newest first"
+      head={
+        <>
+          <HeadCell>File</HeadCell>
+          <HeadCell className="text-right max-sm:hidden">Rows</HeadCell>
+          <HeadCell className="max-sm:hidden">Read</HeadCell>
+          <HeadCell>Status</HeadCell>
+        </>
+      }
+    >
+      {imports.map(({ id, fileName, rowCount, createdAt, status, faultCount }) => (
+        <TableRow key={id}>
+          <Cell className="max-w-0 w-full">
+            <Link
+              to={href("/admin/products/import/:importId", { importId: id })}
+              className="tile-link block truncate font-medium"
+            >
+              {fileName}
+            </Link>
+            <Moment at={createdAt} className="block text-xs text-ink-soft sm:hidden" />
+          </Cell>
+          <Cell className="text-right tabular max-sm:hidden">{rowCount.toLocaleString("en-IN")}</Cell>
+          <Cell className="whitespace-nowrap text-ink-soft max-sm:hidden">
+            <Moment at={createdAt} />
+          </Cell>
+          <Cell>
+            <ImportBadge status={status} faultCount={faultCount} />
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
   );
 }

@@ -6,7 +6,10 @@ import {
   type EditedProduct,
 } from "#app/domain/catalog/products/draft/find-product-draft.server.ts";
 import { changedFields, mergeDraft } from "#app/domain/catalog/products/draft/merge-draft.ts";
-import { visibilityIssues } from "#app/domain/catalog/products/visibility-issues.ts";
+import {
+  visibilityIssues,
+  type VisibilityIssues as ProductVisibilityIssues,
+} from "#app/domain/catalog/products/visibility-issues.ts";
 import { updateProduct } from "#app/domain/catalog/products/update-product.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -16,14 +19,18 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { createPageParts } from "#app/context/page-parts.server.ts";
 import { choicesFor } from "#app/routes/admin/products/choices.server.ts";
 import { returnUrl } from "#app/routes/admin/products/list-url.ts";
-import { PlainImageForm } from "#app/routes/admin/products/images/plain-image-form.tsx";
 import { formResult } from "#app/routes/admin/products/product-form-result.ts";
 import { ProductForm } from "#app/routes/admin/products/product-form.tsx";
 import { readProductForm } from "#app/routes/admin/products/read-product-form.server.ts";
 import { refused } from "#app/routes/admin/products/refusals.ts";
-import { VisibilityIssues } from "#app/routes/admin/products/visibility-issues.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/edit";
+import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageErrorText } from "#app/lib/forms/image-upload.ts";
+import { IMAGE_FIELD } from "#app/routes/admin/products/images/send-image.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FileField } from "#app/ui/form/file-field.tsx";
+import type { ReactNode } from "react";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.product.name ?? "Product"} | Admin` },
@@ -108,5 +115,60 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
       />
       <PlainImageForm productId={product.id} />
     </PageDialog>
+  );
+}
+
+/** Adds an image to a saved product without JavaScript. */
+function PlainImageForm({ productId }: { productId: string }) {
+  return (
+    <noscript>
+      <form
+        method="post"
+        action={href("/admin/products/images")}
+        encType="multipart/form-data"
+        className="flex flex-wrap items-end gap-3 border-t border-line px-4 py-5 sm:px-6"
+      >
+        <input type="hidden" name="productId" value={productId} />
+        <FileField
+          label="Add an image"
+          hint={IMAGE_HINT}
+          name={IMAGE_FIELD}
+          accept={IMAGE_TYPES}
+          maxBytes={MAX_IMAGE_BYTES}
+          tooLargeText={imageErrorText("too-large")}
+          className="min-w-0 flex-1"
+        />
+        <Button type="submit" variant="outline">
+          Upload
+        </Button>
+      </form>
+    </noscript>
+  );
+}
+
+/** Lists why shoppers cannot see or buy a product, above its `children` links. */
+function VisibilityIssues({
+  issues: { isHidden, reasons },
+  children,
+}: {
+  issues: ProductVisibilityIssues;
+  children: ReactNode;
+}) {
+  return (
+    <div className="space-y-2">
+      {reasons.length > 0 && (
+        <Alert
+          tone="warning"
+          title={isHidden ? "Why is this not in the store?" : "It is in the store, but not ready to sell"}
+        >
+          <ul className="list-disc pl-5">
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-x-6">{children}</div>
+    </div>
   );
 }

@@ -4,9 +4,8 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { imageSrc } from "#app/components/product/product-image.tsx";
 import type { ModeratedReview } from "#app/domain/reviews/moderation-queue.ts";
-import { FIT_LABELS } from "#app/domain/reviews/review.ts";
+import { FIT_LABELS, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import { MAX_REPLY_LENGTH } from "#app/domain/reviews/reviews.forms.ts";
-import { REVIEW_STATUS_VIEWS } from "#app/routes/admin/products/reviews/review-status-views.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
@@ -156,3 +155,10 @@ function Reply({ review: { id, reply }, refusal }: ModeratedReviewCardProps) {
     </details>
   );
 }
+
+/** The label and colour of a review's status in the admin. */
+export const REVIEW_STATUS_VIEWS = {
+  pending: { name: "Waiting", tone: "yellow" },
+  published: { name: "Published", tone: "green" },
+  rejected: { name: "Rejected", tone: "red" },
+} as const satisfies Record<ReviewStatus, { name: string; tone: string }>;

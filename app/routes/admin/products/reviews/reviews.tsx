@@ -1,5 +1,5 @@
 import { data, href, useNavigation } from "react-router";
-import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation.ts";
 import { ListFrame } from "#app/components/admin/lists/list-frame.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
@@ -7,13 +7,15 @@ import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { listReviewsForModeration } from "#app/domain/reviews/list-for-moderation.server.ts";
 import { moderateReview, replyToReview } from "#app/domain/reviews/moderate-review.server.ts";
 import { parseModerationQueue } from "#app/domain/reviews/moderation-queue.ts";
-import { ModerationForm } from "#app/domain/reviews/moderation.forms.ts";
+import { ModerationForm } from "#app/domain/reviews/reviews.forms.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { ModeratedReviewCard } from "#app/routes/admin/products/reviews/moderated-review-card.tsx";
-import { REVIEW_STATUS_VIEWS } from "#app/routes/admin/products/reviews/review-status-views.ts";
+import {
+  ModeratedReviewCard,
+  REVIEW_STATUS_VIEWS,
+} from "#app/routes/admin/products/reviews/moderated-review-card.tsx";
 import type { Route } from "./+types/reviews";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { INVALID_FORM } from "#app/components/form-error.ts";

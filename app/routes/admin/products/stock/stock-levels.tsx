@@ -4,14 +4,14 @@ import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { formError, invalidForm } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { countWaiting } from "#app/domain/back-in-stock/list-alerts.server.ts";
 import { countPromisedPieces } from "#app/domain/checkout/promised-pieces.server.ts";
 import { listStockLevels } from "#app/domain/catalog/stock/list-stock-levels.server.ts";
 import { setStockLevels, type SetStockResult } from "#app/domain/catalog/stock/set-stock-levels.server.ts";
 import { stockField } from "#app/domain/catalog/stock/stock-count.ts";
 import { readStockLevels } from "#app/domain/catalog/stock/stock-levels.forms.ts";
-import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useShop } from "#app/components/use-shop.ts";
 import type { FormError } from "#app/components/form-error.ts";
-import type { EmailWords } from "#app/domain/messages/emails/email-kind.ts";
 import {
+  type EmailWords,
   fillWords,
   emailKind,
   type EmailKindName,

@@ -1,10 +1,10 @@
-import { data, href } from "react-router";
+import { data, href, Form } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation.ts";
 import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { emailTextsForm } from "#app/domain/messages/emails/email-texts.forms.ts";
 import {
   EMAIL_KIND_NAMES,
@@ -16,12 +16,13 @@ import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { EmailEditor } from "#app/routes/admin/settings/notifications/email-editor.tsx";
-import { ResetTexts } from "#app/routes/admin/settings/notifications/reset-texts.tsx";
 import { editedVersion } from "#app/routes/admin/read-edit-form.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/email";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
-import { invalidForm } from "#app/components/form-error.ts";
+import { invalidForm, type FormError } from "#app/components/form-error.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.name ?? "Email"} | Store Settings | Admin` },
@@ -75,5 +76,29 @@ export default function EditEmail({ loaderData, actionData }: Route.ComponentPro
       </Panel>
       {isChanged && <ResetTexts version={version} problem={formErrorFor(actionData, "reset")} />}
     </div>
+  );
+}
+
+/** Restores an email's default text. Behind a disclosure, because the owner's text is lost. */
+function ResetTexts({ version, problem }: { version: number; problem: FormError | undefined }) {
+  return (
+    <details open={problem !== undefined} className="rounded border border-line bg-white">
+      <summary className="flex min-h-11 items-center px-4 text-sm font-medium text-ink-soft hover:text-ink">
+        Reset to default…
+      </summary>
+      <Form method="post" className="space-y-3 px-4 pb-4 text-sm">
+        {problem && (
+          <Alert tone="bad" title={problem.title}>
+            {problem.description}
+          </Alert>
+        )}
+        <p className="text-ink-soft">Restores the original text of the email. The audit log keeps yours.</p>
+        <input type="hidden" name="form" value="reset" />
+        <input type="hidden" name="version" value={version} />
+        <Button type="submit" variant="danger">
+          Reset to default
+        </Button>
+      </Form>
+    </details>
   );
 }

@@ -1,26 +1,37 @@
-import { data } from "react-router";
+import { data, href, type RouterContextProvider, Link } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
-import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { NotificationsForm } from "#app/domain/messages/emails/email-texts.forms.ts";
 import { EMAIL_KIND_NAMES, emailKind } from "#app/domain/messages/emails/email-texts.settings.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { MessagesForm } from "#app/domain/messages/messages.forms.ts";
-import { listUndelivered } from "#app/platform/messages/outbox.server.ts";
+import { MessagesForm, TestMessageForm } from "#app/domain/messages/messages.forms.ts";
+import {
+  listUndelivered,
+  queueAgain,
+  queuePhoneMessage,
+  TEST_MESSAGE_KEY,
+} from "#app/platform/messages/outbox.server.ts";
 import { ChannelFields } from "#app/routes/admin/settings/notifications/channel-fields.tsx";
-import { resendMessage, sendTest } from "#app/routes/admin/settings/notifications/send-message.server.ts";
 import { TestMessage, Undelivered } from "#app/routes/admin/settings/notifications/undelivered.tsx";
-import { EmailTable } from "#app/routes/admin/settings/notifications/email-table.tsx";
 import { NotificationFields } from "#app/routes/admin/settings/notifications/notification-fields.tsx";
 import { saveSection, saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
 import type { Route } from "./+types/notifications";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { invalidForm } from "#app/components/form-error.ts";
+import { z } from "zod";
+import { toE164 } from "#app/domain/customers/addresses/address.ts";
+import { messageKind, writeMessage } from "#app/domain/messages/message-kinds.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+import { newId } from "#app/lib/id.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { Badge } from "#app/ui/badge.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Notifications | Store Settings | Admin" }];
 
@@ -93,5 +104,73 @@ export default function NotificationSettings({ loaderData, actionData: problem }
         <EmailTable emails={emails} />
       </Panel>
     </PanelColumns>
+  );
+}
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Queues a message again that is not retried automatically. */
+async function resendMessage(context: Context, id: string) {
+  const { db, jobs } = getApp(context);
+  const isQueued =
+    z.uuid().safeParse(id).success && (await inTransaction(db, (tx) => queueAgain(tx, jobs, id)));
+  jobs.nudge("send-mail");
+  return redirectWithFlash(
+    href("/admin/settings/notifications"),
+    isQueued
+      ? { title: "Message queued", tone: "good" }
+      : { title: "This message is already queued or sent", tone: "bad" },
+  );
+}
+
+/** Queues the order confirmation with its examples, whether the channel is on or not. */
+async function sendTest(context: Context, values: Record<string, string>) {
+  const { db, jobs, publicUrl } = getApp(context);
+  const form = TestMessageForm.safeParse(values);
+  const to = form.success ? toE164(form.data.phone, HOME_COUNTRY) : null;
+  if (!form.success || !to)
+    return data(invalidForm({ phone: "Enter a mobile number" }, values), { status: 400 });
+  const kind = "order-confirmation";
+  const { variables: examples } = messageKind(kind);
+  const text = writeMessage(kind, examples, publicUrl);
+  const variables = Object.entries(examples);
+  const message = {
+    channel: form.data.channel,
+    kind,
+    key: `${TEST_MESSAGE_KEY}${newId()}`,
+    to,
+    variables,
+    text,
+  };
+  await inTransaction(db, (tx) => queuePhoneMessage(tx, jobs, message));
+  jobs.nudge("send-mail");
+  return redirectWithFlash(href("/admin/settings/notifications"), {
+    title: "Test message queued",
+    tone: "good",
+  });
+}
+
+interface EmailTableProps {
+  emails: readonly { kind: string; name: string; sent: string; isChanged: boolean }[];
+}
+
+function EmailTable({ emails }: EmailTableProps) {
+  return (
+    <ul className="-mb-3 divide-y divide-line border-t border-line">
+      {emails.map(({ kind, name, sent, isChanged }) => (
+        <li key={kind} className="relative flex items-center gap-4 py-3 hover:bg-paper">
+          <div className="min-w-0 flex-1">
+            <Link
+              to={href("/admin/settings/notifications/:kind", { kind })}
+              className="tile-link inline-flex min-h-6 items-center text-sm font-semibold"
+            >
+              {name}
+            </Link>
+            <p className="text-sm text-ink-soft">{sent}</p>
+          </div>
+          {isChanged && <Badge tone="blue">Customised</Badge>}
+        </li>
+      ))}
+    </ul>
   );
 }

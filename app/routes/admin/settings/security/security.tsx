@@ -1,10 +1,16 @@
-import { data, href } from "react-router";
+import { data, href, type RouterContextProvider } from "react-router";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { formErrorFor, savedSettings } from "#app/components/admin/forms/settings-results.ts";
-import { formError, INVALID_FORM } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
-import { listSessions } from "#app/domain/customers/auth/sessions.server.ts";
+import {
+  formError,
+  INVALID_FORM,
+  type FormError,
+  failureMessage,
+  failureStatus,
+} from "#app/components/form-error.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
+import { listSessions, endOtherSessions, endSession } from "#app/domain/customers/auth/sessions.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { SecurityForm } from "#app/domain/customers/auth/security.forms.ts";
@@ -16,11 +22,17 @@ import { changeAdminPassword } from "#app/routes/admin/settings/security/change-
 import { changeTwoFactor } from "#app/context/change-two-factor.server.ts";
 import { PasswordPanel } from "#app/routes/admin/settings/security/password-panel.tsx";
 import { saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
-import { SessionsPanel } from "#app/routes/admin/settings/security/sessions-panel.tsx";
-import { signOutDevices } from "#app/routes/admin/settings/security/sign-out-devices.server.ts";
-import { TwoFactorPanel } from "#app/routes/admin/settings/security/two-factor-panel.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/security";
+import { Moment } from "#app/components/admin/moment.tsx";
+import { DeviceName, SignOutButton, SignOutForm } from "#app/components/sessions/sign-out-devices.tsx";
+import { refuseOwnPassword } from "#app/domain/customers/passwords/change-password.server.ts";
+import { auditSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
+import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
+import type { ComponentProps } from "react";
+import { TwoFactorSteps } from "#app/components/two-factor/two-factor-steps.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Security | Store Settings | Admin" }];
 
@@ -74,5 +86,79 @@ export default function SecuritySettings({ loaderData, actionData }: Route.Compo
         </Panel>
       </div>
     </PanelColumns>
+  );
+}
+
+interface SessionsPanelProps {
+  sessions: readonly { id: string; device: string; signedInAt: Date; isCurrent: boolean }[];
+  problem: FormError | undefined;
+}
+
+/** The administrator's sessions, with the forms that end them. */
+function SessionsPanel({ sessions, problem }: SessionsPanelProps) {
+  const hasOthers = sessions.some((session) => !session.isCurrent);
+  return (
+    <Panel title="Devices">
+      {hasOthers && <SignOutForm refusal={problem} className="mb-5" name="sessions" />}
+      <ul className="divide-y divide-line border-y border-line">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm">
+            <div className="min-w-48 flex-1">
+              <DeviceName {...session} />
+              <p className="text-ink-soft">
+                Signed in <Moment at={session.signedInAt} />
+              </p>
+            </div>
+            <SignOutButton session={session} size="sm" className="min-h-11 lg:min-h-9" />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Ends the session that the form names, or all others when it names none; both require the password. */
+async function signOutDevices(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  fields: Record<string, string>,
+  to: string,
+) {
+  const app = getApp(context);
+  const admin = adminOf(context);
+  const { session } = fields;
+  const refusal = await refuseOwnPassword(app, callerOf(request, context), {
+    userId: admin.id,
+    password: fields["password"] ?? "",
+  });
+  if (refusal) {
+    const message = failureMessage(
+      refusal,
+      fields["password"] ? "This is not your password." : "Please enter your password.",
+    );
+    const more = { fieldErrors: { password: message }, values: { form: "sessions" } };
+    return data(formError("No device was signed out", message, more), { status: failureStatus(refusal) });
+  }
+  if (session === undefined) {
+    const devices = await endOtherSessions(app.db, admin);
+    await auditSecurityChange(app, admin.id, "security.devices-signed-out", { devices });
+    const description = "Only this device is signed in now.";
+    return redirectWithSuccess(to, "Signed out everywhere else", { description });
+  }
+  if (!(await endSession(app.db, admin.id, session))) throw data(null, { status: 404 });
+  await auditSecurityChange(app, admin.id, "security.devices-signed-out", { devices: 1 });
+  return redirectWithSuccess(to, "Device signed out");
+}
+
+function TwoFactorPanel(props: ComponentProps<typeof TwoFactorSteps>) {
+  return (
+    <Panel
+      title="Two-factor authentication"
+      aside={props.isOn ? <Badge tone="green">On</Badge> : <Badge tone="grey">Off</Badge>}
+    >
+      <p className="mb-4 max-w-prose text-sm text-ink-soft">
+        Signing in requires your password and a code from an authenticator app on your phone.
+      </p>
+      <TwoFactorSteps {...props} />
+    </Panel>
   );
 }

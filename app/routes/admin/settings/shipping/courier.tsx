@@ -4,7 +4,7 @@ import { data, Form, href } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { formError, type FormError } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { getApp, temporaryUploadsOf } from "#app/context/context-keys.server.ts";
 import { removeCourierTable, replaceCourierTable } from "#app/domain/delivery/courier-table.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";

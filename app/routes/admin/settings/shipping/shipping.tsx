@@ -1,11 +1,11 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
-import { invalidForm } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { invalidForm, type FormError } from "#app/components/form-error.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { findIndianState, INDIAN_STATES } from "#app/domain/customers/addresses/indian-states.ts";
 import { DeliveryForm } from "#app/domain/delivery/delivery.forms.ts";
-import type { PickupSettings } from "#app/domain/delivery/delivery.ts";
+import type { PickupSettings, CourierSettings } from "#app/domain/delivery/delivery.ts";
 import { PickupForm } from "#app/domain/delivery/pickup.forms.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { gstSellerOf } from "#app/domain/settings/seller.ts";
@@ -13,11 +13,13 @@ import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { saveSection, saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
-import { CourierPanel } from "#app/routes/admin/settings/shipping/courier-panel.tsx";
 import { DispatchPanel } from "#app/routes/admin/settings/shipping/dispatch-panel.tsx";
-import { PickupPanel } from "#app/routes/admin/settings/shipping/pickup-panel.tsx";
 import { ShippingZones } from "#app/routes/admin/settings/shipping/shipping-zones.tsx";
 import type { Route } from "./+types/shipping";
+import { Panel } from "#app/components/admin/panel.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
+import { CheckboxField, SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Shipping | Store Settings | Admin" }];
 
@@ -64,5 +66,79 @@ export default function ShippingTab({ loaderData, actionData }: Route.ComponentP
       <PickupPanel {...loaderData.pickup} problem={formErrorFor(actionData, "pickup")} />
       <DispatchPanel {...loaderData.delivery} problem={formErrorFor(actionData, "dispatch")} />
     </div>
+  );
+}
+
+/** The served PIN codes, with the form that uploads them. */
+function CourierPanel({ table }: CourierSettings) {
+  return (
+    <Panel title="Where your courier delivers" className="max-w-3xl">
+      <p className="text-sm text-ink-soft">
+        {table
+          ? `${table.pinCodes.toLocaleString("en-IN")} PIN codes from “${table.fileName}”. No order is taken for another one.`
+          : "You deliver to every PIN code in India. Upload your courier's list to promise its days, and to take no order that it cannot deliver."}
+      </p>
+      <ButtonLink
+        to={href("/admin/settings/shipping/courier")}
+        variant="outline"
+        size="sm"
+        className="mt-4 min-h-11 lg:min-h-9"
+      >
+        {table ? "Manage the list" : "Upload a list"}
+      </ButtonLink>
+    </Panel>
+  );
+}
+
+interface PickupPanelProps {
+  value: PickupSettings;
+  version: number;
+  problem: FormError | undefined;
+}
+
+/** Pick-up in the shop: where and when. */
+function PickupPanel({ value, version, problem }: PickupPanelProps) {
+  const typed = problem?.values;
+  const field = (name: "street" | "city" | "state" | "postalCode", label: string) => ({
+    name,
+    label,
+    defaultValue: typed?.[name] ?? value[name],
+    error: problem?.fieldErrors?.[name],
+  });
+  return (
+    <Panel title="Pick-up in the shop" className="max-w-3xl">
+      <p className="mb-4 text-sm text-ink-soft">
+        Customers come for their order: no shipping fee, and no shipping address. It is paid online and taxed
+        in the shop's state.
+      </p>
+      <SettingsForm name="pickup" version={version} problem={problem}>
+        <CheckboxField
+          label="Customers can pick up their orders"
+          name="isOn"
+          defaultChecked={typed ? typed["isOn"] === "on" : value.isOn}
+        />
+        <TextField {...field("street", "Address of the shop")} maxLength={200} />
+        <div className="grid gap-5 sm:grid-cols-3">
+          <TextField {...field("city", "City")} maxLength={100} />
+          <SelectField {...field("state", "State")}>
+            <option value="">Choose a state</option>
+            {INDIAN_STATES.map(({ gstCode, name }) => (
+              <option key={gstCode} value={name}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField {...field("postalCode", "PIN code")} inputMode="numeric" maxLength={7} />
+        </div>
+        <TextAreaField
+          label="Opening hours"
+          name="hours"
+          rows={3}
+          hint="One line each, such as Monday to Saturday, 11 am to 8 pm."
+          defaultValue={typed?.["hours"] ?? value.hours.join("\n")}
+          error={problem?.fieldErrors?.["hours"]}
+        />
+      </SettingsForm>
+    </Panel>
   );
 }

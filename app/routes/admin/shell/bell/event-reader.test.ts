@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createEventReader } from "./event-reader.ts";
+import { createEventReader } from "#app/routes/admin/shell/bell/subscribe-to-admin-events.ts";
 
 const STREAM = `event: heartbeat\ndata: \n\nevent: waiting\ndata: {"orders":1,"text":"a: b"}\n\n`;
 

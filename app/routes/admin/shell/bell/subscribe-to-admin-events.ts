@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import { HEARTBEAT_MS, type Waiting } from "#app/domain/analytics/waiting.ts";
-import { createEventReader } from "#app/routes/admin/shell/bell/event-reader.ts";
 
 // Specification, section 9.
 const RECONNECT_AFTER_MS = [1_000, 2_000, 5_000, 10_000];
@@ -81,4 +80,29 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
+}
+
+interface SentEvent {
+  name: string;
+  data: string;
+}
+
+/** Parses chunks of an event stream and returns the events completed by each. */
+export function createEventReader(): (text: string) => SentEvent[] {
+  let rest = "";
+  return (text) => {
+    const blocks = (rest + text).split("\n\n");
+    rest = blocks.pop() ?? "";
+    return blocks.map(eventOf);
+  };
+}
+
+function eventOf(block: string): SentEvent {
+  const fields = new Map(
+    block.split("\n").map((line): [string, string] => {
+      const colon = line.indexOf(":");
+      return [line.slice(0, colon), line.slice(colon + 1).trimStart()];
+    }),
+  );
+  return { name: fields.get("event") ?? "message", data: fields.get("data") ?? "" };
 }

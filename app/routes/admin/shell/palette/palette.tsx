@@ -1,10 +1,13 @@
 import Search from "lucide-react/icons/search";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, href } from "react-router";
 import { useShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
 import { paletteLines, type PaletteLine } from "#app/routes/admin/shell/palette/palette-lines.ts";
-import { PaletteList, lineId } from "#app/routes/admin/shell/palette/palette-list.tsx";
-import { useAdminSearch } from "#app/routes/admin/shell/palette/use-admin-search.ts";
+import {
+  normaliseAdminSearch,
+  NO_RESULTS,
+  type AdminSearchResults,
+} from "#app/domain/admin-search/admin-search-results.ts";
 
 /** The admin's command palette, opened by a key or its button. */
 export function Palette() {
@@ -100,4 +103,98 @@ function SearchBox({ onDone }: { onDone: () => void }) {
       </p>
     </>
   );
+}
+
+interface PaletteListProps {
+  id: string;
+  lines: readonly PaletteLine[];
+  /** The index of the active option. */
+  active: number;
+  onChosen(line: PaletteLine): void;
+}
+
+const GROUPS = ["Orders", "Go to", "Products", "Customers"] as const;
+
+function lineId(listId: string, index: number): string {
+  return `${listId}-${index}`;
+}
+
+/** The palette's listbox. Focus stays in the input; the active option is scrolled into view. */
+function PaletteList({ id, lines, active, onChosen }: PaletteListProps) {
+  useEffect(() => {
+    document.getElementById(lineId(id, active))?.scrollIntoView({ block: "nearest" });
+  }, [id, active]);
+  return (
+    <div id={id} role="listbox" aria-label="Results" className="max-h-[50svh] overflow-y-auto">
+      {GROUPS.map((group) => {
+        const own = lines.flatMap((line, index) => (line.group === group ? [{ line, index }] : []));
+        if (own.length === 0) return null;
+        return (
+          <div
+            key={group}
+            role="group"
+            aria-label={group}
+            className="border-b border-line py-2 last:border-0"
+          >
+            <p aria-hidden className="px-4 pt-1 pb-1 text-xs font-semibold text-ink-soft">
+              {group}
+            </p>
+            {own.map(({ line, index }) => (
+              // The field handles the keys: an option is never focused.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+              <div
+                key={line.to + line.label}
+                id={lineId(id, index)}
+                role="option"
+                aria-selected={index === active}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onChosen(line)}
+                className="flex min-h-11 cursor-pointer items-center justify-between gap-4 px-4 text-sm hover:bg-paper aria-selected:bg-linen aria-selected:shadow-[inset_2px_0_0_var(--color-flame)]"
+              >
+                <span className="min-w-0 truncate">{line.label}</span>
+                {line.aside && <span className="max-w-1/2 truncate text-xs text-ink-soft">{line.aside}</span>}
+              </div>
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+const DEBOUNCE_MS = 120;
+
+/** The admin's search results for the text so far. Debounced; earlier results stay until newer ones arrive. */
+function useAdminSearch(typed: string): { found: AdminSearchResults; isSearching: boolean } {
+  const text = normaliseAdminSearch(typed);
+  const [known, setKnown] = useState<{ text: string | null; found: AdminSearchResults }>({
+    text: null,
+    found: NO_RESULTS,
+  });
+  useEffect(() => {
+    if (text === null) return;
+    const request = new AbortController();
+    const search = async () => {
+      const found = await fetchResults(text, request.signal);
+      if (!request.signal.aborted) setKnown({ text, found });
+    };
+    const timer = setTimeout(() => void search(), DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      request.abort();
+    };
+  }, [text]);
+  if (text === null) return { found: NO_RESULTS, isSearching: false };
+  return { found: known.found, isSearching: known.text !== text };
+}
+
+async function fetchResults(text: string, signal: AbortSignal): Promise<AdminSearchResults> {
+  try {
+    const response = await fetch(`${href("/admin/find")}?${new URLSearchParams({ q: text })}`, { signal });
+    // This route's response has this type.
+    if (response.ok && !response.redirected) return (await response.json()) as AdminSearchResults;
+  } catch {
+    // Aborted by a newer request, or no network: the pages are still listed.
+  }
+  return NO_RESULTS;
 }

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { SCHEMA_ORG } from "#app/components/json-ld.ts";
 import { imageSrc } from "#app/components/product/product-image.tsx";
-import { shippedTo } from "#app/domain/tax/shipped-to.ts";
+import { shippedTo } from "#app/domain/tax/supply.ts";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
 import type { ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";

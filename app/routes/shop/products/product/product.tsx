@@ -9,7 +9,7 @@ import { Rating } from "#app/components/product/rating.tsx";
 import { lowestPrice, productCard } from "#app/components/share-card.ts";
 import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { UnexpectedError, type RouteHandle } from "#app/components/shell/unexpected-error.tsx";
-import { useBelowFold } from "#app/components/use-below-fold.ts";
+import { useBelowFold } from "#app/components/use-near-viewport.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { listComplementCards } from "#app/domain/catalog/complements/complements.server.ts";

@@ -1,6 +1,6 @@
 import Ruler from "lucide-react/icons/ruler";
 import { memo } from "react";
-import { useBelowFold } from "#app/components/use-below-fold.ts";
+import { useBelowFold } from "#app/components/use-near-viewport.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import type { EaseRange } from "#app/domain/fit/charts/describe-chart.ts";

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { PrintLayout } from "#app/components/print/print-layout.tsx";
 import { TaxDocumentSheet } from "#app/components/print/tax-document-sheet.tsx";
-import { DOCUMENT_COPIES, type DocumentCopy } from "#app/domain/orders/documents/document-copies.ts";
+import { DOCUMENT_COPIES, type DocumentCopy } from "#app/domain/orders/documents/printed-document.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { requestedDocument } from "#app/routes/admin/orders/order/documents/requested-document.server.ts";
 import type { Route } from "./+types/order-document";

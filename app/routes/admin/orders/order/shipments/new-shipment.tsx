@@ -5,7 +5,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { formError, invalidForm } from "#app/components/form-error.ts";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { piecesField } from "#app/domain/orders/line-pieces.forms.ts";
 import { orderNumberLabel, type OrderStatus } from "#app/domain/orders/order.ts";

@@ -8,7 +8,7 @@ import {
   SHIPMENT_STATUS_LABELS,
 } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLabel, weightLabel } from "#app/domain/orders/shipments/shipping-label.ts";
-import { shipmentTone } from "#app/routes/admin/orders/order/shipments/shipment-tone.ts";
+import { shipmentTone } from "#app/routes/admin/orders/order/shipments/shipment-details.tsx";
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";

@@ -9,6 +9,8 @@ import type {
 } from "#app/domain/orders/shipments/order-shipments.ts";
 import { weightLabel } from "#app/domain/orders/shipments/shipping-label.ts";
 import { lineLabel } from "#app/routes/admin/orders/returns/restock-fields.tsx";
+import type { BadgeTone } from "#app/domain/orders/order.ts";
+import type { ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
 
 interface ShipmentDetailsProps {
   order: Pick<ShippedOrder, "currency">;
@@ -103,3 +105,10 @@ const MOMENTS = [
   { name: "deliveredAt", label: "Delivered" },
   { name: "closedAt", label: "Closed" },
 ] as const;
+
+/** The badge of a shipment's status. */
+export function shipmentTone(status: ShipmentStatus): BadgeTone {
+  if (status === "delivered") return "green";
+  if (status === "packed") return "yellow";
+  return status === "shipped" || status === "out-for-delivery" ? "blue" : "red";
+}

@@ -1,8 +1,8 @@
 import { href } from "react-router";
-import { revalidateUnlessToConfirm } from "#app/components/admin/forms/revalidate-refused.ts";
+import { revalidateUnlessToConfirm } from "#app/components/admin/forms/edit-revalidation.ts";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { useErrorToast } from "#app/components/use-error-toast.ts";
+import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { cancelShipment } from "#app/domain/orders/shipments/pack-shipment.server.ts";
@@ -21,14 +21,13 @@ import { refusalText } from "#app/routes/admin/orders/order/run-order-action.ser
 import { CustomerReachContext } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { findCustomerReach } from "#app/routes/admin/orders/order/customer-reach.server.ts";
 import { ShipmentActions } from "#app/routes/admin/orders/order/shipments/shipment-actions.tsx";
-import { ShipmentDetails } from "#app/routes/admin/orders/order/shipments/shipment-details.tsx";
+import { ShipmentDetails, shipmentTone } from "#app/routes/admin/orders/order/shipments/shipment-details.tsx";
 import { bookCourier, findRates } from "#app/routes/admin/orders/order/shipments/booking.server.ts";
 import {
   requestedShipment,
   shipmentRefusal,
   shipmentUrl,
 } from "#app/routes/admin/orders/order/shipments/shipment-request.server.ts";
-import { shipmentTone } from "#app/routes/admin/orders/order/shipments/shipment-tone.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { Route } from "./+types/shipment";

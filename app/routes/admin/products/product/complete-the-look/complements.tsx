@@ -1,7 +1,7 @@
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { z } from "zod";
 import { BackLink } from "#app/components/admin/back-link.tsx";
-import { revalidateRefused } from "#app/components/admin/forms/revalidate-refused.ts";
+import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation.ts";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { formError } from "#app/components/form-error.ts";
@@ -14,19 +14,28 @@ import {
   type ComplementResult,
   type LookImageResult,
 } from "#app/domain/catalog/complements/complements.server.ts";
-import { MAX_COMPLEMENTS } from "#app/domain/catalog/complements/complements.ts";
+import {
+  MAX_COMPLEMENTS,
+  type LookImage,
+  type Complement,
+} from "#app/domain/catalog/complements/complements.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { findProductsByName } from "#app/domain/catalog/products/find-products-by-name.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { ComplementButton } from "#app/routes/admin/products/product/complete-the-look/complement-button.tsx";
-import { LookImageForm } from "#app/routes/admin/products/product/complete-the-look/look-image-form.tsx";
-import { ComplementTable } from "#app/routes/admin/products/product/complete-the-look/complement-table.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/complements";
+import { RowImage } from "#app/components/admin/lists/row-image.tsx";
+import { thumbUrl } from "#app/components/product/product-image.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { RadioField } from "#app/ui/form/radio-field.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+import { useLayoutEffect, useRef } from "react";
+import { focusMain } from "#app/ui/focus-main.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Complete the look: ${loaderData?.product.name ?? "a product"} | Admin` },
@@ -150,5 +159,129 @@ export default function Complements({ loaderData, actionData: refusal }: Route.C
       )}
       {images.length > 0 && <LookImageForm images={images} imageId={imageId} />}
     </>
+  );
+}
+
+interface LookImageFormProps {
+  images: readonly LookImage[];
+  /** The chosen image; null for none. */
+  imageId: string | null;
+}
+
+/** Chooses which of the product's images is shown large beside the chosen products. */
+function LookImageForm({ images, imageId }: LookImageFormProps) {
+  const isPending = useNavigation().formData?.get("intent") === "image";
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="image" />
+      <fieldset>
+        <legend className="display mt-10 text-xl">Image of the look</legend>
+        <p className="mt-1 mb-4 max-w-2xl text-sm text-ink-soft">
+          Shown large beside the chosen products, for example everything laid out together. Add the image to
+          the product first.
+        </p>
+        <div className="grid gap-2 sm:grid-cols-2">
+          <RadioField name="image" value="" defaultChecked={imageId === null} label="No image" />
+          {images.map(({ id, alt }, index) => (
+            <RadioField
+              key={id}
+              name="image"
+              value={id}
+              defaultChecked={id === imageId}
+              label={
+                <span className="flex items-center gap-3 text-sm font-normal">
+                  <RowImage src={thumbUrl(id)} />
+                  {alt || `Image ${index + 1}`}
+                </span>
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+      <Button type="submit" isPending={isPending} pendingLabel="Saving..." className="mt-4">
+        Save image
+      </Button>
+    </Form>
+  );
+}
+
+interface ComplementTableProps {
+  complements: readonly Complement[];
+  isSaving: boolean;
+}
+
+/** The chosen products, each with a button that removes it. */
+function ComplementTable({ complements, isSaving }: ComplementTableProps) {
+  return (
+    <Table
+      caption="Products that complete the look"
+      isLoading={isSaving}
+      head={
+        <>
+          <HeadCell>Product</HeadCell>
+          <HeadCell className="w-28">
+            <span className="sr-only">Remove</span>
+          </HeadCell>
+        </>
+      }
+    >
+      {complements.map(({ imageId, ...complement }) => (
+        <TableRow key={complement.id}>
+          <Cell className="w-full max-w-0">
+            <div className="flex items-center gap-3">
+              <RowImage src={imageId && thumbUrl(imageId)} />
+              <span className="min-w-0">
+                <Link
+                  to={href("/admin/products/:id", { id: complement.id })}
+                  className="block font-semibold hover:underline sm:truncate"
+                >
+                  {complement.name}
+                </Link>
+                {complement.status === "draft" && <Badge tone="grey">Draft, not shown</Badge>}
+              </span>
+            </div>
+          </Cell>
+          <Cell>
+            <Form method="post" preventScrollReset className="flex justify-end">
+              <input type="hidden" name="intent" value="remove" />
+              <ComplementButton action="Remove" product={complement} />
+            </Form>
+          </Cell>
+        </TableRow>
+      ))}
+    </Table>
+  );
+}
+
+interface ComplementButtonProps {
+  action: "Add" | "Remove";
+  product: { id: string; name: string };
+}
+
+/** Submits the form with this product. */
+function ComplementButton({ action, product }: ComplementButtonProps) {
+  const { formData } = useNavigation();
+  const ref = useRef<HTMLButtonElement>(null);
+  // The row is removed with its button.
+  useLayoutEffect(() => {
+    const button = ref.current;
+    return () => {
+      if (button === document.activeElement) focusMain();
+    };
+  }, []);
+  return (
+    <Button
+      ref={ref}
+      type="submit"
+      name="complement"
+      value={product.id}
+      variant="outline"
+      size="sm"
+      aria-label={`${action} ${product.name}`}
+      isPending={formData?.get("complement") === product.id}
+      disabled={formData !== undefined}
+    >
+      {action}
+    </Button>
   );
 }

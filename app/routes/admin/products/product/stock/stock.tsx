@@ -8,7 +8,7 @@ import {
 } from "#app/domain/catalog/stock/list-stock-movements.server.ts";
 import { findOrderNumbers } from "#app/domain/orders/admin-list/find-order-numbers.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
-import { pageNumberIn } from "#app/lib/http/page-number.ts";
+import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { MovementTable } from "#app/routes/admin/products/product/stock/movement-table.tsx";
 import { PreviousNext } from "#app/routes/admin/products/product/stock/previous-next.tsx";

@@ -6,7 +6,7 @@ import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import type { mostHelpfulMeasure } from "#app/domain/fit/engine/next-measure.ts";
 import type { Fit, SizeRecommendation } from "#app/domain/fit/engine/recommend-size.ts";
 import type { ReactNode } from "react";
-import { capitalise } from "#app/lib/text/capitalise.ts";
+import { capitalise } from "#app/lib/text/cut-text.ts";
 
 interface SizeResultProps {
   chart: SizeChart;

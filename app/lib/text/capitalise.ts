@@ -1,4 +1,0 @@
-/** A text with its first letter in upper case. */
-export function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
