@@ -54,12 +54,3 @@ export function linesOf(text: string): string[] {
     .map((line) => line.trim())
     .filter(Boolean);
 }
-
-/** Returns a function that reads the text of a form's field by name; null for a missing field and for a file. */
-export function formTexts(form: HTMLFormElement): (name: string) => string | null {
-  const entries = new FormData(form);
-  return (name) => {
-    const value = entries.get(name);
-    return typeof value === "string" ? value : null;
-  };
-}

@@ -19,7 +19,7 @@ import {
 } from "#app/domain/fit/body/read-body.ts";
 import { readUnit } from "#app/domain/fit/body/length-unit.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
-import { formTexts } from "#app/lib/forms/form-fields.ts";
+import { formTexts } from "#app/lib/forms/form-texts.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { listingUrl } from "#app/routes/shop/products/listing-url.ts";

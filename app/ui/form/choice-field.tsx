@@ -1,4 +1,4 @@
-import { RadioGroup, type RadioGroupProps } from "#app/ui/form/radio-field.tsx";
+import { RadioGroup, type RadioGroupProps } from "#app/ui/form/radio-group.tsx";
 
 type ChoiceFieldProps = RadioGroupProps & {
   name: string;

@@ -1,6 +1,4 @@
 import type { ComponentProps, ReactNode } from "react";
-import { FieldError, FieldHint, useFieldIds, type FieldProps } from "#app/ui/form/field.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 
 interface RadioFieldProps extends Omit<ComponentProps<"input">, "className" | "type"> {
   label: ReactNode;
@@ -17,26 +15,5 @@ export function RadioField({ label, hint, ...input }: RadioFieldProps) {
         {hint && <span className="block text-sm text-pretty text-ink-soft">{hint}</span>}
       </span>
     </label>
-  );
-}
-
-export type RadioGroupProps = Pick<FieldProps, "label" | "error" | "hint" | "className">;
-
-/** Radio buttons with a common label, hint and error. */
-export function RadioGroup({
-  label,
-  error,
-  hint,
-  className,
-  children,
-}: RadioGroupProps & { children: ReactNode }) {
-  const { controlId, control } = useFieldIds({ error, hint });
-  return (
-    <fieldset role="radiogroup" {...control} className={classNames("flex flex-col gap-1.5", className)}>
-      <legend className="mb-1.5 text-sm font-medium">{label}</legend>
-      {children}
-      <FieldHint id={`${controlId}-hint`} hint={hint} />
-      <FieldError id={`${controlId}-error`} error={error} />
-    </fieldset>
   );
 }

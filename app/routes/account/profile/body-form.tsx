@@ -20,7 +20,7 @@ import {
   MAX_BODY_NAME_LENGTH,
   type SavedBody,
 } from "#app/domain/fit/saved-bodies/saved-body.ts";
-import { formTexts } from "#app/lib/forms/form-fields.ts";
+import { formTexts } from "#app/lib/forms/form-texts.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { TextField, SelectField } from "#app/ui/form/field.tsx";
 import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";

@@ -9,7 +9,8 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
-import { RadioField, RadioGroup } from "#app/ui/form/radio-field.tsx";
+import { RadioField } from "#app/ui/form/radio-field.tsx";
+import { RadioGroup } from "#app/ui/form/radio-group.tsx";
 import type { Route } from "./+types/checkout";
 
 export const meta: Route.MetaFunction = () => [{ title: "Checkout | Store Settings | Admin" }];

@@ -12,7 +12,7 @@ import { BasicFields, TapeFields, PreferenceFields } from "#app/components/size-
 import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { SavedPeople } from "#app/components/size-finder/saved-people.tsx";
-import { formTexts } from "#app/lib/forms/form-fields.ts";
+import { formTexts } from "#app/lib/forms/form-texts.ts";
 import { SizeResult } from "#app/routes/shop/products/product/size-finder/size-result.tsx";
 import { afterPaint } from "#app/ui/after-paint.ts";
 import { Button } from "#app/ui/button.tsx";
