@@ -22,6 +22,8 @@ export interface LoadedIndex {
   /** Results since the last change. */
   counted: LRUCache<string, Counted>;
   matched: LRUCache<string, FoundRows>;
+  /** The ids of popular products by their number since the last change: finding them reads every product. */
+  popular: Map<number, string[]>;
 }
 
 const MAX_CACHED = 300;
@@ -36,6 +38,7 @@ export function createEmptyIndex(): LoadedIndex {
     changed: new Set(),
     counted: new LRUCache({ ...bounds, sizeCalculation: ({ rows }) => 1 + (rows?.length ?? 0) }),
     matched: new LRUCache({ ...bounds, sizeCalculation: ({ rows }) => 1 + rows.length }),
+    popular: new Map(),
   };
 }
 

@@ -123,7 +123,7 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
 
   async function refreshAfter(
     before: Promise<void>,
-    { columns, changed, counted, matched }: LoadedIndex,
+    { columns, changed, counted, matched, popular }: LoadedIndex,
   ): Promise<void> {
     await before.catch(() => undefined);
     const ids = [...changed];
@@ -135,6 +135,7 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
       const found = new Set(now.map(({ id }) => id));
       counted.clear();
       matched.clear();
+      popular.clear();
       for (const product of now) columns.put(product);
       for (const id of ids) if (!found.has(id)) columns.remove(id);
     } catch (error) {
@@ -191,7 +192,10 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
       return matchesOf(await current(), match).named;
     },
     async listPopular(count) {
-      return listPopularIds((await current()).columns, count);
+      const { columns, popular } = await current();
+      const ids = popular.get(count) ?? listPopularIds(columns, count);
+      popular.set(count, ids);
+      return ids;
     },
     load() {
       if (!loaded) readInBackground();
