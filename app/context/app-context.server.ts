@@ -16,7 +16,7 @@ import {
   type AdministratorCreated,
 } from "#app/domain/customers/auth/administrator.server.ts";
 import { createAuth, type Auth } from "#app/domain/customers/auth/auth.server.ts";
-import { renewEncryption } from "#app/domain/customers/auth/renew-encryption.server.ts";
+import { renewEncryption } from "#app/domain/customers/auth/renew-secrets.server.ts";
 import type { SignInDeps } from "#app/domain/customers/auth/sign-in.server.ts";
 import { createSessionFinder, type FindSignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { endDiscountsOnlyFor } from "#app/domain/discounts/end-discounts.server.ts";

@@ -2,7 +2,7 @@ import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import type { Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import { SESSION_COOKIE } from "#app/domain/customers/auth/auth.server.ts";
-import { renewCookies, renewedSessionCookie } from "#app/domain/customers/auth/renew-cookies.server.ts";
+import { renewCookies, renewedSessionCookie } from "#app/domain/customers/auth/renew-secrets.server.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { hasFlash, signFlash } from "#app/platform/http/flash.server.ts";
 import { recordRefusal } from "#app/context/record-refusal.server.ts";

@@ -5,9 +5,11 @@ import { newId } from "#app/lib/id.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { hasAccount } from "#app/domain/customers/guests.server.ts";
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
-import type { Db, Tx } from "#app/platform/database/database.server.ts";
+import type { Db, Tx, Queryable } from "#app/platform/database/database.server.ts";
 import { lockNames } from "#app/platform/database/lock-names.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { colours, sizes } from "#app/domain/catalog/catalog-names.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
 
 /** The most variants that one address can wait for. Further requests are ignored. */
 const MAX_WAITING = 50;
@@ -98,4 +100,25 @@ export async function addAlertPhone(
     .where(and(eq(stockAlerts.id, alertId), isNull(stockAlerts.sentAt)))
     .returning({ email: stockAlerts.email });
   if (changed) await giveConsents(tx, { email: changed.email, purposes, source: "back-in-stock", now });
+}
+
+/** The variant that an alert's link leads to; null if it is no longer for sale or the alert was deleted. */
+export async function findAlert(db: Queryable, id: string) {
+  if (!isUuid(id)) return null;
+  const [found] = await db
+    .select({
+      variantId: stockAlerts.variantId,
+      slug: products.slug,
+      product: products.name,
+      isHeld: stockAlerts.isHeld,
+      size: sizes.label,
+      colour: colours.slug,
+    })
+    .from(stockAlerts)
+    .innerJoin(variants, eq(variants.id, stockAlerts.variantId))
+    .innerJoin(products, eq(products.id, variants.productId))
+    .leftJoin(sizes, eq(sizes.id, variants.sizeId))
+    .leftJoin(colours, eq(colours.id, variants.colourId))
+    .where(and(eq(stockAlerts.id, id), eq(products.status, "active")));
+  return found ?? null;
 }

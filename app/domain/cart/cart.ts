@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { StoredLines } from "#app/domain/cart/stored-lines.ts";
-import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
+import type { VariantForSale, ProductOptionsView, VariantView } from "#app/domain/catalog/catalog.ts";
 import { MAX_CODE_LENGTH } from "#app/domain/discounts/discount.ts";
 import type { GoodsRate } from "#app/domain/tax/order-gst.ts";
 
@@ -224,4 +224,25 @@ function isCartItem(value: unknown): value is CartItem {
     (item.available === undefined || Number.isSafeInteger(item.available)) &&
     (item.imageId === null || typeof item.imageId === "string")
   );
+}
+
+/** Builds a cart line for a variant, with its colour's image if the product has one. `maxQuantity`: the limit per order. */
+export function cartItemOf(
+  product: ProductOptionsView,
+  variant: VariantView,
+  maxQuantity: number,
+): Omit<CartItem, "quantity"> {
+  const { id, sizeLabel, colourName, colourSlug, priceMinor, compareAtMinor } = variant;
+  const image = product.images.find((shown) => shown.colourSlug === colourSlug) ?? product.images[0];
+  return {
+    id,
+    productId: product.id,
+    slug: product.slug,
+    name: product.name,
+    options: [sizeLabel, colourName].filter(Boolean).join(" · "),
+    price: priceMinor,
+    compareAt: compareAtMinor,
+    imageId: image?.id ?? null,
+    available: Math.min(variant.inventory, maxQuantity),
+  };
 }

@@ -11,6 +11,8 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
+import { eq } from "drizzle-orm";
+import { profiles } from "#app/domain/customers/customers.tables.ts";
 
 export interface AvatarDeps {
   db: Db;
@@ -59,4 +61,13 @@ export async function removeAvatar(deps: AvatarDeps, userId: string): Promise<vo
     return before && removeImage(tx, before);
   });
   if (removedKey) await deps.images.remove(removedKey);
+}
+
+/** The user whose avatar an image is; null when it is no user's avatar. */
+export async function findAvatarOwner(db: Db, mediaId: string): Promise<string | null> {
+  const [profile] = await db
+    .select({ userId: profiles.userId })
+    .from(profiles)
+    .where(eq(profiles.avatarMediaId, mediaId));
+  return profile?.userId ?? null;
 }

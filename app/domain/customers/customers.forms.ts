@@ -1,8 +1,9 @@
 import { parseJson } from "#app/lib/parse-json.ts";
 import { z } from "zod";
 import { emailField, typedEmailField } from "#app/lib/forms/email-field.ts";
-import { requiredTextField, textField } from "#app/lib/forms/form-fields.ts";
+import { requiredTextField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 import { asciiDigits } from "#app/lib/text/digits.ts";
+import { SecuritySettings } from "#app/domain/customers/auth/security.settings.ts";
 
 const password = z.string().max(128, "Use at most 128 characters").default("");
 
@@ -99,3 +100,24 @@ const NewPasskeyCredential = z.object({
 export const PasskeySignInForm = z.object({ credential: json.pipe(PasskeySignInCredential) });
 
 export const NewPasskeyForm = PasskeyNameForm.extend({ credential: json.pipe(NewPasskeyCredential) });
+
+const { shape } = SecuritySettings;
+
+const whole = (limits: z.ZodNumber, unit: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,5}$/, `Enter a whole number of ${unit}`)
+    .transform(Number)
+    .refine((value) => limits.safeParse(value).success, {
+      error: `Use ${limits.minValue} to ${limits.maxValue} ${unit}`,
+    });
+
+/** The form of the section `security`. */
+export const SecurityForm = z.object({
+  minPasswordLength: whole(shape.minPasswordLength, "characters"),
+  adminSessionHours: whole(shape.adminSessionHours, "hours"),
+  adminIdleMinutes: whole(shape.adminIdleMinutes, "minutes"),
+  customerSessionDays: whole(shape.customerSessionDays, "days"),
+  version: versionField,
+});

@@ -1,4 +1,5 @@
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
+import { formatPrice, type MoneyFormat } from "#app/lib/money.ts";
 
 /**
  * A discount available to a cart, checked except for the goods. Minor units, or basis points for `percent`.
@@ -35,3 +36,12 @@ export function normaliseCode(typed: string): string {
 }
 
 export const MAX_CODE_LENGTH = 40;
+
+/** Describes a discount: "10% off", "$5.00 off", "Free shipping". */
+export function describeDiscount(
+  { kind, value }: Pick<OfferedDiscount, "kind" | "value">,
+  money: MoneyFormat,
+): string {
+  if (kind === "free_shipping") return "Free shipping";
+  return kind === "percent" ? `${value / 100}% off` : `${formatPrice(value, money)} off`;
+}

@@ -1,6 +1,5 @@
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
-import { inclusiveNote } from "#app/domain/tax/included-tax.ts";
-import { sumParts, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
+import { inclusiveNote, sumParts, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import { formatMoney } from "#app/lib/money.ts";
 

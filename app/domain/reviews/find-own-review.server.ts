@@ -6,7 +6,7 @@ import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments
 import { photoColumns } from "#app/domain/reviews/review-columns.server.ts";
 import type { OwnReview, ReviewStatus } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
-import type { Queryable } from "#app/platform/database/database.server.ts";
+import type { Queryable, Db } from "#app/platform/database/database.server.ts";
 
 /** Whether a customer can review a product, or has done so. */
 export type ReviewEligibility =
@@ -112,4 +112,16 @@ export async function findPurchase(
   // Of several sizes in one order it is unknown which one the review is about.
   const [size = null] = sizes;
   return { orderId, sizeBought: sizes.size === 1 ? size : null, isReceived: received !== undefined };
+}
+
+/** The review of a photo, to decide who may see the photo. */
+export async function findPhotoReview(
+  db: Db,
+  mediaId: string,
+): Promise<{ authorId: string | null; isPublished: boolean } | null> {
+  const [review] = await db
+    .select({ authorId: reviews.userId, status: reviews.status })
+    .from(reviews)
+    .where(eq(reviews.mediaId, mediaId));
+  return review ? { authorId: review.authorId, isPublished: review.status === "published" } : null;
 }

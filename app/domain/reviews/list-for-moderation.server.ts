@@ -4,7 +4,7 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { contentMark } from "#app/domain/reviews/moderate-review.server.ts";
 import { photoColumns } from "#app/domain/reviews/review-columns.server.ts";
-import type { ModeratedReview } from "#app/domain/reviews/moderation-queue.ts";
+import type { ModeratedReview } from "#app/domain/reviews/review-list.ts";
 import type { ReviewStatus } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { listPage } from "#app/lib/http/page-window.ts";

@@ -1,4 +1,5 @@
-import type { ReviewSummary, ReviewView } from "#app/domain/reviews/review.ts";
+import type { ReviewSummary, ReviewView, ReviewStatus } from "#app/domain/reviews/review.ts";
+import { pageNumberIn } from "#app/lib/http/page-window.ts";
 
 /** URL parameters of a product's reviews: `?sort=highest&page=2`. */
 
@@ -49,4 +50,30 @@ export function reviewListUrl(
     ...(page > 1 && { page: String(page) }),
   });
   return `${productPath}${params.size > 0 ? `?${params}` : ""}#reviews`;
+}
+
+export interface ModeratedReview extends Omit<ReviewView, "facts"> {
+  status: ReviewStatus;
+  /** To be passed to `moderateReview`. */
+  mark: string;
+  product: { slug: string; name: string };
+  /** Null for sample reviews and deleted accounts. */
+  author: { name: string; email: string } | null;
+}
+
+/** Search parameters of the moderation list. */
+interface ModerationQueue {
+  /** Null for all, pending first. */
+  status: ReviewStatus | null;
+  /** From 1. */
+  page: number;
+}
+
+const REVIEW_STATUSES = ["pending", "published", "rejected"] as const satisfies ReviewStatus[];
+
+export function parseModerationQueue(params: URLSearchParams): ModerationQueue {
+  return {
+    status: REVIEW_STATUSES.find((status) => status === params.get("status")) ?? null,
+    page: pageNumberIn(params),
+  };
 }

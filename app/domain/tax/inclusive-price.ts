@@ -1,4 +1,5 @@
 import type { RatePeriod } from "#app/domain/tax/tax-class.ts";
+import type { Supply } from "#app/domain/tax/order-gst.ts";
 
 // A price that includes all taxes (rule 2(m) of the Legal Metrology (Packaged Commodities) Rules, 2011) holds the value of the goods
 // and the tax on that value: value = price × 100 / (100 + rate), by rule 35 of the CGST Rules, 2017.
@@ -83,4 +84,29 @@ export function sumParts(amounts: readonly TaxParts[]): TaxParts {
     }),
     NO_PARTS,
   );
+}
+
+/** The note beside every price that includes GST (rule 6(1)(e) of the Legal Metrology (Packaged Commodities) Rules, 2011). */
+export const INCLUSIVE_OF_TAXES = "Inclusive of all taxes";
+
+/** The taxes inside an amount by name: CGST and SGST (UTGST), or IGST; none for exports and without a registration. */
+function includedTaxes(kind: Supply["kind"], parts: TaxParts): { label: string; amountMinor: number }[] {
+  const { igstMinor, cgstMinor, sgstMinor } = parts;
+  if (kind === "inter-state") return [{ label: "IGST", amountMinor: igstMinor }];
+  if (kind !== "intra-state" && kind !== "intra-territory") return [];
+  return [
+    { label: "CGST", amountMinor: cgstMinor },
+    { label: kind === "intra-state" ? "SGST" : "UTGST", amountMinor: sgstMinor },
+  ];
+}
+
+/** Below a total, as "Inclusive of all taxes: CGST ₹35.69, SGST ₹35.69". An order that is worth nothing names no tax. */
+export function inclusiveNote(
+  kind: Supply["kind"],
+  parts: TaxParts,
+  show: (amountMinor: number) => string,
+): string {
+  const taxes = totalOf(parts) === 0 ? [] : includedTaxes(kind, parts);
+  if (taxes.length === 0) return INCLUSIVE_OF_TAXES;
+  return `${INCLUSIVE_OF_TAXES}: ${taxes.map(({ label, amountMinor }) => `${label} ${show(amountMinor)}`).join(", ")}`;
 }

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { EditedVersion } from "#app/domain/catalog/categories/category.forms.ts";
+import { EditedVersion } from "#app/domain/catalog/categories/categories.forms.ts";
 import { MAX_IMAGE_BYTES, type ImageError } from "#app/lib/forms/image-upload.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { RequestUploads } from "#app/platform/uploads/temporary-uploads.server.ts";

@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs } from "react-router";
 import { formError } from "#app/components/form-error.ts";
-import { requestedOrder, RowOrderForm } from "#app/domain/catalog/categories/row-order.forms.ts";
+import { requestedOrder, RowOrderForm } from "#app/domain/catalog/categories/categories.forms.ts";
 import type { orderFeatured } from "#app/domain/catalog/listing/featured-order.server.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";

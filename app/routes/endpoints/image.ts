@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { findAvatarOwner } from "#app/domain/customers/avatars.server.ts";
+import { findAvatarOwner } from "#app/domain/customers/change-avatar.server.ts";
 import { findImage, type FoundImage } from "#app/domain/media/media.server.ts";
-import { findPhotoReview } from "#app/domain/reviews/find-photo-review.server.ts";
+import { findPhotoReview } from "#app/domain/reviews/find-own-review.server.ts";
 import { IMMUTABLE } from "#app/lib/http/cache-control.ts";
 import { EMAIL_WIDTH, IMAGE_WIDTHS, THUMB_WIDTH, type ImageWidth } from "#app/lib/images/image-widths.ts";
 import type { ImageStore, SmallestImage } from "#app/platform/images/images.server.ts";

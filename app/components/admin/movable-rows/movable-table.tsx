@@ -7,7 +7,7 @@ import { DRAG_ROW, useDragRows } from "#app/components/admin/lists/use-drag-rows
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 import { moveItem } from "#app/components/admin/lists/rearrange.ts";
 import { useMoveFocus } from "#app/components/admin/movable-rows/use-move-focus.ts";
-import { requestedOrder, RowOrderForm } from "#app/domain/catalog/categories/row-order.forms.ts";
+import { requestedOrder, RowOrderForm } from "#app/domain/catalog/categories/categories.forms.ts";
 
 interface MovableTableProps<Row extends MovableRow> {
   caption: string;

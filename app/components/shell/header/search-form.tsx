@@ -1,12 +1,15 @@
 import Search from "lucide-react/icons/search";
-import { useId, useMemo, useState } from "react";
-import { Form, href, useLocation } from "react-router";
+import { useId, useMemo, useState, type FocusEvent, type KeyboardEvent, useEffect } from "react";
+import { Form, href, useLocation, useNavigate } from "react-router";
 import { optionId, SuggestionList, suggestionsOf } from "#app/components/shell/header/suggestion-list.tsx";
-import { useCombobox } from "#app/components/shell/header/use-combobox.ts";
-import { useSuggestions } from "#app/components/shell/header/use-suggestions.ts";
 import { MAX_SEARCH_LENGTH } from "#app/lib/http/search-text.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { useShownValue } from "#app/ui/form/use-shown-value.ts";
+import {
+  NO_SUGGESTIONS,
+  normaliseTerm,
+  type SuggestionsView,
+} from "#app/domain/catalog/search/suggestions.ts";
 
 interface SearchFormProps {
   /** The name of this search for screen readers, when the page has several. */
@@ -133,4 +136,121 @@ function SearchInput({ takesFocus, ...input }: SearchInputProps) {
       />
     </>
   );
+}
+
+interface Combobox {
+  isOpen: boolean;
+  /** The index of the active item, -1 for the text itself. */
+  active: number;
+  open(): void;
+  close(): void;
+  onKeyDown(event: KeyboardEvent<HTMLInputElement>): void;
+  /** Props for the element around field and list. */
+  onBlur(event: FocusEvent<HTMLElement>): void;
+}
+
+/**
+ * The keys of an editable combobox of links (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): the arrows cycle through the items and
+ * the text, Enter follows the active link, Escape closes.
+ */
+function useCombobox(lines: readonly { to: string }[]): Combobox {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // Navigation closes the list; an active index past the end of a new list is dropped.
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const [chosenTo, setChosenTo] = useState<string | null>(null);
+  const isOpen = openedAt === key && lines.length > 0;
+  const active = isOpen ? lines.findIndex(({ to }) => to === chosenTo) : -1;
+  const close = () => {
+    setOpenedAt(null);
+    setChosenTo(null);
+  };
+
+  function move(step: 1 | -1): void {
+    setOpenedAt(key);
+    // One more position than items: the text itself, at -1.
+    const places = lines.length + 1;
+    setChosenTo(lines[((active + 1 + step + places) % places) - 1]?.to ?? null);
+  }
+
+  return {
+    isOpen,
+    active,
+    open: () => setOpenedAt(key),
+    close,
+    onKeyDown(event) {
+      if (event.nativeEvent.isComposing) return;
+      const chosen = lines[active];
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        event.preventDefault();
+        move(event.key === "ArrowDown" ? 1 : -1);
+      } else if (event.key === "Escape" && isOpen) {
+        event.preventDefault();
+        close();
+      } else if (event.key === "Enter" && chosen) {
+        event.preventDefault();
+        close();
+        void navigate(chosen.to);
+      }
+    },
+    onBlur({ currentTarget, relatedTarget }) {
+      if (!currentTarget.contains(relatedTarget)) close();
+    },
+  };
+}
+
+const REQUESTED_AFTER_MS = 160;
+const CACHE_MS = 5 * 60_000;
+const MAX_CACHED = 50;
+
+// Responses of this tab, so that a repeated query needs no request.
+const cache = new Map<string, { view: SuggestionsView; at: number }>();
+
+function getCached(term: string): SuggestionsView | undefined {
+  const cached = cache.get(term);
+  return cached && performance.now() - cached.at < CACHE_MS ? cached.view : undefined;
+}
+
+function setCached(term: string, view: SuggestionsView): void {
+  const [oldest] = cache.keys();
+  if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+  cache.set(term, { view, at: performance.now() });
+}
+
+/**
+ * Search suggestions for the current text. Requests them once typing pauses, for two letters or more, and aborts an older request.
+ * Meanwhile the previous suggestions stay; a failed request gives none.
+ */
+function useSuggestions(typed: string): SuggestionsView {
+  const term = normaliseTerm(typed);
+  const [shown, setShown] = useState(NO_SUGGESTIONS);
+  useEffect(() => {
+    if (term === null) return;
+    const request = new AbortController();
+    const load = async () => {
+      const view = getCached(term) ?? (await fetchSuggestions(term, request.signal));
+      if (!request.signal.aborted) setShown(view);
+    };
+    const timer = setTimeout(() => void load(), getCached(term) ? 0 : REQUESTED_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      request.abort();
+    };
+  }, [term]);
+  return term === null ? NO_SUGGESTIONS : shown;
+}
+
+async function fetchSuggestions(term: string, signal: AbortSignal): Promise<SuggestionsView> {
+  try {
+    const query = new URLSearchParams({ q: term });
+    const response = await fetch(`${href("/search/suggest")}?${query}`, { signal });
+    if (!response.ok) return NO_SUGGESTIONS;
+    // Our own route returns exactly this.
+    const view = (await response.json()) as SuggestionsView;
+    setCached(term, view);
+    return view;
+  } catch {
+    // Aborted, or offline: the form works without suggestions.
+    return NO_SUGGESTIONS;
+  }
 }

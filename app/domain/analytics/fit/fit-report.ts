@@ -1,4 +1,4 @@
-import type { CorrectedMeasure } from "#app/domain/fit/feedback/chart-correction.ts";
+import type { CorrectedMeasure } from "#app/domain/fit/feedback/shifted-chart.ts";
 import type { FitArea } from "#app/domain/fit/feedback/fit-feedback.ts";
 import type { ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
 

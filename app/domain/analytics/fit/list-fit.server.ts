@@ -3,7 +3,7 @@ import { z } from "zod";
 import { undeliveredPieces } from "#app/domain/analytics/fit/outcomes.server.ts";
 import type { FitFigures, FitReportRow } from "#app/domain/analytics/fit/fit-report.ts";
 import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
-import { proposeCorrection } from "#app/domain/fit/feedback/chart-correction.ts";
+import { proposeCorrection } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { FIT_AREAS, type FitArea } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { productFit } from "#app/domain/fit/fit.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";

@@ -1,6 +1,6 @@
 import { asc, eq, max, sql } from "drizzle-orm";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
-import type { CategoryValues } from "#app/domain/catalog/categories/category.forms.ts";
+import type { CategoryValues } from "#app/domain/catalog/categories/categories.forms.ts";
 import { findFreeSlug } from "#app/domain/catalog/find-free-slug.server.ts";
 import { COLLECTIONS } from "#app/domain/catalog/listing/listing.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";

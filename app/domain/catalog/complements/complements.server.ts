@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
-import { firstImageId } from "#app/domain/catalog/listing/first-image.server.ts";
+import { firstImageId, listCards } from "#app/domain/catalog/listing/product-cards.server.ts";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import {
   MAX_COMPLEMENTS,
@@ -8,7 +8,6 @@ import {
   type LookImage,
 } from "#app/domain/catalog/complements/complements.ts";
 import { complementaryProducts } from "#app/domain/catalog/complements/complements.tables.ts";
-import { listCards } from "#app/domain/catalog/listing/product-cards.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";

@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
-import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.ts";
+import type { ImportDeps } from "#app/domain/catalog/import/find-imports.server.ts";
 import type { ImportSummary, PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
 import { writeImport, type LockedPlans } from "#app/domain/catalog/import/write-import.server.ts";
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";

@@ -1,4 +1,10 @@
-import { MAX_IMPORT_CHANGES, MAX_IMPORT_ROWS } from "#app/domain/catalog/import/product-imports.ts";
+import {
+  MAX_IMPORT_CHANGES,
+  MAX_IMPORT_ROWS,
+  summarise,
+  type ImportShop,
+  type PlannedProduct,
+} from "#app/domain/catalog/import/import-plan.ts";
 import { createHash } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
 import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
@@ -9,8 +15,7 @@ import {
   type FileRow,
   fileRow,
 } from "#app/domain/catalog/import/file-rows.ts";
-import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.ts";
-import { summarise, type ImportShop, type PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
+import type { ImportDeps } from "#app/domain/catalog/import/find-imports.server.ts";
 import { readImportShop, readImportLookups } from "#app/domain/catalog/import/read-shop.server.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";

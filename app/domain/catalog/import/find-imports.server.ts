@@ -1,13 +1,15 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
-import type { ImportDeps } from "#app/domain/catalog/import/import-deps.server.ts";
-import type { ImportPreview, ImportView } from "#app/domain/catalog/import/product-imports.ts";
+import type { ImportPreview, ImportView } from "#app/domain/catalog/import/import-plan.ts";
 import { StagedFaults, StagedProducts, StagedSummary } from "#app/domain/catalog/import/staged-import.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 
 const viewColumns = {
   id: productImports.id,
@@ -91,4 +93,11 @@ export async function dropImport({ db }: Pick<ImportDeps, "db">, importId: strin
       .where(eq(productImports.id, importId));
     return true;
   });
+}
+
+export interface ImportDeps {
+  db: Db;
+  clock: Clock;
+  settings: SettingsReader;
+  pages: PageCache;
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { firstImageId } from "#app/domain/catalog/listing/first-image.server.ts";
+import { firstImageId } from "#app/domain/catalog/listing/product-cards.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";

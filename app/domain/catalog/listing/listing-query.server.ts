@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, or, sql, type SQL, asc } from "drizzle-orm";
 import {
   categories,
   optionTypes,
@@ -12,7 +12,12 @@ import { hasFilters, type ListingFilters } from "#app/domain/catalog/listing/lis
 import type { ListingRequest, ListingScope } from "#app/domain/catalog/listing/listing.ts";
 import type { SearchMatch } from "#app/domain/catalog/product-index/find-matches.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
-import type { Queryable } from "#app/platform/database/database.server.ts";
+import type { Queryable, Db } from "#app/platform/database/database.server.ts";
+import { createHash } from "node:crypto";
+import { MAX_MATCHING } from "#app/domain/catalog/products/bulk/bulk.forms.ts";
+import type { SeenProduct } from "#app/domain/catalog/products/bulk/change-products.server.ts";
+import type { ProductSearch } from "#app/domain/catalog/search/product-search.ts";
+import { matchingProducts } from "#app/domain/catalog/search/search-products.server.ts";
 
 /** A listing request with its category, options and search resolved. */
 export interface ListingQuery {
@@ -136,4 +141,28 @@ export function passesFilters({ listing: { filters }, options }: ListingQuery): 
 /** SQL condition for the listing's products: scope and filters. */
 export function inListing(query: ListingQuery): SQL | undefined {
   return and(inScope(query), passesFilters(query));
+}
+
+/** All products that match a search of the admin's product list. */
+interface MatchingProducts {
+  /** By id; at most `MAX_MATCHING`. */
+  seen: SeenProduct[];
+  /** There are more than `MAX_MATCHING`. */
+  isMore: boolean;
+  /** Hash of the ids and versions, so that a confirmation applies to exactly these products. */
+  mark: string;
+}
+
+/** Finds the products of a bulk action on all matching products. */
+export async function findAllMatching(db: Db, requested: ProductSearch): Promise<MatchingProducts> {
+  const rows = await db
+    .select({ id: products.id, version: products.version })
+    .from(products)
+    .where(await matchingProducts(db, requested))
+    .orderBy(asc(products.id))
+    .limit(MAX_MATCHING + 1);
+  const seen = rows.slice(0, MAX_MATCHING);
+  const hash = createHash("sha256");
+  for (const { id, version } of seen) hash.update(`${id}:${version} `);
+  return { seen, isMore: rows.length > MAX_MATCHING, mark: hash.digest("hex") };
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { firstImageId } from "#app/domain/catalog/listing/first-image.server.ts";
+import { firstImageId } from "#app/domain/catalog/listing/product-cards.server.ts";
 import { NO_FILTERS, type ListingFilters } from "#app/domain/catalog/listing/listing-filters.ts";
 import { ALL_PRODUCTS } from "#app/domain/catalog/listing/listing.ts";
 import type { SearchMatch } from "#app/domain/catalog/product-index/find-matches.ts";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { CustomerDetail } from "#app/domain/customers/admin-list/customer-detail.ts";
+import type { CustomerDetail } from "#app/domain/customers/admin-list/customer-list.ts";
 import { profiles, subscribers, users } from "#app/domain/customers/customers.tables.ts";
 import { defaultName } from "#app/domain/customers/profile.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";

@@ -1,6 +1,9 @@
 import { asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
-import type { CustomerRow } from "#app/domain/customers/admin-list/customer-detail.ts";
-import type { CustomerSort, CustomerSearch } from "#app/domain/customers/admin-list/customer-search.ts";
+import type {
+  CustomerRow,
+  CustomerSort,
+  CustomerSearch,
+} from "#app/domain/customers/admin-list/customer-list.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { defaultName } from "#app/domain/customers/profile.server.ts";
 import { pageWindow } from "#app/lib/http/page-window.ts";

@@ -2,7 +2,7 @@ import { acceptedSecrets, type SigningSecret } from "#app/platform/process/signi
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { SESSION_COOKIE } from "#app/domain/customers/auth/auth.server.ts";
-import { sessions, users } from "#app/domain/customers/customers.tables.ts";
+import { sessions, users, twoFactors } from "#app/domain/customers/customers.tables.ts";
 import { describeDevice } from "#app/domain/customers/auth/device.ts";
 import { activityStepMs, sessionEnd } from "#app/domain/customers/auth/session-lifetime.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
@@ -11,6 +11,8 @@ import { isUuid } from "#app/lib/uuid.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { isOutage } from "#app/platform/process/outage.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 export interface SignedInUser {
   id: string;
@@ -166,4 +168,35 @@ export async function endOtherSessions(db: Db, user: { id: string; sessionId: st
     .where(and(eq(sessions.userId, user.id), ne(sessions.id, user.sessionId)))
     .returning({ id: sessions.id });
   return ended.length;
+}
+
+/** The number of devices on which a user is signed in. */
+export async function countSessions(db: Db, userId: string, now: Date): Promise<number> {
+  return db.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)));
+}
+
+/**
+ * Ends all sessions of a customer on behalf of the administrator, and audits it. `endsTwoFactor` also turns off the second factor, for
+ * a customer who has lost both phone and backup codes: the password is then enough.
+ */
+export async function signCustomerOut(
+  { db, clock }: { db: Db; clock: Clock },
+  { customerId, actorId, endsTwoFactor }: { customerId: string; actorId: string; endsTwoFactor: boolean },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const devices = await endAllSessions(tx, customerId);
+    if (endsTwoFactor) {
+      await tx.delete(twoFactors).where(eq(twoFactors.userId, customerId));
+      await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, customerId));
+    }
+    await recordAudit(tx, {
+      actorId,
+      action: endsTwoFactor ? "customer.two-factor-ended" : "customer.signed-out",
+      subjectType: "customer",
+      subjectId: customerId,
+      before: null,
+      after: { devices },
+      at: clock.now(),
+    });
+  });
 }

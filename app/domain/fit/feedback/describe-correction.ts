@@ -1,4 +1,4 @@
-import type { CorrectedMeasure } from "#app/domain/fit/feedback/chart-correction.ts";
+import type { CorrectedMeasure } from "#app/domain/fit/feedback/shifted-chart.ts";
 import type { ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
 
 /** Shoppers do not notice a smaller shift. In sizes. */

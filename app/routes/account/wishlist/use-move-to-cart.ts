@@ -1,7 +1,7 @@
 import { useShop } from "#app/components/use-shop.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
-import { cartItemOf } from "#app/domain/cart/cart-item.ts";
+import { cartItemOf } from "#app/domain/cart/cart.ts";
 import type { ProductOptionsView, VariantView } from "#app/domain/catalog/catalog.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 import { href } from "react-router";

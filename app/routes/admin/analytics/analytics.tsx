@@ -20,7 +20,7 @@ import { Stock } from "#app/routes/admin/analytics/stock.tsx";
 import type { Trade } from "#app/routes/admin/analytics/trade.ts";
 import type { Route } from "./+types/analytics";
 import { Panel } from "#app/components/admin/panel.tsx";
-import type { SearchRank, TopProduct } from "#app/domain/analytics/rankings.ts";
+import type { SearchRank, TopProduct } from "#app/domain/analytics/shop-figures.ts";
 import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
 import { PlainTable } from "#app/components/admin/plain-table.tsx";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";

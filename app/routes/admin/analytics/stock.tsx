@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { BigFigure } from "#app/components/admin/big-figure.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import type { IndexedProduct, StockState } from "#app/domain/analytics/rankings.ts";
+import type { IndexedProduct, StockState } from "#app/domain/analytics/shop-figures.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
 

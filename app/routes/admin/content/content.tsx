@@ -2,7 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import { href, useNavigation, Link } from "react-router";
 import { ListFrame } from "#app/components/admin/lists/list-frame.tsx";
 import { listPostsForAdmin } from "#app/domain/content/list-posts.server.ts";
-import { parsePostList, type PostRow } from "#app/domain/content/post-list.ts";
+import { parsePostList, type PostRow } from "#app/domain/content/content.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
 import { STATE_BADGES } from "#app/routes/admin/content/content-results.ts";

@@ -7,7 +7,7 @@ import { formError, invalidForm } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
-import { countSessions, signCustomerOut } from "#app/domain/customers/auth/customer-sessions.server.ts";
+import { countSessions, signCustomerOut } from "#app/domain/customers/auth/sessions.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { listMessagesFrom } from "#app/domain/customers/messages/list-messages.server.ts";
 import { readCustomerValue } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
@@ -31,7 +31,7 @@ import { addressLines, type SavedAddress } from "#app/domain/customers/addresses
 import { Button } from "#app/ui/button.tsx";
 import { Moment } from "#app/components/admin/moment.tsx";
 import type { SubscriberStatus } from "#app/domain/customers/messages/messages.ts";
-import type { CustomerDetail } from "#app/domain/customers/admin-list/customer-detail.ts";
+import type { CustomerDetail } from "#app/domain/customers/admin-list/customer-list.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.customer.name ?? "Customer"} | Admin` },

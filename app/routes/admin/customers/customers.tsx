@@ -5,10 +5,7 @@ import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import {
-  parseCustomerSearch,
-  type CustomerSearch,
-} from "#app/domain/customers/admin-list/customer-search.ts";
+import { parseCustomerSearch, type CustomerSearch } from "#app/domain/customers/admin-list/customer-list.ts";
 import { listCustomers } from "#app/domain/customers/admin-list/list-customers.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { CustomerTable } from "#app/routes/admin/customers/customer-table.tsx";

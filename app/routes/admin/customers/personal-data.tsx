@@ -1,7 +1,7 @@
 import { Form, href, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { FormError } from "#app/components/form-error.ts";
-import type { CustomerDetail } from "#app/domain/customers/admin-list/customer-detail.ts";
+import type { CustomerDetail } from "#app/domain/customers/admin-list/customer-list.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 

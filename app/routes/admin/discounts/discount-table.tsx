@@ -8,7 +8,7 @@ import {
   type DiscountRow,
   type DiscountSort,
 } from "#app/domain/discounts/discount-list.ts";
-import { describeDiscount } from "#app/domain/discounts/describe-discount.ts";
+import { describeDiscount } from "#app/domain/discounts/discount.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";

@@ -13,7 +13,6 @@ import { PageProgress } from "#app/components/shell/page-progress.tsx";
 import type { Waiting } from "#app/domain/analytics/waiting.ts";
 import { Bell } from "#app/routes/admin/shell/bell/bell.tsx";
 import { Palette } from "#app/routes/admin/shell/palette/palette.tsx";
-import { AdminNav } from "#app/routes/admin/shell/admin-nav.tsx";
 import { shopperIn } from "#app/components/use-shop.ts";
 import type { RootView } from "#app/routes/admin/shell/root-view.ts";
 import { rememberSidebar, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
@@ -26,7 +25,8 @@ import { ShortcutSheet } from "#app/components/admin/shortcuts/shortcut-sheet.ts
 import { useShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
 import { useShortcutKeys } from "#app/components/admin/shortcuts/use-shortcut-keys.ts";
 import { saveForm } from "#app/components/admin/unsaved-changes/unsaved.ts";
-import { ALL_NAV_ITEMS, type NavItem } from "#app/routes/admin/shell/nav-items.ts";
+import { ALL_NAV_ITEMS, type NavItem, NAV_ITEMS, type NavGroup } from "#app/routes/admin/shell/nav-items.ts";
+import ChevronDown from "lucide-react/icons/chevron-down";
 
 interface AdminShellProps {
   root: RootView;
@@ -187,4 +187,69 @@ function NavShortcut({ item: { name, to }, letter }: { item: NavItem; letter: st
   const navigate = useNavigate();
   useShortcut({ keys: `g ${letter}`, name, group: "Go to" }, () => void navigate(to));
   return null;
+}
+
+// A closed sidebar shows only icons; the names remain for screen readers and as tooltips.
+const NAME = "truncate group-data-[sidebar=closed]/admin:sr-only";
+const ROW =
+  "flex min-h-11 items-center gap-3 rounded px-3 text-[0.9375rem] text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-9 lg:text-sm lg:group-data-[sidebar=closed]/admin:justify-center";
+
+/** The admin's navigation, in the sidebar or the phone menu. */
+function AdminNav({ label }: { label: string }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="space-y-0.5">
+        {NAV_ITEMS.map((item) => (
+          <li key={item.name}>{"items" in item ? <Group group={item} /> : <NavItemLink item={item} />}</li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function NavItemLink({ item }: { item: NavItem }) {
+  const { pathname } = useLocation();
+  const isCurrent = currentNavItem(pathname) === item.to;
+  return (
+    <Link
+      to={item.to}
+      title={item.name}
+      aria-current={isCurrent ? "page" : undefined}
+      className={`${ROW} aria-[current]:bg-white aria-[current]:font-medium aria-[current]:text-ink aria-[current]:shadow-[inset_0_0_0_1px_var(--color-line)] [&[aria-current]>svg]:text-flame`}
+    >
+      <item.icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.6} />
+      <span className={NAME}>{item.name}</span>
+    </Link>
+  );
+}
+
+function Group({ group }: { group: NavGroup }) {
+  return (
+    <details open className="group/items">
+      <summary title={group.name} className={ROW}>
+        <group.icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.6} />
+        <span className={`${NAME} flex-1`}>{group.name}</span>
+        <ChevronDown
+          aria-hidden
+          className="size-3.5 transition-transform group-open/items:rotate-180 lg:group-data-[sidebar=closed]/admin:hidden"
+          strokeWidth={1.75}
+        />
+      </summary>
+      <ul className="mt-0.5 space-y-0.5 pl-4 lg:group-data-[sidebar=closed]/admin:pl-0">
+        {group.items.map((item) => (
+          <li key={item.to}>
+            <NavItemLink item={item} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The navigation item of a path: the longest one that contains it, or null. */
+function currentNavItem(pathname: string): string | null {
+  const around = ALL_NAV_ITEMS.map(({ to }) => to).filter(
+    (to) => pathname === to || pathname.startsWith(`${to}/`),
+  );
+  return around.toSorted((a, b) => b.length - a.length)[0] ?? null;
 }

@@ -17,7 +17,7 @@ import { CartRequest } from "#app/domain/cart/cart.forms.ts";
 import { CART_STORAGE_KEY } from "#app/domain/cart/cart.ts";
 import { settleLines, type ServerCart, type StoredCart } from "#app/domain/cart/stored-cart.ts";
 import { deliveryTime, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
-import { INCLUSIVE_OF_TAXES } from "#app/domain/tax/included-tax.ts";
+import { INCLUSIVE_OF_TAXES } from "#app/domain/tax/inclusive-price.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { formatPrice } from "#app/lib/money.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";

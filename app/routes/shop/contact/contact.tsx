@@ -1,4 +1,4 @@
-import { data, href } from "react-router";
+import { data, href, Form, useNavigation } from "react-router";
 import { ContactDetails } from "#app/components/contact-details.tsx";
 import { ShopMap } from "#app/components/map/shop-map.tsx";
 import { PageHeading } from "#app/components/page-heading.tsx";
@@ -10,10 +10,13 @@ import { sendContactMessage } from "#app/domain/customers/messages/contact.serve
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { ContactForm } from "#app/routes/shop/contact/contact-form.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/contact";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { useEffect, useRef } from "react";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings, publicUrl } = getApp(context);
@@ -81,4 +84,75 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </section>
     </>
   );
+}
+
+interface ContactResult {
+  fieldErrors: Record<string, string>;
+  values: Record<string, string>;
+  error: string | null;
+}
+
+/** The contact form, with the result of a failed attempt. */
+function ContactForm({ result }: { result: ContactResult | undefined }) {
+  const { state, formAction } = useNavigation();
+  const isSending = state !== "idle" && formAction === href("/contact");
+  const form = useSubmittedForm(isSending, result);
+  const fieldOf = (name: string) => ({
+    name,
+    error: result?.fieldErrors[name],
+    defaultValue: result?.values[name],
+    required: true,
+  });
+  return (
+    <Form
+      ref={form}
+      method="post"
+      data-failure="Message Error"
+      action={href("/contact")}
+      noValidate
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      {result?.error && (
+        <Alert tone="bad" className="sm:col-span-2">
+          {result.error}
+        </Alert>
+      )}
+      <TextField label="Name" autoComplete="name" maxLength={100} {...fieldOf("name")} />
+      <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...fieldOf("email")} />
+      <TextField label="Subject" maxLength={150} className="sm:col-span-2" {...fieldOf("subject")} />
+      <TextAreaField
+        label="Message"
+        rows={7}
+        maxLength={5000}
+        className="sm:col-span-2"
+        {...fieldOf("message")}
+      />
+      <div aria-hidden className="sr-only">
+        <label>
+          Leave this empty
+          <input type="text" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div className="sm:col-span-2">
+        <Button type="submit" size="lg" isPending={isSending} pendingLabel="Sending...">
+          Send Message
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** After a submission: clears the form, or focuses the first invalid field. */
+function useSubmittedForm(isSending: boolean, result: ContactResult | null | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const wasSending = useRef(false);
+  useEffect(() => {
+    if (wasSending.current && !isSending) {
+      if (result) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+      // Null: the request failed unexpectedly (`keepFailedForm`).
+      else if (result !== null) form.current?.reset();
+    }
+    wasSending.current = isSending;
+  }, [isSending, result]);
+  return form;
 }

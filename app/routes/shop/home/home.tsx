@@ -9,17 +9,26 @@ import type { HomePart } from "#app/domain/content/appearance.settings.ts";
 import { contentTag, listingTags } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { createPageParts } from "#app/context/page-parts.server.ts";
-import { CollectionsShowcase } from "#app/routes/shop/home/collections-showcase.tsx";
-import { CraftStory } from "#app/routes/shop/home/craft-story.tsx";
-import { FeaturedProducts } from "#app/routes/shop/home/featured-products.tsx";
 import { Hero } from "#app/routes/shop/home/hero.tsx";
-import { Newsletter } from "#app/routes/shop/home/newsletter.tsx";
 import { PurchaseBenefits } from "#app/routes/shop/home/purchase-benefits.tsx";
 import { BUILDS_JSON_LD } from "#app/components/json-ld.ts";
 import { shopJsonLd } from "#app/routes/shop/home/shop-json-ld.ts";
 import { Testimonials } from "#app/routes/shop/home/testimonials.tsx";
 import { currentTheme } from "#app/context/current-theme.server.ts";
 import type { Route } from "./+types/home";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import { href, Link } from "react-router";
+import { imageSet } from "#app/components/product/product-image.tsx";
+import { inCategory } from "#app/components/shell/header/shell-links.ts";
+import type { CategoryView, ProductCardView } from "#app/domain/catalog/catalog.ts";
+import { SectionHeading } from "#app/ui/section-heading.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { Blossom } from "#app/ui/ornament/blossom.tsx";
+import { BrandBanner } from "#app/ui/brand-banner.tsx";
+import { ProductGrid } from "#app/components/product/product-grid.tsx";
+import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
+import type { MoneyFormat } from "#app/lib/money.ts";
+import { NewsletterForm } from "#app/routes/shop/newsletter/newsletter-form.tsx";
 
 const SHOWN_COLLECTIONS = 4;
 
@@ -83,3 +92,175 @@ const HomePage = memo(function HomePage(page: Route.ComponentProps["loaderData"]
     </>
   );
 });
+
+const TILE_SIZES = "(width >= 80rem) 20rem, (width >= 64rem) 22vw, 46vw";
+
+/** Up to four categories, each in a cusped arch. */
+function CollectionsShowcase({ collections }: { collections: readonly CategoryView[] }) {
+  if (collections.length === 0) return null;
+  return (
+    <section aria-labelledby="collections-title" className="shell section">
+      <SectionHeading
+        id="collections-title"
+        eyebrow="The collections"
+        title="Begin with what you love"
+        action={
+          <Link to={href("/products")} className="underlined inline-flex min-h-11 items-center font-medium">
+            See all products
+          </Link>
+        }
+      />
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 lg:grid-cols-4 lg:gap-x-8">
+        {collections.map((collection) => (
+          <li key={collection.id} className="group/tile relative lg:even:translate-y-10">
+            {/* The outer arch forms a fine outline of the inner one. */}
+            <div className="arch bg-flame/55 p-px">
+              <div className="arch aspect-[4/5] overflow-hidden bg-linen">
+                {collection.imageUrl && (
+                  <img
+                    src={collection.imageUrl}
+                    srcSet={imageSet(collection.imageUrl)}
+                    sizes={TILE_SIZES}
+                    alt=""
+                    width={960}
+                    height={1200}
+                    loading="lazy"
+                    decoding="async"
+                    className="size-full object-cover mix-blend-multiply transition-transform duration-700 ease-out group-hover/tile:scale-[1.04]"
+                  />
+                )}
+              </div>
+            </div>
+            <h3 className="display mt-5 text-xl sm:text-2xl">
+              <PageLink to={inCategory(collection.slug)} className="tile-link">
+                {collection.name}{" "}
+                <ArrowRight
+                  aria-hidden
+                  className="inline size-5 align-[-0.15em] text-flame transition-transform group-hover/tile:translate-x-1"
+                  strokeWidth={1.5}
+                />
+              </PageLink>
+            </h3>
+            <p className="mt-1.5 text-sm text-ink-soft max-sm:hidden">{collection.description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const CRAFTS = [
+  {
+    name: "Chikankari",
+    text: "White thread on light cloth, drawn with a needle. The shadow stitch is worked from the back and shows through as a soft bloom.",
+  },
+  {
+    name: "Pashmina",
+    text: "The fine under-fleece of mountain goats, spun and woven so lightly that a whole shawl folds into one hand.",
+  },
+  {
+    name: "Block print",
+    text: "Carved wood, dye and a steady wrist, one colour after the other. A border that does not quite meet is the sign of a hand.",
+  },
+];
+
+/** The section about the origin of the cloth. */
+function CraftStory() {
+  return (
+    <BrandBanner aria-labelledby="craft-title">
+      <div className="shell section grid gap-12 lg:grid-cols-[1fr_1.15fr] lg:gap-24">
+        <div className="relative">
+          <p className="eyebrow mb-5 flex items-center gap-2.5 text-blush">
+            <Blossom className="size-5" />
+            The crafts
+          </p>
+          <h2 id="craft-title" className="display text-4xl">
+            A city that embroiders its <em>shadows</em>
+          </h2>
+          <p className="mt-6 max-w-lg text-lg text-blush">
+            Lucknow has dressed for a slow evening for three hundred years. We take its needlework, and the
+            looms and printing tables of its neighbours, and cut them generously.
+          </p>
+          <div
+            aria-hidden
+            className="boteh absolute top-1/2 -left-6 hidden h-[34rem] w-[25rem] text-blush/45 lg:block xl:left-20"
+          />
+        </div>
+        <ol className="divide-y divide-paper/20 border-y border-paper/20">
+          {CRAFTS.map(({ name, text }, index) => (
+            <li
+              key={name}
+              className="grid grid-cols-[2.5rem_1fr] gap-4 py-8 sm:grid-cols-[4rem_1fr] lg:py-10"
+            >
+              <span aria-hidden className="display pt-1 text-xl text-blush italic">
+                {index + 1}
+              </span>
+              <div>
+                <h3 className="display text-2xl">{name}</h3>
+                <p className="mt-3 text-paper/85">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </BrandBanner>
+  );
+}
+
+interface FeaturedProductsProps {
+  products: readonly ProductCardView[];
+  money: MoneyFormat;
+}
+
+function FeaturedProducts({ products, money }: FeaturedProductsProps) {
+  if (products.length === 0) return null;
+  return (
+    <section aria-labelledby="featured-title" className="bg-white">
+      <div className="shell section">
+        <SectionHeading
+          id="featured-title"
+          eyebrow="Featured"
+          title="Pieces we are proud of"
+          action={
+            <Link
+              to={`${href("/products")}?featured=true`}
+              className="underlined inline-flex min-h-11 items-center font-medium"
+            >
+              See all featured
+            </Link>
+          }
+        />
+        <ProductGrid products={products} money={money} renderWishlistButton={renderWishlistButton} />
+      </div>
+    </section>
+  );
+}
+
+/** The newsletter form at the end of the home page. */
+function Newsletter() {
+  return (
+    <section
+      id="newsletter"
+      aria-labelledby="newsletter-title"
+      className="relative isolate overflow-hidden bg-linen"
+    >
+      <div aria-hidden className="jaal absolute inset-0 -z-10 text-flame opacity-[0.07]" />
+      <div className="shell section grid gap-8 lg:grid-cols-2 lg:items-end lg:gap-24">
+        <div>
+          <p className="eyebrow mb-4 flex items-center gap-2.5 text-flame-deep">
+            <Blossom className="size-5 text-flame" />
+            Newsletter
+          </p>
+          <h2 id="newsletter-title" className="display text-4xl">
+            Letters from Lucknow
+          </h2>
+          <p className="mt-4 max-w-lg text-ink-soft">
+            New pieces and how they are made, about once a month. No more than that, and you can unsubscribe
+            with one click.
+          </p>
+        </div>
+        <NewsletterForm />
+      </div>
+    </section>
+  );
+}

@@ -8,9 +8,8 @@ import { useBelowFold } from "#app/components/use-near-viewport.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
-import { listPopular, listProducts } from "#app/domain/catalog/listing/list-products.server.ts";
+import { listPopular, listProducts, toFacets } from "#app/domain/catalog/listing/list-products.server.ts";
 import { activeFilters, knownFilters, nothingActive } from "#app/domain/catalog/listing/listing-facets.ts";
-import { toFacets } from "#app/domain/catalog/listing/to-facets.server.ts";
 import {
   categoryParam,
   defaultSort,

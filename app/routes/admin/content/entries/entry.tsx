@@ -1,4 +1,4 @@
-import { data, href } from "react-router";
+import { data, href, Form, useNavigation } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
 import { invalidEdit, refuseEdit } from "#app/components/admin/forms/edit-results.ts";
@@ -13,13 +13,23 @@ import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { requestedList } from "#app/routes/admin/content/requested-list.server.ts";
 import { refusedContent, publishingValues } from "#app/routes/admin/content/content-results.ts";
-import { EntryForm } from "#app/routes/admin/content/entries/entry-form.tsx";
-import { ENTRY_VIEWS } from "#app/routes/admin/content/entries/entry-views.ts";
+import {
+  ENTRY_VIEWS,
+  type EntryField,
+  type EntryView,
+} from "#app/routes/admin/content/entries/entry-views.ts";
 import { StateLine } from "#app/routes/admin/content/posts/publish-state.tsx";
 import { editedVersion, readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/entry";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { ImageField } from "#app/components/admin/forms/image-field.tsx";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import type { FormError } from "#app/components/form-error.ts";
+import { PublishingFields } from "#app/routes/admin/content/publishing-fields.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ChoiceField } from "#app/ui/form/choice-field.tsx";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? ENTRY_VIEWS[loaderData.list].title : "Content"} | Admin` },
@@ -96,4 +106,74 @@ export default function EditEntry({
       </div>
     </div>
   );
+}
+
+interface EntryFormProps {
+  view: EntryView;
+  isNew: boolean;
+  version: number;
+  /** The stored values, or those of a submission with errors. */
+  values: Record<string, string>;
+  imageUrl: string | null;
+  problem: FormError | undefined;
+}
+
+function EntryForm({ view, isNew, version, values, imageUrl, problem }: EntryFormProps) {
+  const { formData } = useNavigation();
+  const isPending = formData !== undefined && formData.get("intent") === null;
+  return (
+    <Form
+      method="post"
+      encType={view.hasImage ? "multipart/form-data" : undefined}
+      noValidate
+      className="space-y-5 rounded border border-line bg-white p-4 sm:p-5"
+    >
+      <input type="hidden" name="version" value={version} />
+      <GuardUnsaved isUnsaved={problem !== undefined} />
+      {view.fields.map((field) => (
+        <Field
+          key={field.name}
+          field={field}
+          value={values[field.name]}
+          error={problem?.fieldErrors?.[field.name]}
+        />
+      ))}
+      {view.hasImage && (
+        <ImageField
+          label={imageUrl ? "Replace portrait" : "Portrait"}
+          stored={imageUrl}
+          error={problem?.fieldErrors?.["image"]}
+          removeLabel="Remove the portrait"
+        />
+      )}
+      <PublishingFields values={values} errors={problem?.fieldErrors} one={view.one} />
+      <Button type="submit" isPending={isPending} pendingLabel="Saving...">
+        {isNew ? `Save ${view.one}` : "Save changes"}
+      </Button>
+    </Form>
+  );
+}
+
+interface FieldProps {
+  field: EntryField;
+  value: string | undefined;
+  error: string | undefined;
+}
+
+function Field({ field: { name, label, hint, maxLength, rows, choices }, value = "", error }: FieldProps) {
+  if (choices) {
+    const offered = choices.map((choice) => ({ value: choice, label: choice }));
+    return (
+      <ChoiceField
+        label={label}
+        name={name}
+        choices={offered}
+        defaultValue={value || choices[0]}
+        error={error}
+        hint={hint}
+      />
+    );
+  }
+  const field = { label, name, hint, maxLength, error, defaultValue: value, required: true };
+  return rows ? <TextAreaField rows={rows} {...field} /> : <TextField {...field} />;
 }

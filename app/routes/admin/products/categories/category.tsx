@@ -1,4 +1,4 @@
-import { data, href } from "react-router";
+import { data, href, Form, useNavigation } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
 import {
@@ -10,9 +10,9 @@ import {
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { formError } from "#app/components/form-error.ts";
+import { formError, type FormError } from "#app/components/form-error.ts";
 import { inCategory } from "#app/components/shell/header/shell-links.ts";
-import { CategoryForm } from "#app/domain/catalog/categories/category.forms.ts";
+import { CategoryForm } from "#app/domain/catalog/categories/categories.forms.ts";
 import {
   deleteCategory,
   saveCategory,
@@ -22,13 +22,16 @@ import {
 import { findAdminCategory } from "#app/domain/catalog/categories/list-categories.server.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
-import { CategoryFields } from "#app/routes/admin/products/categories/category-fields.tsx";
 import { refusedContent } from "#app/routes/admin/content/content-results.ts";
 import { editedVersion, readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink, Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/category";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { ImageField } from "#app/components/admin/forms/image-field.tsx";
+import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
+import { IMAGE_HINT } from "#app/lib/forms/image-upload.ts";
+import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.category?.name ?? "New category"} | Admin` },
@@ -122,5 +125,58 @@ export default function Category({ loaderData: { category }, actionData: refusal
         )}
       </div>
     </div>
+  );
+}
+
+interface CategoryFieldsProps {
+  isNew: boolean;
+  version: number;
+  /** The stored values, or the rejected input. */
+  values: { name?: string; description?: string };
+  imageUrl: string | null;
+  refusal: FormError | undefined;
+}
+
+function CategoryFields({ isNew, version, values, imageUrl, refusal }: CategoryFieldsProps) {
+  const { formData } = useNavigation();
+  const isPending = formData !== undefined && formData.get("intent") === null;
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="space-y-5 rounded border border-line bg-white p-4 sm:p-5"
+    >
+      <input type="hidden" name="version" value={version} />
+      <GuardUnsaved isUnsaved={refusal !== undefined} />
+      <TextField
+        label="Name"
+        name="name"
+        hint="Shown in the store's tabs and used in its URLs."
+        maxLength={60}
+        required
+        autoComplete="off"
+        defaultValue={values.name}
+        error={refusal?.fieldErrors?.["name"]}
+      />
+      <TextAreaField
+        label="Description"
+        name="description"
+        hint="One or two sentences, shown below its image and to search engines."
+        rows={3}
+        maxLength={300}
+        defaultValue={values.description}
+        error={refusal?.fieldErrors?.["description"]}
+      />
+      <ImageField
+        label={imageUrl ? "Replace image" : "Image"}
+        stored={imageUrl}
+        error={refusal?.fieldErrors?.["image"]}
+        hint={`${IMAGE_HINT}. Portrait, 4:5: it is shown below an arch.`}
+      />
+      <Button type="submit" isPending={isPending} pendingLabel="Saving...">
+        {isNew ? "Save category" : "Save changes"}
+      </Button>
+    </Form>
   );
 }

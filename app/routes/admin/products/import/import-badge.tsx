@@ -1,4 +1,4 @@
-import type { ImportStatus } from "#app/domain/catalog/import/product-imports.ts";
+import type { ImportStatus } from "#app/domain/catalog/import/import-plan.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
 /** The status of an import. */

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { CsvUploadForm } from "#app/components/admin/forms/csv-upload-form.tsx";
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "#app/domain/catalog/import/product-imports.ts";
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "#app/domain/catalog/import/import-plan.ts";
 
 /** Uploads a file for a check, which changes nothing. */
 export function UploadForm(props: { label: string; error?: string }) {

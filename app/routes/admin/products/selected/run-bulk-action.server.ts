@@ -7,7 +7,7 @@ import {
   unpublish,
 } from "#app/domain/catalog/products/bulk/change-products.server.ts";
 import { deleteProducts } from "#app/domain/catalog/products/delete-products.server.ts";
-import { findAllMatching } from "#app/domain/catalog/listing/matching-products.server.ts";
+import { findAllMatching } from "#app/domain/catalog/listing/listing-query.server.ts";
 import { listDeadZonePrices } from "#app/domain/catalog/products/bulk/dead-zone-prices.server.ts";
 import type { PriceOutcome } from "#app/domain/tax/dead-zone.ts";
 import { formatMoney, RUPEES } from "#app/lib/money.ts";

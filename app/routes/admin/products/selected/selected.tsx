@@ -3,7 +3,7 @@ import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.
 import { PageDialog } from "#app/components/admin/page-dialog.tsx";
 import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
-import { findAllMatching } from "#app/domain/catalog/listing/matching-products.server.ts";
+import { findAllMatching } from "#app/domain/catalog/listing/listing-query.server.ts";
 import { SELLS_WITHOUT_HSN } from "#app/domain/catalog/product.ts";
 import { listUnclassifiedDrafts } from "#app/domain/catalog/search/missing-declarations.server.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";

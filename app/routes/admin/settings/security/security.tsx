@@ -13,7 +13,7 @@ import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { listSessions, endOtherSessions, endSession } from "#app/domain/customers/auth/sessions.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
-import { SecurityForm } from "#app/domain/customers/auth/security.forms.ts";
+import { SecurityForm } from "#app/domain/customers/customers.forms.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";

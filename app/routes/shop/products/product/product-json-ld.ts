@@ -3,16 +3,16 @@ import { SCHEMA_ORG } from "#app/components/json-ld.ts";
 import { imageSrc } from "#app/components/product/product-image.tsx";
 import { shippedTo } from "#app/domain/tax/supply.ts";
 import { priceCart, rulesFor, type StorePricing } from "#app/domain/cart/price-cart.ts";
-import type { ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
+import type { ProductDetailView, VariantView, SizeChart } from "#app/domain/catalog/catalog.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import { offerId } from "#app/domain/catalog/products/feed-product.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import type { ReviewView } from "#app/domain/reviews/review.ts";
 import { isoCountry } from "#app/domain/customers/addresses/countries.ts";
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
-import { sizeJsonLd } from "#app/routes/shop/products/product/size-json-ld.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import type { ChartColumn, Measure } from "#app/domain/catalog/attributes/chart-measures.ts";
 
 interface ProductJsonLdInput {
   product: ProductDetailView;
@@ -170,4 +170,51 @@ function shippingDetailsOf(priceMinor: number, pricing: StorePricing, money: Mon
 function variantUrl(canonical: string, { colourSlug, sizeLabel }: VariantView): string {
   const params = new URLSearchParams(variantParams({ colour: colourSlug, size: sizeLabel }));
   return params.size > 0 ? `${canonical}?${params}` : canonical;
+}
+
+/** https://schema.org/WearableMeasurementTypeEnumeration knows these measurements. */
+const MEASUREMENT_TYPES: Partial<Record<Measure, string>> = {
+  bust: "WearableMeasurementChestOrBust",
+  waist: "WearableMeasurementWaist",
+  hip: "WearableMeasurementHips",
+  sleeve: "WearableMeasurementSleeve",
+  length: "WearableMeasurementLength",
+  outseam: "WearableMeasurementOutsideLeg",
+  width: "WearableMeasurementWidth",
+};
+
+/**
+ * A size as https://schema.org/SizeSpecification: the bodies that it is suggested for, from the largest of the size below, and the garment's
+ * measurements, in centimetres. The label alone where sizes do not depend on the body.
+ */
+export function sizeJsonLd(chart: SizeChart | null, size: string) {
+  const row = chart?.rows.findIndex((known) => known.size === size) ?? -1;
+  const values = chart?.rows[row]?.values;
+  if (!chart || !values || !chart.columns.some(({ of }) => of === "body")) return size;
+  const smaller = chart.rows[row - 1]?.values;
+  const measurements = (of: ChartColumn["of"]) =>
+    chart.columns.flatMap((column, index) => {
+      const type = column.of === of && column.measure && MEASUREMENT_TYPES[column.measure];
+      return type ? [{ index, type }] : [];
+    });
+  const quantity = (type: string) => ({
+    "@type": "QuantitativeValue",
+    valueReference: `${SCHEMA_ORG}/${type}`,
+    unitCode: "CMT",
+  });
+  return {
+    "@type": "SizeSpecification",
+    name: size,
+    sizeGroup: `${SCHEMA_ORG}/WearableSizeGroupPlus`,
+    ...(chart.sex && { suggestedGender: chart.sex }),
+    suggestedMeasurement: measurements("body").map(({ index, type }) => ({
+      ...quantity(type),
+      ...(smaller?.[index] !== undefined && { minValue: smaller[index] }),
+      maxValue: values[index],
+    })),
+    hasMeasurement: measurements("garment").map(({ index, type }) => ({
+      ...quantity(type),
+      value: values[index],
+    })),
+  };
 }

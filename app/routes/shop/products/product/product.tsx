@@ -38,7 +38,6 @@ import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { createPageParts } from "#app/context/page-parts.server.ts";
 import { CardRow } from "#app/routes/shop/products/product/card-row.tsx";
 import { Gallery } from "#app/routes/shop/products/product/gallery.tsx";
-import { ProductDetails } from "#app/routes/shop/products/product/product-details.tsx";
 import { ProductInformation } from "#app/routes/shop/products/product/product-information.tsx";
 import { useOwnSize } from "#app/routes/shop/products/product/size-finder/use-own-size.ts";
 import { productJsonLd } from "#app/routes/shop/products/product/product-json-ld.ts";
@@ -52,6 +51,7 @@ import { afterPaint } from "#app/ui/after-paint.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { NoBreak } from "#app/ui/no-break.tsx";
 import type { Route } from "./+types/product";
+import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 
 export const handle: RouteHandle = { failure: "Error fetching product" };
 
@@ -247,3 +247,33 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     return <UnexpectedError error={error} title="Product Information Unavailable" />;
   return <ProductNotFound />;
 }
+
+type ProductDetailsProps = Pick<ProductDetailView, "descriptionHtml" | "facts">;
+
+/** The description, and details about material and care. Memoised: it does not depend on the chosen variant. */
+const ProductDetails = memo(function ProductDetails({ descriptionHtml, facts }: ProductDetailsProps) {
+  return (
+    <div className="mt-4">
+      <AccordionRow isOpenAtFirst summary={<span className="font-medium">Description</span>}>
+        {/* Our own rendering of a safe subset of Markdown; HTML in it is escaped (platform/markdown.server.ts). */}
+        <div
+          className="formatted space-y-4 text-[0.9375rem] text-ink-soft"
+          // oxlint-disable-next-line react/no-danger
+          dangerouslySetInnerHTML={{ __html: descriptionHtml }}
+        />
+      </AccordionRow>
+      {facts.length > 0 && (
+        <AccordionRow summary={<span className="font-medium">Material and care</span>}>
+          <dl className="space-y-3 text-[0.9375rem]">
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt className="font-medium">{label}</dt>
+                <dd className="text-ink-soft">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </AccordionRow>
+      )}
+    </div>
+  );
+});

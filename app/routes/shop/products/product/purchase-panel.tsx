@@ -17,20 +17,19 @@ import { OptionButtons } from "#app/components/variant-choice/option-buttons.tsx
 import { StockNote } from "#app/components/variant-choice/stock-note.tsx";
 import type { VariantChoice } from "#app/components/variant-choice/use-variant-choice.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
-import { cartItemOf } from "#app/domain/cart/cart-item.ts";
-import { limitNote } from "#app/domain/cart/cart.ts";
+import { cartItemOf, limitNote } from "#app/domain/cart/cart.ts";
 import { clampQuantity, type ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { deliveryTime, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
-import { INCLUSIVE_OF_TAXES } from "#app/domain/tax/included-tax.ts";
+import { INCLUSIVE_OF_TAXES } from "#app/domain/tax/inclusive-price.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { formatPrice } from "#app/lib/money.ts";
-import { ShareButton } from "#app/routes/shop/products/product/share-button.tsx";
 import { SizeHelp, type FitDetails } from "#app/routes/shop/products/product/size-help.tsx";
 import { SoldOutNotice } from "#app/routes/shop/products/product/sold-out-notice.tsx";
 import { StickyBuy } from "#app/routes/shop/products/product/sticky-buy.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
+import Share2 from "lucide-react/icons/share-2";
 
 const FORM_ID = "add-to-cart";
 
@@ -230,4 +229,46 @@ function Benefit({ icon, children }: { icon: React.ReactNode; children: React.Re
       <span>{children}</span>
     </li>
   );
+}
+
+const VARIANT_PARAMS = new Set(["colour", "size"]);
+
+/** Shares the page, with the variant in its URL, by the device's share sheet; without one it copies the URL. */
+function ShareButton({ name }: { name: string }) {
+  async function share() {
+    const url = sharedUrl(location.href);
+    try {
+      if (canShare()) {
+        await navigator.share({ title: name, url });
+        return;
+      }
+      await navigator.clipboard.writeText(url);
+      showToast({ title: "Link Copied!", description: "The link to this page is in your clipboard." });
+    } catch (error) {
+      // Closing the share sheet is no failure.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      showToast({
+        title: "Share failed",
+        description: "Copy the link from your browser's address bar instead.",
+        tone: "bad",
+      });
+    }
+  }
+  return (
+    <Button variant="quiet" size="sm" className="-mr-4" onClick={() => void share()}>
+      <Share2 aria-hidden className="size-4" strokeWidth={1.5} /> Share
+    </Button>
+  );
+}
+
+/** Not every browser has the share sheet, despite the type. */
+function canShare(): boolean {
+  return "share" in navigator;
+}
+
+/** The page's URL with the chosen variant, without other parameters such as campaigns. */
+function sharedUrl(href: string): string {
+  const { origin, pathname, searchParams } = new URL(href);
+  const params = new URLSearchParams([...searchParams].filter(([name]) => VARIANT_PARAMS.has(name)));
+  return `${origin}${pathname}${params.size > 0 ? `?${params}` : ""}`;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requiredTextField, textAreaField, versionField } from "#app/lib/forms/form-fields.ts";
 
 const ids = z
   .string()
@@ -24,3 +25,13 @@ export function requestedOrder(form: z.infer<typeof RowOrderForm>): string[] {
   if (from === -1 || to < 0 || to >= form.shown.length) return form.shown;
   return form.shown.with(from, form.shown[to] ?? "").with(to, id);
 }
+
+export const CategoryForm = z.object({
+  name: requiredTextField("Name is required", 60),
+  description: textAreaField(300),
+});
+
+export type CategoryValues = z.infer<typeof CategoryForm>;
+
+/** The row version that the form was loaded with, for optimistic locking; 0 for a new row. */
+export const EditedVersion = z.object({ version: versionField });

@@ -1,7 +1,27 @@
+import type { SubscriberStatus } from "#app/domain/customers/messages/messages.ts";
 import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 
-export const CUSTOMER_SORTS = ["newest", "oldest", "name", "signed-in"] as const;
+/** A row of the customer list. */
+export interface CustomerRow {
+  id: string;
+  name: string;
+  email: string;
+  /** The avatar's image id. */
+  avatarId: string | null;
+  role: "customer" | "admin";
+  registeredAt: Date;
+  lastSignInAt: Date | null;
+}
+
+/** The customer detail page's data. */
+export interface CustomerDetail extends CustomerRow {
+  isEmailConfirmed: boolean;
+  /** Null for an address that never subscribed. */
+  newsletter: SubscriberStatus | null;
+}
+
+const CUSTOMER_SORTS = ["newest", "oldest", "name", "signed-in"] as const;
 
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
