@@ -4,7 +4,7 @@ import { isWithin, readSales } from "#app/domain/analytics/read-sales.server.ts"
 import { totalSales, type CurrencySum } from "#app/domain/analytics/sales.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { isStillToCollect, stillToCollect } from "#app/domain/orders/admin-list/search-orders.server.ts";
-import { CURRENCIES } from "#app/domain/settings/settings.ts";
+import { CURRENCIES } from "#app/domain/settings/sales.settings.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

@@ -1,5 +1,6 @@
 import { PRODUCT_FIELDS } from "#app/domain/catalog/product-fields.ts";
 import { DISCOUNT_LABELS } from "#app/domain/discounts/discount.forms.ts";
+import { sectionDefinition, settingsSections } from "#app/domain/settings/settings.ts";
 import type { FieldChange } from "#app/domain/audit/audit-changes.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { formatMoment } from "#app/lib/time/dates.ts";
@@ -38,39 +39,24 @@ export function describeAction(action: string): string {
   return `${capitalised(area.replaceAll("-", " "))}: ${VERBS[verb] ?? verb.replaceAll("-", " ")}`;
 }
 
-/** The names of settings sections in the admin. */
-const SECTIONS: Record<string, string> = {
-  general: "General",
-  sales: "Sales",
-  taxes: "Taxes",
-  legal: "Legal information",
-  checkout: "Checkout",
-  comingBack: "Reminders and stock alerts",
-  payments: "Payments",
-  shipping: "Shipping",
-  delivery: "Dispatch and holidays",
-  courier: "Courier table",
-  pickup: "Pick-up",
-  notifications: "Emails to the shop",
-  search: "Search",
-  mails: "Texts of emails",
-  messages: "WhatsApp and SMS",
-  security: "Security",
-  setup: "Setup guide",
-  appearance: "Appearance",
-  appearanceDraft: "Appearance (draft)",
-};
-
-/** A subject without a page, such as "Settings: Payments" or "Guest". */
+/** A subject that is no row with a name, such as "Settings: Payments" or "Guest". */
 export function describeSubject(type: string, id: string): string {
   const name = capitalised(type.replaceAll("-", " "));
-  if (type === "settings") return `${name}: ${SECTIONS[id] ?? id}`;
+  if (type === "settings") return `${name}: ${describeSection(id)}`;
   return id === type || id === "all" ? name : `${name} ${id}`;
+}
+
+function describeSection(id: string): string {
+  const section = settingsSections().find((name) => name === id);
+  return section ? sectionDefinition(section).label : id;
 }
 
 /** Labels by the type of the subject, as the forms call the fields. */
 const LABELS_BY_SUBJECT: Record<string, Record<string, string>> = {
   product: Object.fromEntries(Object.entries(PRODUCT_FIELDS).map(([name, { label }]) => [name, label])),
+  settings: Object.fromEntries(
+    settingsSections().flatMap((section) => Object.entries(sectionDefinition(section).fieldLabels ?? {})),
+  ),
   user: { by: "Signed in by", lastAt: "Last time" },
   discount: {
     ...DISCOUNT_LABELS,
@@ -85,50 +71,19 @@ const LABELS_BY_SUBJECT: Record<string, Record<string, string>> = {
 /** Labels of the other fields whose words are not those of the name. */
 const LABELS: Record<string, string> = {
   addressLines: "Address",
-  advanceMinMinor: "Minimum advance",
-  advancePercent: "Advance (% of the total)",
-  adminIdleMinutes: "Sign administrators out after idle minutes",
   by: "Changed by",
-  careContact: "Customer care",
   compareAtOverrideMinor: "Compare-at price",
   confirmBy: "To confirm until",
-  confirmHours: "Hours to confirm",
-  cutOffHour: "Orders are handled the same day before",
-  dailyBudget: "Most messages a day",
-  freeAboveMinor: "Free from",
   gstin: "GSTIN",
-  guests: "Guests can order",
-  handlingDays: "Handling (working days)",
-  heldWarningPercent: "Warn us when unpaid checkouts hold (percent of all items)",
-  high: "High risk",
-  holdHours: "Reserve restocked items for (hours)",
   hsnPrefixes: "Beginnings of HSN codes",
   inventory: "Stock",
   isOn: "On",
-  keepsAdvance: "Keep the advance of a refused parcel",
-  keepsFlatTax: "Keep the flat tax",
-  large: "For large orders, at least",
-  largeFromMinor: "Large orders from",
-  low: "Low risk",
   lowStockBelow: "Stock is low below (items)",
-  lowStockEmail: "Email us when stock is low",
-  lutNumber: "LUT number",
-  maxLineQuantity: "Maximum quantity per order",
-  medium: "Medium risk",
-  mode: "Prices",
-  mostUnpaidItems: "Most unpaid items of one person",
-  online: "Online payment",
-  orderNotes: "Ask for a note to the order",
   priceOverrideMinor: "Price",
-  rateMinor: "Rate",
-  reminderHours: "Send an abandoned checkout reminder after (hours)",
   sms: "SMS",
-  taxBasisPoints: "Tax rate",
   uqc: "UQC",
-  upiId: "UPI ID",
   waivedMinor: "No longer collected",
   whatsapp: "WhatsApp",
-  worksOnSundays: "Parcels leave and arrive on Sundays too",
 };
 
 /** As dates are recorded. */

@@ -20,3 +20,17 @@ export const DEFAULT_COMING_BACK: ComingBackSettings = {
   lowStockEmail: false,
   lowStockBelow: 5,
 };
+
+export const comingBackSection = {
+  schema: ComingBackSettings,
+  default: DEFAULT_COMING_BACK,
+  label: "Reminders and stock alerts",
+  adminPage: { name: "Reminders and stock alerts", path: "/admin/settings/coming-back" },
+  isOnPublicPages: false,
+  fieldLabels: {
+    holdHours: "Reserve restocked items for (hours)",
+    lowStockBelow: "Stock is low below (items)",
+    lowStockEmail: "Email us when stock is low",
+    reminderHours: "Send an abandoned checkout reminder after (hours)",
+  },
+} as const;

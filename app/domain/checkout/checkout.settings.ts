@@ -15,3 +15,17 @@ export const CheckoutSettings = z.object({
 export type CheckoutSettings = z.infer<typeof CheckoutSettings>;
 
 export const DEFAULT_CHECKOUT: CheckoutSettings = CheckoutSettings.parse({ guests: false });
+
+export const checkoutSection = {
+  schema: CheckoutSettings,
+  default: DEFAULT_CHECKOUT,
+  label: "Checkout",
+  adminPage: { name: "Checkout", path: "/admin/settings/checkout" },
+  isOnPublicPages: true,
+  fieldLabels: {
+    guests: "Guests can order",
+    heldWarningPercent: "Warn us when unpaid checkouts hold (percent of all items)",
+    mostUnpaidItems: "Most unpaid items of one person",
+    orderNotes: "Ask for a note to the order",
+  },
+} as const;

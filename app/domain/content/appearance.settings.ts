@@ -68,7 +68,9 @@ export type AppearanceImage = z.infer<typeof Image>;
 export type AppearancePart = keyof AppearanceSettings;
 
 /** Unpublished changes of the appearance; null when there are none. */
-export const AppearanceDraft = z.object({ draft: AppearanceSettings.nullable() });
+const AppearanceDraft = z.object({ draft: AppearanceSettings.nullable() });
+
+const NO_DRAFT: z.infer<typeof AppearanceDraft> = { draft: null };
 
 export const DEFAULT_APPEARANCE: AppearanceSettings = {
   logo: { wordmark: "", image: null },
@@ -104,3 +106,19 @@ function withEveryPart(choices: readonly Choice[]): Choice[] {
   for (const name of HOME_PARTS) if (!known.has(name)) known.set(name, { name, isOn: true });
   return [...known.values()];
 }
+
+export const appearanceSection = {
+  schema: AppearanceSettings,
+  default: DEFAULT_APPEARANCE,
+  label: "Appearance",
+  adminPage: { name: "Appearance", path: "/admin/appearance" },
+  isOnPublicPages: true,
+} as const;
+
+export const appearanceDraftSection = {
+  schema: AppearanceDraft,
+  default: NO_DRAFT,
+  label: "Appearance (draft)",
+  adminPage: { name: "Appearance", path: "/admin/appearance" },
+  isOnPublicPages: true,
+} as const;

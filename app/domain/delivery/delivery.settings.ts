@@ -37,7 +37,9 @@ export const DEFAULT_DELIVERY: z.infer<typeof DeliverySettings> = {
   holidays: [],
 };
 
-export const DEFAULT_PICKUP: z.infer<typeof PickupSettings> = {
+const DEFAULT_COURIER: z.infer<typeof CourierSettings> = { table: null };
+
+const DEFAULT_PICKUP: z.infer<typeof PickupSettings> = {
   isOn: false,
   street: "",
   city: "",
@@ -45,3 +47,32 @@ export const DEFAULT_PICKUP: z.infer<typeof PickupSettings> = {
   postalCode: "",
   hours: [],
 };
+
+export const deliverySection = {
+  schema: DeliverySettings,
+  default: DEFAULT_DELIVERY,
+  label: "Dispatch and holidays",
+  adminPage: { name: "Shipping", path: "/admin/settings/shipping" },
+  isOnPublicPages: true,
+  fieldLabels: {
+    cutOffHour: "Orders are handled the same day before",
+    handlingDays: "Handling (working days)",
+    worksOnSundays: "Parcels leave and arrive on Sundays too",
+  },
+} as const;
+
+export const pickupSection = {
+  schema: PickupSettings,
+  default: DEFAULT_PICKUP,
+  label: "Pick-up",
+  adminPage: { name: "Shipping", path: "/admin/settings/shipping" },
+  isOnPublicPages: false,
+} as const;
+
+export const courierSection = {
+  schema: CourierSettings,
+  default: DEFAULT_COURIER,
+  label: "Courier table",
+  adminPage: { name: "Shipping", path: "/admin/settings/shipping/courier" },
+  isOnPublicPages: false,
+} as const;

@@ -98,3 +98,15 @@ export const INDIAN_SHIPPING: z.infer<typeof ShippingSettings> = {
   ],
   elsewhere: { rateMinor: 2_499_00, freeAboveMinor: 25_000_00, isFreeAtLimit: true, minDays: 7, maxDays: 14 },
 };
+
+export const shippingSection = {
+  schema: ShippingSettings,
+  default: DEFAULT_SHIPPING,
+  label: "Shipping",
+  adminPage: { name: "Shipping", path: "/admin/shipping" },
+  isOnPublicPages: true,
+  fieldLabels: {
+    freeAboveMinor: "Free from",
+    rateMinor: "Rate",
+  },
+} as const;

@@ -53,3 +53,14 @@ export function templateOf(
   const name = read.success ? templates[read.data] : undefined;
   return name ? { name, language: whatsapp.language } : null;
 }
+
+export const messagesSection = {
+  schema: MessageSettings,
+  default: DEFAULT_MESSAGES,
+  label: "WhatsApp and SMS",
+  adminPage: { name: "Notifications", path: "/admin/settings/notifications" },
+  isOnPublicPages: false,
+  fieldLabels: {
+    dailyBudget: "Most messages a day",
+  },
+} as const;

@@ -11,3 +11,11 @@ export const NotificationSettings = z.object({
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
 export const DEFAULT_NOTIFICATIONS: NotificationSettings = { email: "", ...forEachShopEmail(true) };
+
+export const notificationsSection = {
+  schema: NotificationSettings,
+  default: DEFAULT_NOTIFICATIONS,
+  label: "Emails to the shop",
+  adminPage: { name: "Notifications", path: "/admin/settings/notifications" },
+  isOnPublicPages: false,
+} as const;

@@ -54,3 +54,24 @@ export const DEFAULT_PAYMENTS: PaymentSettings = {
 
 /** The proposed highest total for cash on delivery, in minor units, before it was ever switched on. */
 export const PROPOSED_CASH_MAXIMUM_MINOR = { USD: 250_00, INR: 10_000_00 } as const;
+
+export const paymentsSection = {
+  schema: PaymentSettings,
+  default: DEFAULT_PAYMENTS,
+  label: "Payments",
+  adminPage: { name: "Payments", path: "/admin/settings/payments" },
+  isOnPublicPages: true,
+  fieldLabels: {
+    advanceMinMinor: "Minimum advance",
+    advancePercent: "Advance (% of the total)",
+    confirmHours: "Hours to confirm",
+    high: "High risk",
+    keepsAdvance: "Keep the advance of a refused parcel",
+    large: "For large orders, at least",
+    largeFromMinor: "Large orders from",
+    low: "Low risk",
+    medium: "Medium risk",
+    online: "Online payment",
+    upiId: "UPI ID",
+  },
+} as const;

@@ -2,7 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { changedFields, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { parseSection, type SettingsReader } from "#app/domain/settings/settings.server.ts";
-import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
+import {
+  sectionDefinition,
+  type SettingsSection,
+  type StoreSettings,
+} from "#app/domain/settings/settings.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
@@ -51,17 +55,6 @@ export interface SettingsDeps {
   pages: PageCache;
 }
 
-// Only emails, the checkout and the admin use these sections; all others appear on pages, whose cache a save invalidates.
-const SECTIONS_OFF_PAGES: ReadonlySet<SettingsSection> = new Set([
-  "courier",
-  "comingBack",
-  "mails",
-  "messages",
-  "notifications",
-  "pickup",
-  "setup",
-]);
-
 /** Saves a section for the administrator and invalidates every cache that depends on it. */
 export async function changeSettings<Section extends SettingsSection>(
   deps: SettingsDeps,
@@ -70,7 +63,7 @@ export async function changeSettings<Section extends SettingsSection>(
   const saved = await inTransaction(deps.db, (tx) => saveSettings(tx, change, deps.clock.now()));
   if (saved.ok) {
     deps.settings.invalidate();
-    if (!SECTIONS_OFF_PAGES.has(change.section)) deps.pages.invalidateAll();
+    if (sectionDefinition(change.section).isOnPublicPages) deps.pages.invalidateAll();
   }
   return saved;
 }

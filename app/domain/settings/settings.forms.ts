@@ -1,4 +1,4 @@
-import { SELLER_COUNTRIES } from "#app/domain/settings/settings.ts";
+import { SELLER_COUNTRIES } from "#app/domain/settings/general.settings.ts";
 import { z } from "zod";
 import { requiredEmailField } from "#app/lib/forms/email-field.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";

@@ -1,7 +1,6 @@
-import { z } from "zod";
 import {
-  DEFAULT_SETTINGS,
-  SETTINGS_SECTIONS,
+  sectionDefinition,
+  settingsSections,
   type SettingsSection,
   type StoreSettings,
 } from "#app/domain/settings/settings.ts";
@@ -36,18 +35,17 @@ export function createSettingsReader(db: Queryable): SettingsReader {
 async function readSettings(db: Queryable): Promise<StoreSettings> {
   const rows = await db.select({ section: settings.section, value: settings.value }).from(settings);
   const saved = Object.fromEntries(rows.map(({ section, value }) => [section, value]));
-  return AllSections.parse({ ...DEFAULT_SETTINGS, ...saved });
+  // Cast: Object.fromEntries loses the keys, which are exactly the sections.
+  return Object.fromEntries(
+    settingsSections().map((section) => [section, parseSection(section, saved[section])]),
+  ) as StoreSettings;
 }
-
-const AllSections = z.object(SETTINGS_SECTIONS);
-
-// As a mapped type, so that a section's schema is known to parse that section.
-const SCHEMAS: { [Section in SettingsSection]: z.ZodType<StoreSettings[Section]> } = SETTINGS_SECTIONS;
 
 /** A saved section, or its default. */
 export function parseSection<Section extends SettingsSection>(
   section: Section,
   saved: unknown,
 ): StoreSettings[Section] {
-  return SCHEMAS[section].parse(saved ?? DEFAULT_SETTINGS[section]);
+  const { schema, default: unsaved } = sectionDefinition(section);
+  return schema.parse(saved ?? unsaved);
 }

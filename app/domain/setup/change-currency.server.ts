@@ -9,7 +9,8 @@ import {
   type SettingsDeps,
   type VersionedSection,
 } from "#app/domain/settings/save-settings.server.ts";
-import { moneyFormatFor, type SalesSettings } from "#app/domain/settings/settings.ts";
+import type { SalesSettings } from "#app/domain/settings/sales.settings.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { RateBands } from "#app/domain/delivery/rate-bands.ts";
 import type { ShippingRate, ShippingSettings, ShippingTerms } from "#app/domain/delivery/shipping.ts";
 import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";

@@ -9,3 +9,14 @@ export const SetupSettings = z.object({
 });
 
 export const DEFAULT_SETUP: z.infer<typeof SetupSettings> = { guide: "auto", keepsFlatTax: false };
+
+export const setupSection = {
+  schema: SetupSettings,
+  default: DEFAULT_SETUP,
+  label: "Setup guide",
+  adminPage: { name: "Dashboard", path: "/admin/dashboard" },
+  isOnPublicPages: false,
+  fieldLabels: {
+    keepsFlatTax: "Keep the flat tax",
+  },
+} as const;

@@ -142,6 +142,8 @@ test("the audit log names actions, fields, kinds and units as the forms do", asy
   const change = { section: "security", value: rules, expectedVersion: version, actorId } as const;
   await changeSettings(app.store, change);
   expect(await textOf(`${PATH}?search=settings.saved`)).toContain("Settings: saved Settings: Security");
+  const html = await (await admin.get(`${PATH}?search=settings.saved`)).text();
+  expect(html).toMatch(/href="\/admin\/settings\/security"[^>]*>Settings: Security/);
 });
 
 // Proves ADM-SET-11

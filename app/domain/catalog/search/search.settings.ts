@@ -57,3 +57,11 @@ function wordsOf(list: string): string[] {
     .map((word) => word.trim())
     .filter(Boolean);
 }
+
+export const searchSection = {
+  schema: SearchSettings,
+  default: DEFAULT_SEARCH,
+  label: "Search",
+  adminPage: { name: "Search", path: "/admin/products/search" },
+  isOnPublicPages: true,
+} as const;

@@ -23,3 +23,14 @@ export const DEFAULT_SECURITY: SecuritySettings = {
   adminIdleMinutes: 60,
   customerSessionDays: 90,
 };
+
+export const securitySection = {
+  schema: SecuritySettings,
+  default: DEFAULT_SECURITY,
+  label: "Security",
+  adminPage: { name: "Security", path: "/admin/settings/security" },
+  isOnPublicPages: true,
+  fieldLabels: {
+    adminIdleMinutes: "Sign administrators out after idle minutes",
+  },
+} as const;

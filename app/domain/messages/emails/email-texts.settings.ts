@@ -27,6 +27,8 @@ export const EmailSettings = z.record(z.string(), EmailWords);
 
 export type EmailSettings = z.infer<typeof EmailSettings>;
 
+const NO_CHANGED_TEXTS: EmailSettings = {};
+
 /** The values for an email's placeholders; empty where there is nothing to insert. */
 export type EmailValues<Kind extends EmailKindName> = Record<
   keyof (typeof EMAIL_KINDS)[Kind]["placeholders"],
@@ -80,3 +82,11 @@ interface EmailKind {
   placeholders: Record<string, string>;
   words: EmailWords;
 }
+
+export const emailTextsSection = {
+  schema: EmailSettings,
+  default: NO_CHANGED_TEXTS,
+  label: "Texts of emails",
+  adminPage: { name: "Notifications", path: "/admin/settings/notifications" },
+  isOnPublicPages: false,
+} as const;

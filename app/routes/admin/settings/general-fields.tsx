@@ -1,6 +1,6 @@
 import type { FormError } from "#app/components/form-error.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
-import type { GeneralSettings } from "#app/domain/settings/settings.ts";
+import type { GeneralSettings } from "#app/domain/settings/general.settings.ts";
 import { SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 interface GeneralFieldsProps {

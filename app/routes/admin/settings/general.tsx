@@ -17,7 +17,7 @@ import { TextField, TextAreaField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/general";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { invalidForm, type FormError } from "#app/components/form-error.ts";
-import type { LegalSettings } from "#app/domain/settings/legal.ts";
+import type { LegalSettings } from "#app/domain/settings/legal.settings.ts";
 import { refuseEdit, staleEdit } from "#app/components/admin/forms/edit-results.ts";
 import { changeCurrency } from "#app/domain/setup/change-currency.server.ts";
 import { CurrencyForm, missingForChange } from "#app/domain/setup/change-currency.forms.ts";

@@ -5,30 +5,15 @@ import { savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import { invalidForm } from "#app/components/form-error.ts";
 import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
 import { parseSection } from "#app/domain/settings/settings.server.ts";
-import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
+import {
+  SETTINGS_SECTIONS,
+  type SettingsSection,
+  type StoreSettings,
+} from "#app/domain/settings/settings.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
-
-/** The sections that forms save: the name in the toast, and the redirect target. */
-const PAGES = {
-  general: { label: "General", to: href("/admin/settings") },
-  legal: { label: "General", to: href("/admin/settings") },
-  sales: { label: "General", to: href("/admin/settings") },
-  taxes: { label: "Tax", to: href("/admin/settings/taxes") },
-  payments: { label: "Payments", to: href("/admin/settings/payments") },
-  checkout: { label: "Checkout", to: href("/admin/settings/checkout") },
-  shipping: { label: "Shipping", to: href("/admin/shipping") },
-  delivery: { label: "Shipping", to: href("/admin/settings/shipping") },
-  pickup: { label: "Shipping", to: href("/admin/settings/shipping") },
-  comingBack: { label: "Reminders and stock alerts", to: href("/admin/settings/coming-back") },
-  notifications: { label: "Notifications", to: href("/admin/settings/notifications") },
-  messages: { label: "Notifications", to: href("/admin/settings/notifications") },
-  mails: { label: "Notifications", to: href("/admin/settings/notifications") },
-  search: { label: "Search", to: href("/admin/products/search") },
-  security: { label: "Security", to: href("/admin/settings/security") },
-} satisfies Partial<Record<SettingsSection, { label: string; to: string }>>;
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -47,11 +32,12 @@ interface SectionToSave<Section extends SettingsSection> {
 }
 
 /** Saves a section: a redirect with a toast, or 409 with the submitted values. */
-export async function saveSection<Section extends keyof typeof PAGES>(
+export async function saveSection<Section extends SettingsSection>(
   context: Context,
   { section, value, version: expectedVersion, values, ...page }: SectionToSave<Section>,
 ) {
-  const { label, to } = { ...PAGES[section], ...page };
+  const { name, path } = SETTINGS_SECTIONS[section].adminPage;
+  const { label, to } = { label: name, to: href(path), ...page };
   const actorId = adminOf(context).id;
   const saved = await changeSettings(getApp(context), { section, value, expectedVersion, actorId });
   if (!saved.ok) return refuseEdit(staleEdit(values));
@@ -59,7 +45,7 @@ export async function saveSection<Section extends keyof typeof PAGES>(
 }
 
 /** Saves the section whose fields are those of a form, or returns 400 with the errors of the fields. */
-export async function saveSectionForm<Section extends keyof typeof PAGES>(
+export async function saveSectionForm<Section extends SettingsSection>(
   context: Context,
   section: Section,
   { schema, values }: { schema: z.ZodType<SectionForm<Section>>; values: Record<string, string> },

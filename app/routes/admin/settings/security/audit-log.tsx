@@ -2,13 +2,14 @@ import { href, useNavigation } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { findSubjectIds } from "#app/domain/audit-log/find-subjects.server.ts";
-import { describeChange } from "#app/domain/audit-log/audit-words.ts";
+import { describeAction, describeChange } from "#app/domain/audit-log/audit-words.ts";
 import { nameSubjects } from "#app/domain/audit-log/name-subjects.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { listAudit } from "#app/domain/audit-log/list-audit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 import { AuditTable } from "#app/routes/admin/settings/security/audit-table.tsx";
+import { showSubject } from "#app/routes/admin/settings/security/show-subject.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/audit-log";
@@ -40,7 +41,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         kinds: { before: kinds.before ?? today, after: kinds.after ?? today },
         names: subjects,
       };
-      return { ...entry, subject, changes: entry.changes.map((change) => describeChange(change, words)) };
+      return {
+        id: entry.id,
+        at: entry.at,
+        actor: entry.actor,
+        action: describeAction(entry.action),
+        subject: showSubject(subject, subjectType, entry.subjectId),
+        changes: entry.changes.map((change) => describeChange(change, words)),
+      };
     }),
   };
 }

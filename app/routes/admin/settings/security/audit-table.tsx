@@ -1,20 +1,23 @@
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
-import type { AuditSubject } from "#app/domain/audit-log/audit-subject.ts";
-import { describeAction, describeSubject } from "#app/domain/audit-log/audit-words.ts";
 import type { FieldChange } from "#app/domain/audit/audit-changes.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+
+/** The subject of an entry. */
+export interface ShownSubject {
+  label: string;
+  /** Its page in the admin; null when it was deleted or has none. */
+  url: string | null;
+}
 
 interface AuditTableProps {
   entries: readonly {
     id: string;
     at: Date;
     actor: string | null;
+    /** As shown, such as "Product: changed". */
     action: string;
-    subjectType: string;
-    subjectId: string;
-    /** Null when it was deleted or has no page. */
-    subject: AuditSubject | null;
+    subject: ShownSubject;
     changes: readonly FieldChange[];
   }[];
   isLoading: boolean;
@@ -37,17 +40,17 @@ export function AuditTable({ entries, isLoading }: AuditTableProps) {
         </>
       }
     >
-      {entries.map(({ id, at, actor, action, subjectType, subjectId, subject, changes }) => (
+      {entries.map(({ id, at, actor, action, subject, changes }) => (
         <TableRow key={id} className="align-top">
           <Cell className="align-top md:w-52">
-            <span className="block font-semibold">{describeAction(action)}</span>
+            <span className="block font-semibold">{action}</span>
             <span className="block text-xs text-ink-soft wrap-anywhere">
-              {subject && subject.kind !== "named" ? (
-                <Link to={urlOf(subject)} className="underlined inline-flex min-h-6 items-center">
+              {subject.url ? (
+                <Link to={subject.url} className="underlined inline-flex min-h-6 items-center">
                   {subject.label}
                 </Link>
               ) : (
-                (subject?.label ?? describeSubject(subjectType, subjectId))
+                subject.label
               )}
             </span>
             <span className="block text-xs text-ink-soft lg:hidden">
@@ -100,25 +103,4 @@ function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
       ))}
     </ul>
   );
-}
-
-function urlOf(subject: Exclude<AuditSubject, { kind: "named" }>): string {
-  switch (subject.kind) {
-    case "order":
-      return href("/admin/orders/:number", { number: String(subject.orderNumber) });
-    case "product":
-      return href("/admin/products/:id", { id: subject.id });
-    case "category":
-      return href("/admin/products/categories/:id", { id: subject.id });
-    case "size-chart":
-      return href("/admin/products/attributes/size-charts/:id", { id: subject.id });
-    case "tax-class":
-      return href("/admin/settings/taxes/:id", { id: subject.id });
-    case "customer":
-      return href("/admin/customers/:id", { id: subject.id });
-    case "discount":
-      return href("/admin/discounts/:id", { id: subject.id });
-    case "post":
-      return href("/admin/content/posts/:id", { id: subject.id });
-  }
 }

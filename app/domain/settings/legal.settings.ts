@@ -27,3 +27,14 @@ export const DEFAULT_LEGAL: LegalSettings = {
   manufacturer: "",
   careContact: "",
 };
+
+export const legalSection = {
+  schema: LegalSettings,
+  default: DEFAULT_LEGAL,
+  label: "Legal information",
+  adminPage: { name: "General", path: "/admin/settings" },
+  isOnPublicPages: true,
+  fieldLabels: {
+    careContact: "Customer care",
+  },
+} as const;
