@@ -58,8 +58,8 @@ export async function registerJobs(deps: {
     deps;
   await jobs.workInBatches("send-mail", async (all) => {
     const requested = all.map((data) => {
-      const { mailId, ...extras } = EmailJob.parse(data);
-      return { mailId, extras };
+      const { mailId: messageId, ...extras } = EmailJob.parse(data);
+      return { messageId, extras };
     });
     const { messages } = await orders.settings.get();
     const problems = await sendQueued(
@@ -78,7 +78,7 @@ export async function registerJobs(deps: {
     for (const [index, problem] of problems.entries()) {
       if (!problem || problem instanceof WaitsForEarlier || problem instanceof BudgetUsedUp) continue;
       log.warn(
-        { err: problem, mailId: requested[index]?.mailId },
+        { err: problem, messageId: requested[index]?.messageId },
         "A message could not be sent; this will be retried",
       );
     }

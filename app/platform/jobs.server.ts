@@ -20,7 +20,7 @@ export interface Jobs {
   /** Deletes the jobs with this data, ignoring case, including completed ones. */
   withdraw(tx: Tx, queue: JobQueue, data: Record<string, string>): Promise<void>;
   /** Makes the retries of these messages' jobs due now. */
-  retryNow(queue: JobQueue, mailIds: readonly string[]): Promise<void>;
+  retryNow(queue: JobQueue, messageIds: readonly string[]): Promise<void>;
   /** Polls the queue now. Only a hint; call it after the commit. */
   nudge(queue: JobQueue): void;
   /**
@@ -169,10 +169,10 @@ export async function startJobs({
         );
       }
     },
-    async retryNow(queue, mailIds) {
+    async retryNow(queue, messageIds) {
       await database.pool.query(
         "update jobs.job set start_after = now() where name = $1 and state = 'retry' and data->>'mailId' = any($2)",
-        [queue, mailIds],
+        [queue, messageIds],
       );
       nudge(queue);
     },

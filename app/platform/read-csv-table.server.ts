@@ -37,7 +37,7 @@ export async function readCsvTable<Columns, Row>(
   for await (const read of readCsv(bytes)) {
     const { row } = read;
     const report = (message: string) => faults.push({ row, message });
-    if (read.kind === "endless") {
+    if (read.kind === "unterminated-quote") {
       report("A quotation mark opens here and is never closed: the file cannot be read from this row on.");
       break;
     }

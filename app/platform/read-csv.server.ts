@@ -7,7 +7,7 @@ import { parse, type Info } from "csv-parse";
 export type CsvRow =
   | { kind: "row"; row: number; cells: string[] }
   /** A quotation mark opens in this row and is not closed, or the row is too long or has too many cells; reading stops here. */
-  | { kind: "endless"; row: number };
+  | { kind: "unterminated-quote"; row: number };
 
 /** What the parser returns with `info` and without `columns`. */
 interface ParsedRow {
@@ -33,7 +33,7 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow, void> {
   const delimiter = delimiterOf(bytes);
   const unreadable = await findUnreadableRow(bytes, delimiter);
   let row = 0;
-  let isEndless = false;
+  let isUnterminated = false;
   const parser = parse({
     bom: true,
     delimiter,
@@ -47,7 +47,7 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow, void> {
     // Throwing an error would lose the rows before it.
     skip_records_with_error: true,
     on_skip() {
-      isEndless = true;
+      isUnterminated = true;
       return undefined;
     },
   });
@@ -58,8 +58,8 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<CsvRow, void> {
     row = info.records + info.empty_lines;
     yield { kind: "row", row, cells: record };
   }
-  if (unreadable) yield { kind: "endless", row: unreadable.row };
-  else if (isEndless) yield { kind: "endless", row: row + 1 };
+  if (unreadable) yield { kind: "unterminated-quote", row: unreadable.row };
+  else if (isUnterminated) yield { kind: "unterminated-quote", row: row + 1 };
 }
 
 const QUOTE = 0x22;

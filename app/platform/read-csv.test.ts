@@ -30,7 +30,7 @@ test.each([
   ["after a cell of several lines", 'Slug,Name\nnoor,"Noor\nof light"\nmor,"Mor\n', 3, 2],
 ])("an unclosed quotation mark %s names its own row", async (_, file, row, before) => {
   const rows = await read(file);
-  expect(rows.at(-1)).toEqual({ kind: "endless", row });
+  expect(rows.at(-1)).toEqual({ kind: "unterminated-quote", row });
   expect(rows.at(-2)).toMatchObject({ kind: "row", row: before });
 });
 
@@ -47,7 +47,7 @@ test("an unclosed quotation mark ends the reading at its row", async () => {
   expect(await read('Slug,Name\n\nnoor,Noor\n"mor')).toEqual([
     { kind: "row", row: 1, cells: ["Slug", "Name"] },
     { kind: "row", row: 3, cells: ["noor", "Noor"] },
-    { kind: "endless", row: 4 },
+    { kind: "unterminated-quote", row: 4 },
   ]);
 });
 
@@ -55,6 +55,6 @@ test("reading stops at a row with thousands of cells, and keeps the rows before"
   expect(await read(`Slug,Name\nnoor,Noor\n${",".repeat(5_000_000)}\nmor,Mor`)).toEqual([
     { kind: "row", row: 1, cells: ["Slug", "Name"] },
     { kind: "row", row: 2, cells: ["noor", "Noor"] },
-    { kind: "endless", row: 3 },
+    { kind: "unterminated-quote", row: 3 },
   ]);
 });

@@ -27,7 +27,7 @@ export interface Shopper extends ShopperState {
 }
 
 /** The kinds of shoppers whose pages differ in more than texts. */
-export type ShopperKind = "guest" | "customer" | "pictured";
+export type ShopperKind = "guest" | "customer" | "customer-with-avatar";
 
 export const VISITOR: ShopperState = {
   viewer: { kind: "visitor" },
@@ -54,14 +54,14 @@ export const statePlaceholder = (kind: ShopperKind) => `shopper|${kind}`;
 
 export function kindOf({ viewer }: ShopperState): ShopperKind {
   if (viewer.kind !== "customer") return "guest";
-  return viewer.avatarUrl ? "pictured" : "customer";
+  return viewer.avatarUrl ? "customer-with-avatar" : "customer";
 }
 
 /** A shopper of whom only the kind is known. */
 function anyShopper(mark: string, name: string): Shopper {
   const placeholder = (of: string) => placeholderIn(mark, of);
   if (name === statePlaceholder("guest")) return { ...VISITOR, placeholder };
-  const avatarUrl = name === statePlaceholder("pictured") ? placeholder("avatar") : null;
+  const avatarUrl = name === statePlaceholder("customer-with-avatar") ? placeholder("avatar") : null;
   return {
     ...VISITOR,
     viewer: { kind: "customer", name: placeholder("name"), email: placeholder("email"), avatarUrl },

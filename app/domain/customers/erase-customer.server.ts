@@ -37,8 +37,8 @@ export async function eraseCustomer(tx: Tx, { id, email }: Account): Promise<str
     .select({ avatarId: profiles.avatarMediaId })
     .from(profiles)
     .where(eq(profiles.userId, id));
-  const isTheirs = sql`lower(${contactMessages.email}) = ${email.toLowerCase()}`;
-  await tx.delete(contactMessages).where(isTheirs);
+  const isOfAccount = sql`lower(${contactMessages.email}) = ${email.toLowerCase()}`;
+  await tx.delete(contactMessages).where(isOfAccount);
   await tx.delete(subscribers).where(eq(subscribers.email, email.toLowerCase()));
   await tx.delete(consents).where(eq(consents.email, email.toLowerCase()));
   // The challenge of a passkey registration contains the user id inside its JSON.

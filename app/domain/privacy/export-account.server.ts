@@ -113,11 +113,11 @@ export function exportReviewsOf(db: Queryable, userId: string) {
  * messages sent and back-in-stock requests. `orderIds` are the person's orders, whose messages may have gone to another contact.
  */
 export async function exportByContact(db: Queryable, email: string, orderIds: readonly string[]) {
-  const isTheirs = (column: AnyColumn) => eq(sql`lower(${column})`, email.toLowerCase());
+  const isOfAccount = (column: AnyColumn) => eq(sql`lower(${column})`, email.toLowerCase());
   const messages = await db
     .select(exportedContactMessage)
     .from(contactMessages)
-    .where(isTheirs(contactMessages.email));
+    .where(isOfAccount(contactMessages.email));
   const [newsletter] = await db
     .select({
       status: subscribers.status,
@@ -125,7 +125,7 @@ export async function exportByContact(db: Queryable, email: string, orderIds: re
       confirmedAt: subscribers.confirmedAt,
     })
     .from(subscribers)
-    .where(isTheirs(subscribers.email));
+    .where(isOfAccount(subscribers.email));
   const consented = await db
     .select({
       purpose: consents.purpose,
@@ -152,7 +152,7 @@ export async function exportSentMessages(
   }: { contact?: string; orderIds: readonly string[]; messageKeys?: readonly string[] },
 ) {
   const { channel, kind, subject, recipient, status, createdAt, sentAt } = outgoingMessages;
-  const isTheirs = or(
+  const isOfAccount = or(
     contact === undefined ? undefined : eq(sql`lower(${recipient})`, contact.toLowerCase()),
     inArray(outgoingMessages.messageKey, [...messageKeys]),
     inArray(outgoingMessages.sequence, orderIds.map(sequenceOfOrder)),
@@ -160,7 +160,7 @@ export async function exportSentMessages(
   const sent = await db
     .select({ channel, kind, subject, recipient, status, createdAt, sentAt })
     .from(outgoingMessages)
-    .where(isTheirs)
+    .where(isOfAccount)
     .orderBy(asc(createdAt), asc(outgoingMessages.id));
   return {
     emails: sent.filter((message) => message.channel === "email"),

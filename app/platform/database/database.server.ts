@@ -90,7 +90,7 @@ export function nameFrequent(): (text: string) => string | undefined {
     const count = (uses.get(text) ?? 0) + 1;
     uses.set(text, count);
     if (count < FREQUENT_USES) return undefined;
-    const name = `often_${names.size + 1}`;
+    const name = `prepared_${names.size + 1}`;
     names.set(text, name);
     return name;
   };

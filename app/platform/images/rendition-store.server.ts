@@ -25,27 +25,27 @@ const MAX_MISSING = 10_000;
 
 /** With `shared`, the files in `folder` are copies that expire after a week. */
 export function openRenditionStore(folder: string, log: Log, shared?: Originals): RenditionStore {
-  const here = folderOriginals(folder, { isDurable: false });
+  const localStore = folderOriginals(folder, { isDurable: false });
   // Removes copies of images that another machine has removed.
   const sweep = () =>
-    dropOlder(here, 7 * DAY_MS).catch((error: unknown) =>
+    dropOlder(localStore, 7 * DAY_MS).catch((error: unknown) =>
       log.warn({ err: error }, "Old copies of images could not be removed"),
     );
   const sweeping = shared && setInterval(() => void sweep(), DAY_MS).unref();
   const missing = new LRUCache<string, true>({ max: MAX_MISSING, ttl: MISSING_FOR_MS });
   const sharedFor = (key: string) => (isSiteOriginal(key) ? undefined : shared);
   const putHere = (name: string, bytes: Buffer) =>
-    here
+    localStore
       .put(name, bytes)
       .catch((error: unknown) => log.warn({ err: error, name }, "An image could not be stored"));
 
   return {
     async get(key, spec, { isNew = false } = {}) {
       const name = nameOf(key, spec);
-      const kept = await here.get(name);
-      const place = sharedFor(key);
-      if (kept || !place || (missing.has(name) && !isNew)) return kept;
-      const fetched = await place.get(name);
+      const kept = await localStore.get(name);
+      const store = sharedFor(key);
+      if (kept || !store || (missing.has(name) && !isNew)) return kept;
+      const fetched = await store.get(name);
       if (fetched) await putHere(name, fetched);
       else missing.set(name, true);
       return fetched;
@@ -53,7 +53,7 @@ export function openRenditionStore(folder: string, log: Log, shared?: Originals)
     async put(key, spec, bytes) {
       const name = nameOf(key, spec);
       await sharedFor(key)?.put(name, bytes);
-      await here.put(name, bytes);
+      await localStore.put(name, bytes);
       missing.delete(name);
     },
     putHere: async (key, spec, bytes) => putHere(nameOf(key, spec), bytes),
@@ -66,12 +66,12 @@ export function openRenditionStore(folder: string, log: Log, shared?: Originals)
         nameOf(key, { width: THUMB_WIDTH, format: "jpeg" }),
       ];
       const names = [...shown, ...forEmails];
-      const places = [here, sharedFor(key)].filter((place) => place !== undefined);
-      await Promise.all(places.flatMap((place) => names.map((name) => place.remove(name))));
+      const stores = [localStore, sharedFor(key)].filter((store) => store !== undefined);
+      await Promise.all(stores.flatMap((store) => names.map((name) => store.remove(name))));
     },
     async *listKeys(putBefore) {
-      for (const place of shared ? [here, shared] : [here]) {
-        for await (const { key: name, putAt } of place.list()) {
+      for (const store of shared ? [localStore, shared] : [localStore]) {
+        for await (const { key: name, putAt } of store.list()) {
           const key = originalOf(name);
           if (key && putAt < putBefore && !isSiteOriginal(key)) yield key;
         }
@@ -91,7 +91,7 @@ function originalOf(name: string): string | null {
   return folder && ending ? `${folder}.${ending}` : null;
 }
 
-async function dropOlder(place: Originals, ageMs: number): Promise<void> {
-  for await (const { key, putAt } of place.list())
-    if (Date.now() - putAt.getTime() > ageMs) await place.remove(key);
+async function dropOlder(store: Originals, ageMs: number): Promise<void> {
+  for await (const { key, putAt } of store.list())
+    if (Date.now() - putAt.getTime() > ageMs) await store.remove(key);
 }

@@ -34,7 +34,7 @@ export interface Delivery {
 }
 
 export interface RequestedMessage {
-  mailId: string;
+  messageId: string;
   extras?: Extras;
 }
 
@@ -67,7 +67,7 @@ export async function sendQueued(
   requested: readonly RequestedMessage[],
 ): Promise<(Error | null)[]> {
   const { db } = delivery;
-  const ids = requested.map(({ mailId }) => mailId);
+  const ids = requested.map(({ messageId }) => messageId);
   const found = await db
     .select()
     .from(outgoingMessages)
@@ -78,7 +78,7 @@ export async function sendQueued(
       ),
     )
     .orderBy(outgoingMessages.id);
-  const extrasOf = new Map(requested.map(({ mailId, extras }) => [mailId, extras]));
+  const extrasOf = new Map(requested.map(({ messageId, extras }) => [messageId, extras]));
   const earlier = await listUnsentOf(db, found);
   const problems = new Map<string, Error>();
   const sent = recordInBatches(db);
@@ -102,7 +102,7 @@ export async function sendQueued(
     delivered.some((sent) => sent.id < one.id && sequenceOf(sent) === sequenceOf(one)) ? one.id : [],
   );
   if (released.length > 0) await delivery.onReleased?.(released);
-  return requested.map(({ mailId }) => problems.get(mailId) ?? null);
+  return requested.map(({ messageId }) => problems.get(messageId) ?? null);
 }
 
 /** Messages without a sequence are groups of one. */

@@ -18,12 +18,12 @@ const THREAD = createRequire(import.meta.url).resolve("#app/platform/process/has
 // Node's own threads read files, compress and resolve host names; sixty sign-ins at once would keep all of those waiting.
 const THREADS = Math.min(4, availableParallelism());
 
-const turns = createSemaphore({ atOnce: THREADS });
+const hashing = createSemaphore({ atOnce: THREADS });
 const idle: Worker[] = [];
 
 /** Derives a key on a thread of its own, with as many at once as the machine has processors, four at most. */
 export function deriveKey(request: KeyRequest): Promise<Buffer> {
-  return turns.run(async () => {
+  return hashing.run(async () => {
     const worker = idle.pop() ?? new Worker(THREAD);
     const reply = await ask(worker, request);
     idle.push(worker);

@@ -14,8 +14,8 @@ const FOR_EMAILS = `${EMAIL_WIDTH}.png`;
 const FOR_EMAIL_PIECES = `${THUMB_WIDTH}.jpg`;
 
 // A published review can be unpublished.
-const FOR_NOW = "public, max-age=300";
-const FOR_ONE_PERSON = "private, no-store";
+const SHORT_CACHE = "public, max-age=300";
+const PRIVATE = "private, no-store";
 
 // A built-in image can change with the next version, and a smaller format can become available.
 const CACHE_ONE_DAY = "public, max-age=86400";
@@ -48,7 +48,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return new Response(new Uint8Array(image.bytes), {
     headers: {
       "Content-Type": image.type,
-      "Cache-Control": image.isFinal || !caching.startsWith("public") ? caching : FOR_NOW,
+      "Cache-Control": image.isFinal || !caching.startsWith("public") ? caching : SHORT_CACHE,
       Vary: "Accept",
     },
   });
@@ -90,9 +90,9 @@ async function cachingOf(image: FoundImage, context: Route.LoaderArgs["context"]
   if (image.kind === "product" || image.kind === "content") return IMMUTABLE;
   const { db } = getApp(context);
   const review = image.kind === "review" ? await findPhotoReview(db, image.id) : null;
-  if (review?.isPublished) return FOR_NOW;
+  if (review?.isPublished) return SHORT_CACHE;
   const user = await getRequestContext(context).user();
   if (!user) return null;
   const owner = review ? review.authorId : await findAvatarOwner(db, image.id);
-  return user.role === "admin" || owner === user.id ? FOR_ONE_PERSON : null;
+  return user.role === "admin" || owner === user.id ? PRIVATE : null;
 }

@@ -21,7 +21,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import type { Route } from "./+types/share-card";
 
-const FOR_NOW = "public, max-age=300";
+const SHORT_CACHE = "public, max-age=300";
 
 /** The image of a shared link. An outdated URL redirects to the current card, because old links are shared for years. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const brand = { name: general.name, accent, logo: logo && logo.id };
   const version = cardVersion(card, brand);
   if (params.file !== `${version}.jpg`)
-    throw redirect(cardUrl(card, brand), { headers: { "Cache-Control": FOR_NOW } });
+    throw redirect(cardUrl(card, brand), { headers: { "Cache-Control": SHORT_CACHE } });
   const { kind, id, eyebrow, title, price } = card;
   const face = { name: `${kind}-${id}`, version, eyebrow, title, price, brand };
   const bytes = await app.shareCards.read(face, {

@@ -64,8 +64,8 @@ const receivedBy = (phone: string) =>
 /** Waits until the phone has received these messages, in this order, and no other is queued. */
 async function expectReceived(phone: string, templates: string[]): Promise<void> {
   await vi.waitFor(() => expect(receivedBy(phone)).toEqual(templates), { timeout: 10_000, interval: 50 });
-  const isTheirs = eq(outgoingMessages.recipient, phone);
-  expect(await app.store.db.$count(outgoingMessages, isTheirs)).toBe(templates.length);
+  const isOfAccount = eq(outgoingMessages.recipient, phone);
+  expect(await app.store.db.$count(outgoingMessages, isOfAccount)).toBe(templates.length);
 }
 
 test("each event of an order is sent to the phone once and in order, even if a carrier or the owner repeats it", async () => {

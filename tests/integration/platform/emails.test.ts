@@ -59,7 +59,7 @@ test("a refused email is sent again later, a delivered one never, and its text i
   const { to: recipient, ...email } = emailTo("later@example.com");
   await store.db.insert(outgoingMessages).values({ id, kind: "test", recipient, ...email });
 
-  const send = () => sendQueued({ db: store.db, email: transport }, [{ mailId: id }]);
+  const send = () => sendQueued({ db: store.db, email: transport }, [{ messageId: id }]);
   expect(await send()).toEqual([new Error("421 try later")]);
   expect(await emailRows(recipient)).toMatchObject([
     { status: "failed", attempts: 1, lastError: "421 try later" },
@@ -96,7 +96,7 @@ test("each of many emails at once succeeds or fails by itself, and one queued tw
   });
   await store.db.insert(outgoingMessages).values(emails);
 
-  const requested = [...emails, ...emails.slice(0, 2)].map(({ id }) => ({ mailId: id }));
+  const requested = [...emails, ...emails.slice(0, 2)].map(({ id }) => ({ messageId: id }));
   const problems = await sendQueued({ db: store.db, email: transport }, requested);
   expect(problems.map((problem) => problem?.message ?? null)).toEqual(
     requested.map((_, index) => (index === 3 ? "550 nobody there" : null)),

@@ -65,7 +65,7 @@ test("an unsent message whose retries are over counts as lost, and the owner can
 
 test("an earlier message of an order that fails holds up the next one for a day, half as long as the retries last", async () => {
   const transport = { isReal: true, deliver: () => Promise.resolve() };
-  const send = (mailId: string) => sendQueued({ db, email: transport }, [{ mailId }]);
+  const send = (messageId: string) => sendQueued({ db, email: transport }, [{ messageId }]);
   for (const [hours, outcome] of [
     [23, new WaitsForEarlier("An earlier message of the same order is not sent yet")],
     [25, null],
@@ -96,7 +96,7 @@ test("a message to a phone whose delivery cannot be recorded is sent once and be
   };
   const email = { isReal: true, deliver: () => Promise.resolve() };
   const send = () =>
-    sendQueued({ db, email, phone: { sms: transport, whatsapp: transport } }, [{ mailId: id }]);
+    sendQueued({ db, email, phone: { sms: transport, whatsapp: transport } }, [{ messageId: id }]);
   // Neither the job nor a repeated one retries.
   expect(await send()).toEqual([null]);
   await db.execute(sql`drop function refuse_sent() cascade`);
@@ -116,7 +116,7 @@ test("a failed attempt does not overwrite that another process has sent the mess
     throw new Error("421 try later");
   };
   // Not retried: the content is gone.
-  expect(await sendQueued({ db, email: { isReal: true, deliver } }, [{ mailId: id }])).toEqual([null]);
+  expect(await sendQueued({ db, email: { isReal: true, deliver } }, [{ messageId: id }])).toEqual([null]);
   expect(await rowTo("sent.meanwhile@example.com")).toMatchObject({ status: "sent", lastError: null });
 });
 

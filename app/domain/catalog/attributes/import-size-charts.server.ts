@@ -68,7 +68,7 @@ async function readFile(bytes: Buffer): Promise<ReturnType<typeof readSizeCharts
   if (!isCsvText(bytes)) return failure(null, "This is not a CSV file in UTF-8.");
   const rows: { row: number; cells: string[] }[] = [];
   for await (const line of readCsv(bytes)) {
-    if (line.kind === "endless")
+    if (line.kind === "unterminated-quote")
       return failure(line.row, "A quotation mark is not closed, or the row is too long.");
     if (line.row > MAX_ROWS) return failure(line.row, `A file has at most ${MAX_ROWS} rows.`);
     rows.push(line);

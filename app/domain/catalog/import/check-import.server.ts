@@ -153,7 +153,7 @@ export async function readImportFile(bytes: Buffer, faults: FaultList): Promise<
   let headings: Headings | undefined;
   const rows: FileRow[] = [];
   for await (const read of readCsv(bytes)) {
-    if (read.kind === "endless") {
+    if (read.kind === "unterminated-quote") {
       if (!headings)
         return { ok: false, reason: "The first row cannot be read: a quotation mark is not closed." };
       faults.add(read.row, null, "", UNCLOSED_QUOTE);

@@ -32,10 +32,10 @@ export async function changeStock(
   _locked: LockedVariants,
   changes: readonly StockChange[],
   why: StockReason,
-  also: readonly SQLWrapper[] = [],
+  extraStatements: readonly SQLWrapper[] = [],
 ): Promise<CacheTag[]> {
   if (changes.length === 0) {
-    await executeAsOne(tx, also);
+    await executeAsOne(tx, extraStatements);
     return [];
   }
   const rows = sql.join(
@@ -62,7 +62,7 @@ export async function changeStock(
       update ${products} set inventory = ${products.inventory} + summed.delta
       from (select product_id, sum(delta)::int as delta from changed group by product_id) summed
       where ${products.id} = summed.product_id
-    )${sql.join(asCtes(also).map((write) => sql`, ${write}`))}
+    )${sql.join(asCtes(extraStatements).map((write) => sql`, ${write}`))}
     select product_id, left_over = 0 or left_over = delta as is_turned from changed
   `);
   const tags = new Set<CacheTag>(changed.map((row) => productTag(row.product_id)));

@@ -35,7 +35,7 @@ export async function recordAbandonedCheckout(
   if (lines.length === 0) return;
   const address = email.toLowerCase();
   await inTransaction(db, async (tx) => {
-    const wasReminded = and(eq(abandonedCheckouts.email, address), isResting(now));
+    const wasReminded = and(eq(abandonedCheckouts.email, address), isRecentlyReminded(now));
     if ((await tx.$count(abandonedCheckouts, wasReminded)) > 0) return;
     const isTaken = phone !== "" && (await lockTakenPhone(tx, { email: address, phone, now }));
     const values = { phone: isTaken ? "" : phone, userId, lines: [...lines], leftAt: now };
@@ -51,7 +51,7 @@ export async function recordAbandonedCheckout(
   });
 }
 
-const isResting = (now: Date) =>
+const isRecentlyReminded = (now: Date) =>
   gt(abandonedCheckouts.sentAt, new Date(now.getTime() - REMINDER_COOLDOWN_DAYS * DAY_MS));
 
 /**
@@ -67,7 +67,7 @@ async function lockTakenPhone(
   return (
     (await tx.$count(
       abandonedCheckouts,
-      and(isOther, or(isNull(abandonedCheckouts.sentAt), isResting(now))),
+      and(isOther, or(isNull(abandonedCheckouts.sentAt), isRecentlyReminded(now))),
     )) > 0
   );
 }

@@ -121,23 +121,23 @@ async function listPieces(tx: Tx, { lines }: AbandonedCheckout, publicUrl: strin
 
 /** Whether the person has ordered since, in this or another checkout. */
 async function hasOrdered(tx: Tx, { email, phone, userId, leftAt }: AbandonedCheckout): Promise<boolean> {
-  const isTheirs = or(
+  const isOfAccount = or(
     eq(sql`lower(${orders.email})`, email),
     phone === "" ? undefined : sql`${orders.shippingAddress} ->> 'phone' = ${phone}`,
     userId === null ? undefined : eq(orders.userId, userId),
   );
   const isSince = sql`${orders.createdAt} >= ${leftAt.toISOString()}::timestamptz`;
-  return (await tx.$count(orders, and(isSince, isTheirs))) > 0;
+  return (await tx.$count(orders, and(isSince, isOfAccount))) > 0;
 }
 
 /** Whether the person has a checkout that may still be paid. */
 async function isPaying(tx: Tx, { email, phone, userId }: AbandonedCheckout): Promise<boolean> {
-  const isTheirs = or(
+  const isOfAccount = or(
     sql`lower(${checkouts.plan} ->> 'email') = ${email}`,
     phone === "" ? undefined : sql`${checkouts.plan} -> 'address' ->> 'phone' = ${phone}`,
     userId === null ? undefined : eq(checkouts.userId, userId),
   );
-  return (await tx.$count(checkouts, and(eq(checkouts.status, "reserved"), isTheirs))) > 0;
+  return (await tx.$count(checkouts, and(eq(checkouts.status, "reserved"), isOfAccount))) > 0;
 }
 
 interface Reminder {

@@ -37,11 +37,11 @@ export async function endConsents(
   db: Queryable,
   { email, purpose, now }: { email: string; purpose: Purpose; now: Date },
 ): Promise<void> {
-  const isTheirs = eq(consents.email, email.toLowerCase());
+  const isOfAccount = eq(consents.email, email.toLowerCase());
   await db
     .update(consents)
     .set({ withdrawnAt: now })
-    .where(and(isTheirs, eq(consents.purpose, purpose), isNull(consents.withdrawnAt)));
+    .where(and(isOfAccount, eq(consents.purpose, purpose), isNull(consents.withdrawnAt)));
 }
 
 /** Gives an account the consents to a purpose that its owner gave by phone number as a guest, as they were given. */

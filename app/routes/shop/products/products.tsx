@@ -185,7 +185,7 @@ const ListingPage = memo(function ListingPage({ loaderData, requested }: Listing
       <header className="mb-8 text-center">
         <h1 className="display text-4xl break-words">{heading}</h1>
         <p role="status" className="mt-3 text-ink-soft">
-          {isLoading ? "Finding treasures..." : `Discovering ${gems(total)}`}
+          {isLoading ? "Finding treasures..." : `Discovering ${productCount(total)}`}
         </p>
       </header>
       <CategoryTabs categories={categories} listing={listing} />
@@ -209,7 +209,7 @@ const ListingPage = memo(function ListingPage({ loaderData, requested }: Listing
                 action="hide"
                 className={buttonClass({ className: "px-3 whitespace-nowrap" })}
               >
-                {`Show ${gems(total)}`}
+                {`Show ${productCount(total)}`}
               </SheetTrigger>
             </div>
           }
@@ -272,6 +272,6 @@ const ListedProduct = memo(function ListedProduct({ product, money, isFirst }: L
   );
 });
 
-function gems(count: number): string {
+function productCount(count: number): string {
   return count === 1 ? "1 gem" : `${count} gems`;
 }
