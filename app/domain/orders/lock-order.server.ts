@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { AnyOrderChange, ChangedOrder, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
+import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
+import type { OrderEventKind } from "#app/domain/orders/events/order-events.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
 import { recordAudit, type AuditEntry } from "#app/domain/audit/audit.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";

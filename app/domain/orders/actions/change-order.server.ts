@@ -1,6 +1,7 @@
 import type { AnyOrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import type { OrderEventDetail, OrderEventKind } from "#app/domain/orders/order-events.ts";
+import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
+import type { OrderEventKind } from "#app/domain/orders/events/order-events.ts";
 import {
   changeLockedOrder,
   recordOrderEvent,

@@ -13,7 +13,8 @@ import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.
 import { orderLineImage } from "#app/domain/orders/orders.server.ts";
 import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
-import { sentReplacements } from "#app/domain/orders/order-events.ts";
+import { sentReplacements } from "#app/domain/orders/events/event-detail.ts";
+import { adminTimelineText } from "#app/domain/orders/events/timeline.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { wantedOptions } from "#app/domain/orders/returns/replacements.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
@@ -30,6 +31,8 @@ import { findReplacedRefunds } from "#app/domain/payments/replaced-refunds.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { messageKeyOf } from "#app/domain/messages/message-kinds.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { formatMoney } from "#app/lib/money.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /** The ordered items with the pieces that are still open. */
@@ -54,7 +57,7 @@ export async function findOrderDetail(
     listPayments(db, order.id),
     listRefunds(db, order.id),
     listReturns(db, order),
-    listEvents(db, order.id),
+    listEvents(db, order),
     listDocuments(db, order.id),
     listShipments(db, [order.id]),
   ]);
@@ -85,9 +88,9 @@ export async function findOrderDetail(
     refunds: refunded,
     returns: sentBack.map((row) => ({
       ...row,
-      sent: sentReplacements(events).get(returnNumberLabel(order.number, row.sequence)) ?? null,
+      sent: events.sent.get(returnNumberLabel(order.number, row.sequence)) ?? null,
     })),
-    events,
+    events: events.timeline,
     shipments,
     progress: shipmentProgress(pieces, shipments),
   };
@@ -182,20 +185,31 @@ async function listRefunds(db: Db, orderId: string): Promise<OrderDetail["refund
   return rows.map((row, at) => ({ ...row, sequence: at + 1, isReplaced: replaced.has(row.id) }));
 }
 
-async function listEvents(db: Db, orderId: string): Promise<TimelineEvent[]> {
+/** The timeline, and the replacements that it says were sent, by return number. */
+async function listEvents(
+  db: Db,
+  order: Pick<OrderDetail, "id" | "currency" | "deliveryMethod">,
+): Promise<{ timeline: TimelineEvent[]; sent: ReturnType<typeof sentReplacements> }> {
   const rows = await db
     .select({ event: orderEvents, name: users.name })
     .from(orderEvents)
     .leftJoin(users, eq(users.id, orderEvents.actorId))
-    .where(eq(orderEvents.orderId, orderId))
+    .where(eq(orderEvents.orderId, order.id))
     .orderBy(asc(orderEvents.at), asc(orderEvents.id));
-  return rows.map(({ event: { id, kind, detail, actorId, at }, name }) => ({
-    id,
-    kind,
-    detail,
-    actor: actorId === null ? null : (name ?? "Deleted user"),
-    at,
+  const money = moneyFormatFor(order.currency);
+  const viewer = {
+    isPickup: order.deliveryMethod === "pickup",
+    show: (amountMinor: number) => formatMoney(amountMinor, money),
+  };
+  const timeline = rows.map(({ event, name }) => ({
+    id: event.id,
+    text: adminTimelineText(event, viewer),
+    reason: event.detail.reason ?? null,
+    note: event.detail.note ?? null,
+    actor: event.actorId === null ? null : (name ?? "Deleted user"),
+    at: event.at,
   }));
+  return { timeline, sent: sentReplacements(rows.map(({ event }) => event)) };
 }
 
 // Without the customer's body: these rows are sent to the admin's browser.

@@ -3,7 +3,7 @@ import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
-import type { OrderEventDetail, OrderEventKind, SentReplacement } from "#app/domain/orders/order-events.ts";
+import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
 import type { LineProgress, Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
@@ -145,8 +145,12 @@ export interface OrderDetailReturnLine {
 
 export interface TimelineEvent {
   id: string;
-  kind: OrderEventKind;
-  detail: OrderEventDetail;
+  /** "Shipped with tracking number 123" */
+  text: string;
+  /** Shown to the customer, too. */
+  reason: string | null;
+  /** An internal note. */
+  note: string | null;
   /** Name of the user; null for automatic events. */
   actor: string | null;
   at: Date;

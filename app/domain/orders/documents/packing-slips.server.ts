@@ -3,8 +3,8 @@ import { stillToCollect } from "#app/domain/orders/admin-list/search-orders.serv
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { listEventsOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
-import type { OrderEvent } from "#app/domain/orders/customer-orders/customer-timeline.ts";
-import { sentReplacements } from "#app/domain/orders/order-events.ts";
+import type { OrderEvent } from "#app/domain/orders/events/timeline.ts";
+import { sentReplacements } from "#app/domain/orders/events/event-detail.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { wantedOptions } from "#app/domain/orders/returns/replacements.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";

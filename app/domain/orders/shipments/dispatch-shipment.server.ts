@@ -10,7 +10,7 @@ import { describePieces } from "#app/domain/orders/line-pieces.ts";
 import type { DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
 import { parcelsShippedEmail, shippedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { queueOrderEmail, type OrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
-import type { OrderEventDetail } from "#app/domain/orders/order-events.ts";
+import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";

@@ -1,6 +1,6 @@
 import { useShop } from "#app/components/use-shop.ts";
 import type { ReturnView, OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
-import type { SentReplacement } from "#app/domain/orders/order-events.ts";
+import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
 import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoment } from "#app/lib/time/dates.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";

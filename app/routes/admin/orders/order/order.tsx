@@ -181,7 +181,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <OrderShipments order={order} />
           <OrderReturns order={order} money={money} actionData={actionData} />
           <OrderItems order={order} money={money} />
-          <OrderTimeline events={order.events} money={money} isPickup={order.deliveryMethod === "pickup"}>
+          <OrderTimeline events={order.events}>
             <NoteForm formKey={formKey} events={order.events} actionData={actionData} />
           </OrderTimeline>
         </div>

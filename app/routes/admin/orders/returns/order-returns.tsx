@@ -1,7 +1,7 @@
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import type { OrderDetail, OrderDetailReturn } from "#app/domain/orders/admin-list/order-detail.ts";
-import type { SentReplacement } from "#app/domain/orders/order-events.ts";
+import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
 import { refundAccountLabel } from "#app/domain/orders/returns/refund-account.ts";
 import { RETURN_REASONS, returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";

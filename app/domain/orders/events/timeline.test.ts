@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { OrderEventDetail } from "#app/domain/orders/order-events.ts";
-import { buildTimeline } from "./customer-timeline.ts";
+import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
+import { buildTimeline } from "./timeline.ts";
 
 test("the customer reads what a completed return brought: a replacement, a refund, or nothing with the reason", () => {
   const details: OrderEventDetail[] = [
@@ -16,7 +16,11 @@ test("the customer reads what a completed return brought: a replacement, a refun
     actorId: null,
     at: new Date(0),
   }));
-  const timeline = buildTimeline(events, { customerId: "", show: (amountMinor) => `$${amountMinor / 100}` });
+  const timeline = buildTimeline(events, {
+    customerId: "",
+    isPickup: false,
+    show: (amountMinor) => `$${amountMinor / 100}`,
+  });
   expect(timeline.map(({ text, note }) => [text, note])).toEqual([
     ["Exchange for return R1 sent", "1 × Kurta (XL)"],
     ["Exchange for return R1 sent", "1 × Kurta (XL). Tracking number: 42"],

@@ -1,33 +1,7 @@
 import { z } from "zod";
 import { RETURN_RESOLUTIONS } from "#app/domain/orders/returns/returns.ts";
 
-/** Events of the order timeline. Amounts in `detail` are minor units of the order's currency. */
-export type OrderEventKind =
-  | "placed"
-  | "paid"
-  | "confirmed"
-  | "processing"
-  | "shipped"
-  | "tracked"
-  | "delivered"
-  | "returned-to-sender"
-  | "lost"
-  | "cancelled"
-  | "refunded"
-  | "refund-agreed"
-  | "pieces-removed"
-  | "closed"
-  | "refund-failed"
-  | "refund-retried"
-  | "surplus-returned"
-  | "return-requested"
-  | "return-approved"
-  | "return-rejected"
-  | "return-received"
-  | "return-completed"
-  | "noted";
-
-/** The detail of an event. */
+/** The detail of an event in the order timeline. Amounts are minor units of the order's currency. */
 export const OrderEventDetail = z
   .object({
     reason: z.string(),
@@ -69,7 +43,7 @@ export interface SentReplacement {
 
 /** What an order's events say was sent in exchange, by return number. */
 export function sentReplacements(
-  events: readonly { kind: OrderEventKind; detail: OrderEventDetail }[],
+  events: readonly { kind: string; detail: OrderEventDetail }[],
 ): ReadonlyMap<string, SentReplacement> {
   return new Map(
     events
