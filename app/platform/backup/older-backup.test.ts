@@ -65,7 +65,7 @@ async function backUpAnOlderStore(): Promise<string> {
   }
 }
 
-async function restoreInto(name: string) {
+async function restoreInto(name: string, from = backup) {
   const url = await createDatabase(server.url, name);
   const parsed = parseEnv({
     DATABASE_URL: url,
@@ -73,7 +73,7 @@ async function restoreInto(name: string) {
     BACKUP_SECRET: SIGNING_SECRET,
   });
   if (!parsed.ok) throw new Error(parsed.problems.join(" "));
-  return { url, done: () => restoreBackup({ env: parsed.env, log }, { from: backup, replace: false }) };
+  return { url, done: () => restoreBackup({ env: parsed.env, log }, { from, replace: false }) };
 }
 
 test("a backup of an older built-in database can be restored to a current PostgreSQL server", async () => {
@@ -91,8 +91,10 @@ test("a backup of an older built-in database can be restored to a current Postgr
 });
 
 test("a backup of a newer version is refused before anything changes", async () => {
-  const file = path.join(backup, MANIFEST);
-  const sumsFile = path.join(backup, SUMS);
+  const newer = path.join(folder, "newer");
+  cpSync(backup, newer, { recursive: true });
+  const file = path.join(newer, MANIFEST);
+  const sumsFile = path.join(newer, SUMS);
   const before = await digestOf(file);
   const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest;
   writeFileSync(
@@ -100,7 +102,7 @@ test("a backup of a newer version is refused before anything changes", async () 
     JSON.stringify({ ...manifest, migrations: [...manifest.migrations, 9_999_999_999_999] }),
   );
   writeFileSync(sumsFile, readFileSync(sumsFile, "utf8").replace(before, await digestOf(file)));
-  const { url, done } = await restoreInto("untouched");
+  const { url, done } = await restoreInto("untouched", newer);
   await expect(done()).rejects.toThrow("A newer version of the store has written this backup");
   const database = await openDatabase({ url, dataDir: folder, log });
   const { rows } = await database.pool.query("select 1 from pg_tables where schemaname = 'public'");

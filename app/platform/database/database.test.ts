@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { startPostgres, type TestPostgres } from "#tests/servers/postgres.ts";
 import { openDatabase, type Database } from "./database.server.ts";
@@ -29,6 +29,8 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     await server?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
+
+  beforeEach(() => database.pool.query("truncate notes"));
 
   const count = async (where = "true") => {
     const { rows } = await database.pool.query<{ count: number }>(
@@ -152,7 +154,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
   it("rejects a transaction in which the error of a statement was ignored", async () => {
     const attempt = inTransaction(database.db, async (tx) => {
       await tx.execute(sql`insert into notes (id) values (5)`);
-      await tx.execute(sql`insert into notes (id) values (1)`).catch(() => undefined);
+      await tx.execute(sql`insert into notes (id) values (5)`).catch(() => undefined);
     });
 
     await expect(attempt).rejects.toThrow("Nothing was committed");
@@ -163,7 +165,7 @@ describe.each(["pglite", "postgres"] as const)("a database on %s", (engine) => {
     await inTransaction(database.db, async (tx) => {
       await tx.execute(sql`insert into notes (id) values (6)`);
       await tx
-        .transaction((inner) => inner.execute(sql`insert into notes (id) values (1)`))
+        .transaction((inner) => inner.execute(sql`insert into notes (id) values (6)`))
         .catch(() => undefined);
     });
 
