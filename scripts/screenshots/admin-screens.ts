@@ -1,4 +1,5 @@
 import { loseNetwork, turnTo } from "./faults.ts";
+import { ADMIN } from "#tests/servers/running-store.ts";
 import type { Screen } from "./screen.ts";
 
 const adminApp = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
@@ -19,6 +20,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("dashboard", "dashboard"),
   adminApp("menu", "dashboard", {
     isFoldOnly: true,
+    isPhoneOnly: true,
     async act(page) {
       const menu = page.getByRole("button", { name: "Menu" });
       if (await menu.isVisible()) await menu.click();
@@ -45,9 +47,11 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("order-cancel", "orders?status=Pending", {
     by: [/^\/admin\/orders\/\d+$/],
     isFoldOnly: true,
+    isOnPhones: true,
     act: (page) => page.getByText("Cancel order…").click(),
   }),
   adminApp("orders-selected", "orders/selected?step=process&number=1&number=2"),
+  adminApp("orders-selected-ship", "orders/selected?step=ship&number=1"),
   adminApp("orders-matching", "orders/selected?all=matching&step=ship"),
   adminApp("packing-slips", "orders/packing-slips?number=1&number=2"),
   adminApp("invoice", "orders/2/invoice"),
@@ -58,6 +62,10 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   entry("product", "products?search=kaftan", idBelow("products")),
   adminApp("complete-the-look", "products?search=kaftan", {
     by: [idBelow("products"), /\/complete-the-look$/],
+    isOnPhones: true,
+    async act(page) {
+      await page.goto(`${page.url()}?search=kurta`);
+    },
   }),
   adminApp("product-stock", "products?search=kaftan", { by: [idBelow("products"), /\/stock$/] }),
   adminApp("products-selected", "products/selected?search=kaftan&all=matching&do=price"),
@@ -76,6 +84,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("import", "products/import"),
   adminApp("customers", "customers"),
   entry("customer", "customers?search=asha%40example", idBelow("customers")),
+  entry("customer-owner", `customers?search=${ADMIN.email}`, idBelow("customers")),
   adminApp("customer-orders", "customers?search=asha%40example", { by: [idBelow("customers"), "/orders"] }),
   adminApp("guests", "customers/guests?contact=asha%40example.com"),
   adminApp("messages", "messages"),
@@ -88,15 +97,19 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   entry("shipping-zone", "shipping", /^\/admin\/shipping\/(?!new)/),
   adminApp("appearance", "appearance"),
   adminApp("content", "content"),
+  adminApp("content-nothing", "content?search=nothing+like+it"),
   adminApp("post-new", "content/posts/new"),
   entry("post", "content", idBelow("content/posts")),
   adminApp("pages", "content/pages"),
   adminApp("page", "content/pages/about-us"),
+  adminApp("page-policy", "content/pages/privacy-policy"),
+  adminApp("page-careers", "content/pages/careers"),
   adminApp("openings", "content/openings"),
   entry("opening", "content/openings", idBelow("content/openings")),
   adminApp("testimonials", "content/testimonials"),
   adminApp("testimonial", "content/testimonials", { by: [idBelow("content/testimonials")] }),
   adminApp("team", "content/team"),
+  adminApp("team-member-new", "content/team/new"),
   adminApp("team-member", "content/team", { by: [idBelow("content/team")] }),
   adminApp("analytics", "analytics"),
   adminApp("fit", "fit"),
@@ -115,6 +128,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("settings-mail", "settings/notifications/order-shipped"),
   adminApp("settings-security", "settings/security"),
   adminApp("settings-audit", "settings/security/log"),
+  adminApp("settings-audit-nothing", "settings/security/log?search=nothing+like+it"),
   adminApp("failed", "products", { isFoldOnly: true, act: (page) => turnTo(page, "Discounts", 500) }),
   adminApp("offline", "products", { isFoldOnly: true, act: loseNetwork }),
   adminApp("not-found", "no-such-page", { status: 404 }),

@@ -12,7 +12,11 @@ export async function turnTo(page: Page, link: string, status: number | null): P
     .getByRole("link", { name: link, exact: true, includeHidden: true })
     .first()
     .dispatchEvent("click");
-  await page.getByRole("heading", { level: 1, name: /cannot be reached|Error/ }).waitFor();
+  const failure =
+    status === null
+      ? page.getByText(/^The shop cannot be reached/)
+      : page.getByRole("heading", { level: 1, name: /Error/ });
+  await failure.first().waitFor();
 }
 
 /** Goes offline, so that the page reports it. */

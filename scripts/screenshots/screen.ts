@@ -9,26 +9,34 @@ export interface Screen {
   by?: readonly (RegExp | string)[];
   /** Expected HTTP status; 200 by default. */
   status?: number;
+  /** The crawl of all screens checks the state that `act` brings about on a phone as well, as it does every screen without one. */
+  isOnPhones?: boolean;
+  /** The state exists on phones only: the crawl opens the screen on one. */
+  isPhoneOnly?: boolean;
   /** Captures only the viewport, for overlays. */
   isFoldOnly?: boolean;
   /** Brings the page into the state to capture. */
   act?(page: Page, context: BrowserContext): Promise<void>;
 }
 
-/** Opens the page of a screen without preparing its state. Returns the last response's status. */
-export async function openScreen(page: Page, { path, by = [] }: Screen): Promise<number> {
+/** Opens a screen and waits until the network is idle, without preparing its state. Returns the last response's status. */
+export async function openScreen(page: Page, screen: Screen): Promise<number> {
   // The admin's event stream stays open, so its pages never reach network idle.
   await page.route("**/admin/events", (route) =>
     route.fulfill({ contentType: "text/event-stream", body: "event: heartbeat\ndata: \n\n" }),
   );
-  let response = await page.goto(path);
+  const status = await goToScreen(page, screen);
   await page.waitForLoadState("networkidle");
-  for (const requested of by) {
+  return status;
+}
+
+/** Opens a screen without preparing its state. Returns the last response's status. */
+export async function goToScreen(page: Page, { path, by = [] }: Screen): Promise<number> {
+  let response = await page.goto(path);
+  for (const requested of by)
     response = await page.goto(
       typeof requested === "string" ? page.url() + requested : await firstLink(page, requested),
     );
-    await page.waitForLoadState("networkidle");
-  }
   return response?.status() ?? 0;
 }
 

@@ -1,6 +1,7 @@
 import { loseNetwork, turnTo } from "./faults.ts";
 import { ADMIN_SCREENS } from "./admin-screens.ts";
 import type { Screen } from "./screen.ts";
+import { STATES } from "./states.ts";
 
 const visitor = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
   name,
@@ -22,6 +23,7 @@ export const SCREENS: readonly Screen[] = [
   visitor("listing-category", "/products?category=Pashmina+Shawls"),
   visitor("listing-search", "/products?search=kurta"),
   visitor("listing-nothing", "/products?search=kurtaa+xyz"),
+  visitor("listing-misspelt", "/products?search=shwal"),
   visitor("product-sizes", "/products/aangan-jaal-kaftan"),
   visitor("product-one-size", "/products/gulmohar-jhumka"),
   visitor("product-shawl", "/products/naseem-heirloom-pashmina"),
@@ -49,7 +51,7 @@ export const SCREENS: readonly Screen[] = [
     },
   }),
   visitor("product-missing", "/products/no-such-product", { status: 404 }),
-  visitor("listing-filtered", "/products?size=3xl&in-stock=true"),
+  visitor("listing-filtered", "/products?size=4xl&colour=plum&in-stock=true&max-price=150"),
   visitor("listing-one", "/products?search=jhumka+ruby"),
   visitor("suggestions", "/", {
     isFoldOnly: true,
@@ -59,10 +61,12 @@ export const SCREENS: readonly Screen[] = [
       if (await open.isVisible()) await open.click();
       await page.getByRole("combobox").first().pressSequentially("shawl");
       await page.getByRole("listbox").first().waitFor();
+      await page.keyboard.press("ArrowDown");
     },
   }),
   visitor("filters", "/products", {
     isFoldOnly: true,
+    isPhoneOnly: true,
     async act(page) {
       const open = page.getByRole("button", { name: /^(Filter|Refine)/ });
       if (await open.isVisible()) await open.click();
@@ -70,6 +74,7 @@ export const SCREENS: readonly Screen[] = [
   }),
   visitor("menu", "/", {
     isFoldOnly: true,
+    isPhoneOnly: true,
     async act(page) {
       const menu = page.getByRole("button", { name: "Menu" });
       if (await menu.isVisible()) await menu.click();
@@ -77,9 +82,14 @@ export const SCREENS: readonly Screen[] = [
   }),
   visitor("size-guide", "/products/aangan-jaal-kaftan", {
     isFoldOnly: true,
+    isOnPhones: true,
     act: (page) => page.getByRole("button", { name: "Size guide" }).click(),
   }),
-  visitor("failed", "/contact", { isFoldOnly: true, act: (page) => turnTo(page, "Products", 500) }),
+  visitor("failed", "/contact", {
+    isFoldOnly: true,
+    isOnPhones: true,
+    act: (page) => turnTo(page, "Products", 500),
+  }),
   visitor("unreachable", "/contact", { isFoldOnly: true, act: (page) => turnTo(page, "Products", null) }),
   visitor("offline", "/contact", { isFoldOnly: true, act: loseNetwork }),
   visitor("about-us", "/about-us"),
@@ -89,10 +99,10 @@ export const SCREENS: readonly Screen[] = [
   visitor("blog-post", "/blog/turn-it-over-how-to-read-chikankari"),
   visitor("newsletter", "/newsletter"),
   visitor("back-in-stock", "/products/gulmohar-jhumka/back-in-stock"),
-  visitor("back-in-stock-link", "/back-in-stock?alert=x&key=x"),
-  visitor("back-in-stock-phone", "/back-in-stock/phone?alert=x&key=x"),
+  visitor("back-in-stock-link", "/back-in-stock?alert=x&key=x", { status: 404 }),
+  visitor("back-in-stock-phone", "/back-in-stock/phone?alert=x&key=x", { status: 404 }),
   visitor("back-in-stock-unsubscribe", "/back-in-stock/unsubscribe?alert=x&key=x"),
-  visitor("cart-restore", "/cart/restore?id=x&key=x"),
+  visitor("cart-restore", "/cart/restore?id=x&key=x", { status: 404 }),
   visitor("cart-reminder-unsubscribe", "/cart/restore/unsubscribe?id=x&key=x"),
   visitor("newsletter-confirm", "/newsletter/confirm?token=x"),
   visitor("confirm-email", "/confirm-email?token=x"),
@@ -128,6 +138,7 @@ export const SCREENS: readonly Screen[] = [
     name: "checkout-errors",
     as: "customer",
     path: "/checkout",
+    isOnPhones: true,
     async act(page) {
       await page.getByRole("button", { name: /Place Order/ }).click();
       await page.getByText("Address is required").waitFor();
@@ -154,6 +165,7 @@ export const SCREENS: readonly Screen[] = [
     name: "orders-open",
     as: "customer",
     path: "/orders",
+    isOnPhones: true,
     act: (page) => page.locator("main details summary, main [aria-expanded]").first().click(),
   },
   ...["/orders", "/wishlist", "/profile", "/profile/addresses", "/checkout"].map((path): Screen => ({
@@ -161,5 +173,6 @@ export const SCREENS: readonly Screen[] = [
     as: "newcomer",
     path,
   })),
+  ...STATES,
   ...ADMIN_SCREENS,
 ];

@@ -1,26 +1,5 @@
 import { expect, test } from "#tests/pages/journey.ts";
 
-// Checks that span the whole shop, which no test of a single page can make.
-
-const KINDS = [
-  "/",
-  "/products",
-  "/products?category=Pashmina+Shawls",
-  "/products?search=zzz",
-  "/products/gulmohar-jhumka",
-  "/cart",
-  "/about-us",
-  "/privacy-policy",
-  "/terms-conditions",
-  "/refund-policy",
-  "/contact",
-  "/careers",
-  "/blog",
-  "/login",
-  "/signup",
-  "/forgot-password",
-];
-
 // Pages are fetched in parallel: the database works on one while the store renders another.
 const AT_ONCE = 4;
 
@@ -85,24 +64,4 @@ test("every page in the sitemap has one h1, a unique title and description, and 
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lookAtSome));
   expect(wrong).toEqual([]);
-});
-
-test("no page logs a warning or an error in the browser's console", async ({ browser, store }) => {
-  test.slow();
-  const context = await browser.newContext({ baseURL: store.url, serviceWorkers: "allow" });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  let at = "";
-  page.on("pageerror", (error) => complaints.push(`${at}: ${error.message}`));
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(`${at}: ${message.text()}`);
-  });
-  for (const path of KINDS) {
-    at = path;
-    await page.goto(path);
-    await expect(page.getByRole("region", { name: "Notifications (F8)" })).toBeAttached();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-  }
-  expect(complaints).toEqual([]);
-  await context.close();
 });

@@ -209,7 +209,9 @@ const WALKS = [
 ] as const;
 
 for (const { key, paths, ...viewport } of WALKS) {
-  test(`every focus stop of ${key} is visible in a window of ${viewport.width} px`, async ({ as }) => {
+  test(`every focus stop of ${key} is visible in a window of ${viewport.width} px @nightly`, async ({
+    as,
+  }) => {
     test.slow();
     const page = await as("customer", { viewport });
     for (const path of paths) {

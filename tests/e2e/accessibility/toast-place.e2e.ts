@@ -53,7 +53,10 @@ test("a toast covers no field or button of a product page on a phone, nor of the
   expect(await coveredWhileScrolling(page)).toEqual([]);
 });
 
-test("a toast covers no field or button of the cart and the checkout on a phone", async ({ page, store }) => {
+test("a toast covers no field or button of the cart and the checkout on a phone @nightly", async ({
+  page,
+  store,
+}) => {
   await signInPage(page, store, "narrow@example.com");
   await page.goto("/products/gulmohar-jhumka");
   await page.getByRole("main").getByRole("button", { name: "Add to Cart" }).first().click();
@@ -72,7 +75,10 @@ test("a toast covers no field or button of the cart and the checkout on a phone"
   expect(await coveredWhileScrolling(page)).toEqual([]);
 });
 
-test("a toast covers no field or button of the admin's forms on a phone", async ({ page, store }) => {
+test("a toast covers no field or button of the admin's forms on a phone @nightly", async ({
+  page,
+  store,
+}) => {
   await signInToAdmin(page, store);
   await page.goto("/admin/settings/payments");
   await page.getByRole("main").getByRole("button", { name: "Save" }).first().click();

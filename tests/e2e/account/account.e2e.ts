@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
-import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { PASSWORD, signInPage } from "#tests/pages/signed-in-page.ts";
@@ -113,28 +112,6 @@ test("a customer changes name and avatar, saves addresses, and chooses one at th
   await dialog.getByRole("button", { name: "Delete address" }).click();
   await expect(page.getByText("Address deleted").first()).toBeVisible();
   await expect(page.getByText("7 Kaiserbagh")).toBeHidden();
-});
-
-test("axe finds no accessibility violation on the account pages, on a desktop or a phone", async ({
-  page,
-  store,
-}) => {
-  test.slow();
-  await signInPage(page, store, "asha.axe@example.com");
-  const pages = [
-    "",
-    "/addresses",
-    "/addresses/new",
-    "/password",
-    "/sessions",
-    "/preferences",
-    "/data",
-    "/data/delete",
-  ];
-  for (const path of pages) {
-    await page.goto(`/profile${path}`);
-    await onDesktopAndPhone(page, () => expectAccessible(page));
-  }
 });
 
 test("an incomplete sign-up focuses the first field with an error", async ({ page }) => {

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { toIndianClock } from "#app/lib/time/india-time.ts";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { expect, test } from "#tests/pages/journey.ts";
-import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
 const status = (page: Page, text: string) => page.getByText(text).first();
@@ -102,26 +101,4 @@ test("the admin previews and publishes the appearance, and reorders the sections
   await expect(page.getByRole("button", { name: "Save changes" })).toBeFocused();
   await page.goto("/refund-policy");
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Return Eligibility");
-});
-
-test("axe finds no accessibility violation in the admin's content and appearance pages, on a desktop or a phone", async ({
-  page,
-  store,
-}) => {
-  test.slow();
-  await signInToAdmin(page, store);
-  for (const path of [
-    "/admin/content",
-    "/admin/content?search=nothing+like+it",
-    "/admin/content/posts/new",
-    "/admin/content/pages",
-    "/admin/content/pages/privacy-policy",
-    "/admin/content/pages/careers",
-    "/admin/content/team",
-    "/admin/content/team/new",
-    "/admin/appearance",
-  ]) {
-    await page.goto(path);
-    await onDesktopAndPhone(page, () => expectAccessible(page));
-  }
 });

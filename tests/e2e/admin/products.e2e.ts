@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "#tests/pages/axe.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { expect, test } from "#tests/pages/journey.ts";
-import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 import { tabTo } from "#tests/pages/keyboard.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
@@ -152,50 +150,7 @@ test("the admin edits a product's name, a variant's stock and the order of image
   await expect(page.getByRole("row").filter({ hasText: "Counted by hand" })).toContainText("+16");
 });
 
-test("axe finds no accessibility violation in the product list and its dialogs, on a desktop or a phone", async ({
-  page,
-  store,
-}) => {
-  await signInToAdmin(page, store);
-  await page.goto("/admin/products?search=nothing+at+all");
-  await onDesktopAndPhone(page, () => expectAccessible(page));
-  await page.goto("/admin/products?search=kaftan");
-  const kaftans = page.getByRole("checkbox", { name: /^Select .*Kaftan/ });
-  await kaftans.nth(0).check();
-  await kaftans.nth(1).check();
-  // A control under the sticky header is not a target.
-  await page.evaluate(() => scrollTo(0, 0));
-  await onDesktopAndPhone(page, () => expectAccessible(page));
-  for (const step of ["Price…", "Delete…"]) {
-    await page.getByRole("button", { name: step }).click();
-    await expect(page.locator("dialog:modal")).toBeVisible();
-    await onDesktopAndPhone(page, () => expectAccessible(page));
-    await page.keyboard.press("Escape");
-    await expect(page.locator("dialog:modal")).toBeHidden();
-  }
-});
-
-test("axe finds no accessibility violation in the product form and the stock ledger, on a desktop or a phone", async ({
-  page,
-  store,
-}) => {
-  await signInToAdmin(page, store);
-  await page.goto("/admin/products?search=kaftan");
-  await page.locator("tbody").getByRole("link").first().click();
-  await expect(page.locator("dialog:modal")).toBeVisible();
-  await page.getByText("Colours:").click();
-  await page.getByText("Material, care, tags").click();
-  await page.getByLabel("Name", { exact: true }).fill("ab");
-  await page.getByRole("button", { name: "Update Product" }).click();
-  await expect(page.getByText("Name must be at least 3 characters")).toBeVisible();
-  await onDesktopAndPhone(page, () => expectAccessible(page));
-  await page.getByRole("link", { name: "Stock ledger" }).click();
-  await page.getByRole("button", { name: "Discard changes" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stock ledger");
-  await onDesktopAndPhone(page, () => expectAccessible(page));
-});
-
-test.describe("without JavaScript", () => {
+test.describe("without JavaScript @nightly", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the admin creates a product, adds an image, features and deletes it", async ({ page, store }) => {

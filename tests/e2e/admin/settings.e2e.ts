@@ -2,7 +2,6 @@ import { expectAccessible } from "#tests/pages/axe.ts";
 import { authenticator } from "#tests/fixtures/sign-in/authenticator.ts";
 import { closeDrawer } from "#tests/pages/cart-drawer.ts";
 import { expect, test } from "#tests/pages/journey.ts";
-import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 
@@ -88,35 +87,4 @@ test("after signing in with a code, unsaved changes are offered again, and the a
   await page.getByRole("link", { name: "Open the audit log" }).click();
   await expect(page.getByText("Security: two factor disabled").first()).toBeVisible();
   await expect(page.getByText("Security: two factor enabled").first()).toBeVisible();
-});
-
-test("axe finds no accessibility violation in the settings, on a desktop or a phone", async ({
-  page,
-  store,
-}) => {
-  test.slow();
-  await signInToAdmin(page, store);
-  for (const path of [
-    "/admin/settings",
-    "/admin/settings/payments",
-    "/admin/settings/shipping",
-    "/admin/settings/taxes",
-    "/admin/settings/taxes/new",
-    "/admin/settings/appearance",
-    "/admin/settings/notifications",
-    "/admin/settings/notifications/order-cancelled",
-    "/admin/settings/security",
-    "/admin/settings/security/log?search=settings",
-    "/admin/settings/security/log?search=nothing+like+it",
-    "/admin/shipping",
-    "/admin/shipping/india",
-  ]) {
-    await page.goto(path);
-    await onDesktopAndPhone(page, () => expectAccessible(page));
-  }
-  await page.goto("/admin/settings");
-  await page.getByLabel("Store name").fill("");
-  await page.getByRole("button", { name: "Save changes" }).first().click();
-  await expect(page.getByText("Store name is required")).toBeVisible();
-  await onDesktopAndPhone(page, () => expectAccessible(page));
 });

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
 import { expect, test } from "#tests/pages/journey.ts";
-import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 import { tabTo } from "#tests/pages/keyboard.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
@@ -113,44 +112,7 @@ test("the sidebar stays collapsed across pages, and its links remain reachable",
   await expect(page).toHaveURL(/\/admin\/login$/);
 });
 
-test("axe finds no accessibility violation in the admin shell and its orders, on a desktop or a phone", async ({
-  page,
-  store,
-}) => {
-  test.slow();
-  await placeOrderAs(store, "axe@example.com", "Axe");
-  await page.goto("/admin/login");
-  await onDesktopAndPhone(page, () => expectAccessible(page));
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Missing Fields" })).toBeVisible();
-  await onDesktopAndPhone(page, () => expectAccessible(page));
-  await signInToAdmin(page, store);
-  for (const path of [
-    "/admin/dashboard",
-    "/admin/orders",
-    "/admin/orders?search=nobody+at+all",
-    "/admin/orders/1",
-    "/admin/orders/1/invoice",
-    "/admin/orders/packing-slips?number=1",
-    "/admin/orders/selected?step=process&number=1",
-    "/admin/orders/selected?step=ship&number=1",
-    "/admin/products/reviews",
-    "/admin/messages",
-    "/admin/subscribers?status=pending",
-    "/admin/nowhere",
-  ]) {
-    await page.goto(path);
-    await onDesktopAndPhone(page, () => expectAccessible(page));
-  }
-  // A separate order: another test may have processed the first one.
-  await page.goto(`/admin/orders?search=axe@example.com`);
-  await page.locator("tbody").getByRole("link").first().click();
-  await page.getByText("Cancel order…").click();
-  await expect(page.getByLabel("Reason")).toBeVisible();
-  await onDesktopAndPhone(page, () => expectAccessible(page));
-});
-
-test.describe("without JavaScript", () => {
+test.describe("without JavaScript @nightly", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the admin signs in, filters the orders and starts processing one", async ({ page, store }) => {

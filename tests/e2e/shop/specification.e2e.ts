@@ -218,19 +218,20 @@ const FORMS = [
   { path: "/contact", button: "Send Message", pending: "Sending..." },
 ];
 
-for (const { path, button, pending } of FORMS) {
-  test(`the form on ${path} says ${pending} while it is submitting and cannot be submitted twice`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    await expect(page.getByRole("region", { name: "Notifications (F8)" })).toBeAttached();
-    const release = await hold(page, `**${path}.data*`);
-    await main(page).getByRole("button", { name: button }).click();
-    await expect(main(page).getByRole("button", { name: pending })).toBeDisabled();
-    await release();
-    await expect(main(page).getByRole("button", { name: button })).toBeEnabled();
-  });
-}
+test("a public form says what it does while it is submitting and cannot be submitted twice", async ({
+  page,
+}) => {
+  for (const { path, button, pending } of FORMS)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole("region", { name: "Notifications (F8)" })).toBeAttached();
+      const release = await hold(page, `**${path}.data*`);
+      await main(page).getByRole("button", { name: button }).click();
+      await expect(main(page).getByRole("button", { name: pending })).toBeDisabled();
+      await release();
+      await expect(main(page).getByRole("button", { name: button })).toBeEnabled();
+    });
+});
 
 /** Holds some requests until they are released. */
 async function hold(page: Page, address: string): Promise<() => Promise<void>> {

@@ -17,7 +17,7 @@ export function ContentTabs() {
             <Link
               to={to}
               aria-current={to === pathname ? "page" : undefined}
-              className="inline-flex min-h-11 items-center border-b-2 border-transparent text-ink-soft transition-colors hover:text-ink aria-[current]:border-flame aria-[current]:font-medium aria-[current]:text-ink"
+              className="inline-flex min-h-11 min-w-11 items-center justify-center border-b-2 border-transparent text-ink-soft transition-colors hover:text-ink aria-[current]:border-flame aria-[current]:font-medium aria-[current]:text-ink"
             >
               {name}
             </Link>

@@ -1,0 +1,100 @@
+import type { Browser, Page } from "@playwright/test";
+import { expectAccessible, expectAccessibleLayout } from "#tests/pages/axe.ts";
+import { expectItFits } from "#tests/pages/expect-it-fits.ts";
+import { sidewaysScroll, smallTargets } from "#tests/pages/layout-faults.ts";
+import { expect, test } from "#tests/pages/journey.ts";
+import { onPhone, PHONE } from "#tests/pages/phone.ts";
+import type { People, Person } from "../../../scripts/screenshots/people.ts";
+import { goToScreen, type Screen } from "../../../scripts/screenshots/screen.ts";
+import { SCREENS } from "../../../scripts/screenshots/screens.ts";
+import type { RunningStore } from "#tests/servers/running-store.ts";
+
+// Each screen is opened once, and everything that holds for all of them is checked on that load.
+
+// Tests of one person share a page, in any order and on any worker.
+test.describe.configure({ mode: "parallel" });
+
+/** Screens that need a return in each state: returns.e2e.ts checks the pages where it makes one. */
+const CHECKED_ELSEWHERE = /^(?:order-return|admin-return-\w+)$/;
+
+/** One screen of each layout. It is also read at 400 % zoom with increased text spacing (WCAG 1.4.10, 1.4.12). */
+const LAYOUTS = new Set(
+  `home listing-filtered product-sizes login contact about-us careers blog cart-full checkout orders profile
+   admin-dashboard admin-products admin-product-new admin-products-selected admin-colours admin-size-chart admin-import
+   admin-orders admin-customers admin-discount-new admin-page admin-appearance admin-analytics admin-settings
+   admin-settings-audit`.split(/\s+/),
+);
+const ZOOMED = { width: 320, height: 256 };
+
+const opened = new Map<Person, Page>();
+
+for (const screen of SCREENS.filter(({ name }) => !CHECKED_ELSEWHERE.test(name)))
+  test(`${screen.name} is accessible, fits every window and logs no error`, async ({
+    as,
+    browser,
+    people,
+    store,
+  }) => {
+    const page = screen.isPhoneOnly
+      ? await as(screen.as, { ...PHONE, isMobile: true, hasTouch: true })
+      : screen.act
+        ? await as(screen.as)
+        : await pageOf(screen.as, { browser, people, store });
+    const complaints = listenToConsole(page);
+    const status = await goToScreen(page, screen);
+    await screen.act?.(page, page.context());
+    expect.soft(status, "status").toBe(screen.status ?? 200);
+    await expectAccessible(page);
+    expect.soft(await sidewaysScroll(page), "sideways scroll").toBe(0);
+    if (!screen.act || screen.isOnPhones) await onPhone(page, () => expectPhoneLayout(page, screen));
+    if (LAYOUTS.has(screen.name)) await expectZoomedLayout(page, screen);
+    expect.soft(complaints.stop(), "console").toEqual([]);
+  });
+
+/** The person's page in this worker. A page that has loaded the scripts once opens the next screen faster. */
+async function pageOf(
+  person: Person,
+  { browser, people, store }: { browser: Browser; people: People; store: RunningStore },
+): Promise<Page> {
+  const known = opened.get(person);
+  if (known) return known;
+  const storageState = people[person];
+  const context = await browser.newContext({ baseURL: store.url, storageState, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  opened.set(person, page);
+  return page;
+}
+
+/** A response that the screen expects to fail, such as a map tile, and the journeys' own setting. */
+const EXPECTED = /^(?:Failed to load resource|Service Worker registration blocked by Playwright)/;
+
+/** Collects errors and warnings of the console. */
+function listenToConsole(page: Page): { stop(): string[] } {
+  const complaints: string[] = [];
+  const onError = (error: Error) => complaints.push(error.message);
+  const onConsole = (message: { type(): string; text(): string }) => {
+    if (!["error", "warning"].includes(message.type())) return;
+    if (!EXPECTED.test(message.text())) complaints.push(message.text());
+  };
+  page.on("pageerror", onError).on("console", onConsole);
+  return {
+    stop() {
+      page.off("pageerror", onError).off("console", onConsole);
+      return complaints;
+    },
+  };
+}
+
+async function expectPhoneLayout(page: Page, { act }: Screen): Promise<void> {
+  await expectAccessibleLayout(page);
+  expect.soft(await sidewaysScroll(page), "sideways scroll on a phone").toBe(0);
+  // Toasts, which an action may show, keep to the 24 px of WCAG 2.5.8.
+  if (!act) expect.soft(await smallTargets(page, 44), "targets below 44 px").toEqual([]);
+}
+
+async function expectZoomedLayout(page: Page, { name }: Screen): Promise<void> {
+  const desktop = page.viewportSize();
+  await page.setViewportSize(ZOOMED);
+  await expectItFits(page, name);
+  if (desktop) await page.setViewportSize(desktop);
+}
