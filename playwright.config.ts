@@ -12,6 +12,8 @@ export default defineConfig({
   outputDir: "test-results",
   // No retries: a test that passes only the second time shows a fault.
   retries: 0,
+  // What is too long for the gate; `npm run test:nightly` runs every journey.
+  grepInvert: process.env["NIGHTLY"] ? undefined : /@nightly/,
   // One more than there are cores: journeys wait for frames, timers and responses a quarter of their time.
   workers: availableParallelism() + 1,
   // After this many failures the rest gives no more information, and each failure restarts a store.

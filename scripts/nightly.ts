@@ -1,5 +1,6 @@
 // `npm run test:nightly` runs what is too long for the gate: thousands of random actions, and all tests with a random seed, on both
-// databases; and the version before the newest migration beside this one. Options: `--seed 7` and `--steps 5000` repeat the random actions.
+// databases, those of money with a hundred thousand carts; all journeys; and the version before the newest migration beside this one.
+// Options: `--seed 7` and `--steps 5000` repeat the random actions.
 import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { parseArgs } from "node:util";
@@ -20,7 +21,8 @@ const STEPS: [name: string, command: string[], env: Record<string, string>][] = 
     [...vitest, ...onBoth, "tests/integration/random-actions.test.ts"],
     { RANDOM_STEPS: values.steps },
   ],
-  ["All tests", vitest, { PGLITE_TESTS: "all" }],
+  ["All tests", vitest, { MONEY_RUNS: "100000" }],
+  ["All journeys", ["playwright", "test"], {}],
   ["The previous version beside this one", [...resilience, "--only", "previous-version"], {}],
 ];
 
@@ -28,7 +30,7 @@ const failed = STEPS.filter(([name, [command = "", ...args], env]) => {
   console.log(`\n${name} …`);
   const { status } = spawnSync(command, args, {
     stdio: "inherit",
-    env: { ...process.env, PROPERTY_SEED: seed, ...env },
+    env: { ...process.env, NIGHTLY: "1", PROPERTY_SEED: seed, ...env },
     shell: process.platform === "win32",
   });
   return status !== 0;

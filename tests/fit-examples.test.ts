@@ -84,7 +84,7 @@ test.each(NOISE_MODELS.filter(({ goal }) => goal))(
 );
 
 // The engine cannot tell how unstated readings were taken (docs/decisions/0027).
-test("readings of an unstated use give the right size about as often as they can, however they were taken, and state how often", () => {
+test("readings of an unstated use give the right size about as often as they can, however they were taken, and state how often @nightly", () => {
   const ask = (model: number) => {
     const noise = NOISE_MODELS[model];
     if (!noise) throw new Error("There is no such noise model");

@@ -35,7 +35,7 @@ function driftWith(tables: string): { code: number | null; output: string } {
   return { code: status, output: `${stdout}${stderr}` };
 }
 
-test("a table without a migration is reported with the missing SQL", () => {
+test("a table without a migration is reported with the missing SQL @nightly", () => {
   const { code, output } = driftWith(
     'import { pgTable, text } from "drizzle-orm/pg-core"; export const planted = pgTable("planted", { a: text("a") });',
   );
@@ -43,7 +43,7 @@ test("a table without a migration is reported with the missing SQL", () => {
   expect(output).toContain('CREATE TABLE "planted"');
 });
 
-test("tables that fail to load are reported as an error, not as unchanged", () => {
+test("tables that fail to load are reported as an error, not as unchanged @nightly", () => {
   const { code, output } = driftWith("export const planted = noSuchFunction();");
   expect(code).toBe(1);
   expect(output).toContain("noSuchFunction");

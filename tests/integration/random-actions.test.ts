@@ -17,7 +17,7 @@ import { anyAction, signUpShopper, type Shop } from "#tests/requests/random-acti
 // Shoppers, the owner and the payment provider act at random, and the shop's data stays consistent. `npm run test:nightly` takes a random
 // seed and thousands of steps; PROPERTY_SEED and RANDOM_STEPS repeat a run.
 const SEED = propertySeed();
-const STEPS = Number(process.env["RANDOM_STEPS"] ?? 40);
+const STEPS = Number(process.env["RANDOM_STEPS"] ?? 20);
 const CHECK_EVERY = 100;
 const MS_PER_STEP = 3_000;
 

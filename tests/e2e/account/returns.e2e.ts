@@ -148,7 +148,7 @@ test("the invoice is a printable page that fits a phone @phone", async ({ page, 
   await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
 });
 
-test.describe("without JavaScript", () => {
+test.describe("without JavaScript @nightly", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a customer cancels an order", async ({ page, store }) => {

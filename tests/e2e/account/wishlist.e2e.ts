@@ -165,7 +165,7 @@ test("the wishlist fits the narrowest phone @phone", async ({ page, store }) => 
   await expectAccessible(page);
 });
 
-test.describe("without JavaScript", () => {
+test.describe("without JavaScript @nightly", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the wishlist button, Remove and Clear Wishlist are forms that return to the page", async ({

@@ -47,7 +47,7 @@ test("a discount that the admin creates for a found product applies in a shopper
   await shopper.close();
 });
 
-test.describe("without JavaScript", () => {
+test.describe("without JavaScript @nightly", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the admin searches a product, creates a discount for it and changes the discount", async ({

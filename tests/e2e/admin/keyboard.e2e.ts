@@ -33,7 +33,10 @@ async function someoneWhoWaits(page: Page, store: RunningStore): Promise<void> {
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const received = (page: Page, words: string) => expect(page.getByText(words).first()).toBeVisible();
 
-test("the main action of every admin page works with the keyboard alone", async ({ page, store }) => {
+test("the main action of every admin page works with the keyboard alone @nightly", async ({
+  page,
+  store,
+}) => {
   test.slow();
   await signInToAdmin(page, store);
   await someoneWhoWaits(page, store);

@@ -43,7 +43,7 @@ async function copyRepository(): Promise<void> {
       await symlink(path.join(ROOT, "node_modules", name), path.join(clone, "node_modules", name));
 }
 
-test("a fresh clone in development prints its URL and password, hydrates its first page, and shows an edited component", async ({
+test("a fresh clone in development prints its URL and password, hydrates its first page, and shows an edited component @nightly", async ({
   page,
 }) => {
   test.setTimeout(180_000);

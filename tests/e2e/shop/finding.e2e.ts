@@ -172,7 +172,7 @@ test("a browser without storage shows no recently viewed products, and the page 
   await expect(page.getByRole("heading", { name: "Recently viewed" })).toHaveCount(0);
 });
 
-test.describe("without JavaScript", () => {
+test.describe("without JavaScript @nightly", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a visitor filters, combines and removes filters, and searches", async ({ page }) => {

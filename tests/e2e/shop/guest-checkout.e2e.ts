@@ -178,7 +178,7 @@ test("the PIN code checked in the cart is prefilled at the checkout, with its pr
   await expect(page.getByRole("region", { name: "Order Summary" })).toContainText(promise ?? "no promise");
 });
 
-test.describe("without JavaScript", () => {
+test.describe("without JavaScript @nightly", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
   test("a guest orders with the same fields and sees what the PIN code filled in", async ({ page }) => {

@@ -3,7 +3,7 @@ import { expect, test } from "#tests/pages/journey.ts";
 const MAX_BYTES = 70_000;
 
 for (const deviceScaleFactor of [2, 3]) {
-  test(`a phone with a pixel ratio of ${deviceScaleFactor} receives no image over 70 kB`, async ({
+  test(`a phone with a pixel ratio of ${deviceScaleFactor} receives no image over 70 kB @nightly`, async ({
     browser,
   }) => {
     const phone = {

@@ -117,7 +117,7 @@ describe("all products that match", () => {
 });
 
 describe("all orders that match", () => {
-  test("all matching orders are started oldest first, a hundred at a time", async () => {
+  test("all matching orders are started oldest first, a hundred at a time @nightly", async () => {
     const userId = await makeCustomer(app.store);
     const variant = await stockProduct(app.store, { name: "Whole Shawl", priceMinor: 4000, inventory: 5 });
     const first = await buy(app.store, {

@@ -99,7 +99,7 @@ describe("a malicious product file", () => {
   });
 
   // Proves SEC-FILES-06
-  test("a product file with a hundred thousand rows, huge cells or an endless quotation changes nothing and delays nobody", async () => {
+  test("a product file with a hundred thousand rows, huge cells or an endless quotation changes nothing and delays nobody @nightly", async () => {
     const before = [await rowsIn("products"), await rowsIn("stock_movements")];
     const row = "a-slug,A name,Nowhere,1.00,SKU,,,1\r\n";
     const files: Record<string, string> = {

@@ -63,7 +63,7 @@ describe("a client that sends requests without waiting for responses", () => {
   });
 
   // Proves SEC-FILES-08
-  test("a client that sends a thousand requests is disconnected, and everybody else is served", async () => {
+  test("a client that sends a thousand requests is disconnected, and everybody else is served @nightly", async () => {
     const responses = await pipelined(Array.from({ length: 1_000 }, () => "/login"));
     expect(responses.length).toBeLessThan(20);
     expect((await app.visitor().get("/login")).status).toBe(200);
@@ -97,7 +97,7 @@ test("more simultaneous pages than the store renders get 503 with Retry-After", 
 const from = (address: string) => ({ "x-forwarded-for": address });
 
 // Proves SEC-COST-06
-test("forty forms of one client that wait for the database leave connections and slots to another client's form", async () => {
+test("forty forms of one client that wait for the database leave connections and slots to another client's form @nightly", async () => {
   const { id } = await stockProduct(behindProxy.store);
   const release = await holdCatalog(behindProxy);
   const flood = Array.from({ length: 40 }, () =>
@@ -133,7 +133,7 @@ test("more simultaneous passwords than the store checks get 503 with Retry-After
   }
 });
 
-test("a feed that four hundred clients request at once is rendered once and sent to all", async () => {
+test("a feed that four hundred clients request at once is rendered once and sent to all @nightly", async () => {
   const feeds = await Promise.all(
     Array.from({ length: 400 }, async () => (await app.visitor().get("/products.xml")).text()),
   );

@@ -90,7 +90,9 @@ describe("the sample shop's search", () => {
 
   test("the suggestions for a search are the first products of its listing", async () => {
     const known = await vocabulary();
-    for (const [text] of [...SHOPPER_QUERIES, ...SENTENCE_QUERIES]) {
+    const step = process.env["NIGHTLY"] ? 1 : 6;
+    const queries = [...SHOPPER_QUERIES, ...SENTENCE_QUERIES].filter((_, index) => index % step === 0);
+    for (const [text] of queries) {
       const suggested = await suggest(store, normaliseTerm(text) ?? "", { vocabulary: known, money: MONEY });
       const listed = await search(text);
       const slugs = suggested.products.map(({ slug }) => slug);

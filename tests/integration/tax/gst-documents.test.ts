@@ -16,14 +16,15 @@ beforeAll(() => useGst(store));
 afterAll(() => expectIntegrity(store));
 
 describe("the documents of a shop at prices with GST inside", () => {
-  test("64 dispatches at once get consecutive numbers", async () => {
+  test("dispatches at once get consecutive numbers", async () => {
+    const dispatches = process.env["NIGHTLY"] ? 64 : 12;
     const kurta = await stockKurta(store, 700_00, 100);
     const placed = [];
-    for (let at = 0; at < 64; at += 1) placed.push(await bought([[kurta, 1]]));
+    for (let at = 0; at < dispatches; at += 1) placed.push(await bought([[kurta, 1]]));
     const before = await sequences();
     await Promise.all(placed.map(({ id }) => dispatch(id)));
     const after = await sequences();
-    expect(after).toHaveLength(before.length + 64);
+    expect(after).toHaveLength(before.length + dispatches);
     expect(after).toEqual(after.map((_, index) => index + 1));
   });
 
