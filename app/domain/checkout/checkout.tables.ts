@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { StoredPlan } from "#app/domain/checkout/stored-plan.ts";
+import { StoredPlan } from "#app/domain/checkout/checkout.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 

@@ -3,7 +3,7 @@ import type { CartLine } from "#app/domain/cart/cart.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { orderedLines, type OrderOfCart } from "#app/domain/checkout/checkout.ts";
-import { isOpenAt } from "#app/domain/checkout/hosted-payments/open-hosted.server.ts";
+import { isOpenAt } from "#app/domain/checkout/internal/pay.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

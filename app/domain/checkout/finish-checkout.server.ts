@@ -1,28 +1,17 @@
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
-import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
+import { and, eq, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { endOffersStatement, holdAgain } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import { subtractOrderedStatement } from "#app/domain/cart/stored-cart.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { isLeasedBy } from "#app/domain/checkout/claim-key.server.ts";
-import { payableMinor, type CheckoutPlan } from "#app/domain/checkout/checkout.ts";
-import { repeatedOrderStatements } from "#app/domain/checkout/cash/cash-questions.server.ts";
-import { discountMarkStatements } from "#app/domain/checkout/discount-marks.server.ts";
-import { recordGuestConsents } from "#app/domain/checkout/record-guest-consents.server.ts";
+import type { CheckoutPlan, PaidBy } from "#app/domain/checkout/checkout.ts";
+import { isPaidByTest, placedStatements } from "#app/domain/checkout/internal/placed-statements.server.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
-import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
-import { notifyPlacedStatements } from "#app/domain/checkout/notify-placed.server.ts";
-import { firstNameOf } from "#app/domain/orders/emails/order-email.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
-import { newOrderEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
-import { confirmPath, orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
-import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import {
-  confirmBy,
   drawOrderNumber,
   findOrderNumber,
   nextOrderNumber,
@@ -34,19 +23,9 @@ import {
   insertCashStatement,
   linkPaymentStatement,
 } from "#app/domain/payments/payments.server.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import type { Locked } from "#app/platform/database/locked.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { queueEmailStatements, type QueuedEmail } from "#app/platform/messages/outbox.server.ts";
-
-/** The payment method as displayed, and the provider's reference; null for cash on delivery. */
-export interface PaidBy {
-  method: string;
-  reference: string | null;
-  /** Paid by the test bank, or with a provider's test keys. */
-  isTest: boolean;
-}
 
 export const PAID_IN_CASH: PaidBy = { method: CASH_ON_DELIVERY, reference: null, isTest: false };
 
@@ -82,6 +61,8 @@ interface Closed {
   buyerName?: string;
 }
 
+type PaidCheckout = Closed & { checkoutId: string; paid: PaidBy };
+
 /**
  * Writes the order of a checkout whose stock is reserved, with its payment and emails. Returns the order
  * number.
@@ -90,108 +71,34 @@ export async function recordOrderWithEmails(
   tx: Tx,
   deps: CheckoutDeps,
   shop: EmailShop,
-  { number, buyerName, ...order }: Closed & { checkoutId: string; paid: PaidBy },
+  { buyerName, ...order }: PaidCheckout,
 ): Promise<number> {
-  const { plan, paid } = order;
-  const orderNumber = number ?? (await drawOrderNumber(tx));
-  const placedAt = deps.clock.now();
-  const by = plan.cash ? confirmBy(plan.cash, placedAt) : null;
-  const emailed = {
-    orderNumber,
-    path: orderPath(deps.secret, { id: order.checkoutId, number: orderNumber, isGuest: plan.isGuest }),
-    ...plan,
-    buyer: plan.isGuest ? undefined : firstNameOf(buyerName ?? (await findName(tx, order.userId))),
-    taxNote: orderTaxNote(
-      plan,
-      plan.lines.map((line) => line.gst ?? {}),
-    ),
-    isPaid: paid.reference !== null && !plan.cash?.advanceMinor,
-    advanceMinor: plan.cash?.advanceMinor ?? 0,
-    isTest: isPaidByTest(plan, paid),
-    placedAt,
-    ...(by && {
-      confirmation: {
-        by,
-        path: confirmPath(deps.secret, { id: order.checkoutId, number: orderNumber }),
-      },
-    }),
-  };
-  const confirmation = orderConfirmation(shop, moneyFormatFor(plan.currency), emailed, deps.publicUrl);
-  // A guest may have given a phone number only.
-  const kind = by ? "order-to-confirm" : "order-confirmation";
-  const sequence = sequenceOfOrder(order.checkoutId);
-  const key = `${kind}:${order.checkoutId}`;
-  const emails: QueuedEmail[] = plan.email === "" ? [] : [{ kind, key, sequence, message: confirmation }];
-  if (shop.notifications.newOrder)
-    // Where nothing was paid, anybody can cause these emails, and their number is limited.
-    emails.push({
-      kind: paid.reference === null ? "new-cash-order" : "new-order",
-      message: newOrderEmail(shop, emailed, deps.publicUrl),
-    });
-  const queueStatements = await queueEmailStatements(tx, deps.jobs, emails);
-  // Before the messages, whose channel follows the consents.
-  await recordGuestConsents(tx, plan, placedAt);
-  const { isTest } = emailed;
-  const placed = { shop, id: order.checkoutId, number: orderNumber, isTest, plan, isToConfirm: by !== null };
-  const notifications = await notifyPlacedStatements(tx, deps, placed);
-  const marked = { id: order.checkoutId, number: orderNumber, plan, at: placedAt };
-  const marks = [
-    ...(await repeatedOrderStatements(tx, marked)),
-    ...(await discountMarkStatements(tx, marked)),
-  ];
-  return writeOrder(tx, deps, { ...order, number: orderNumber }, [
-    ...queueStatements,
-    ...notifications,
-    ...marks,
-  ]);
+  const number = order.number ?? (await drawOrderNumber(tx));
+  const { checkoutId: id, userId, plan, paid } = order;
+  const placed = { id, number, userId, buyerName, plan, paid, placedAt: deps.clock.now() };
+  const statements = await placedStatements(tx, deps, shop, placed);
+  return writeOrder(tx, deps, { ...order, number }, statements);
 }
 
-/** An order that costs nothing is no test, whichever provider approved it. */
-function isPaidByTest(plan: CheckoutPlan, { isTest }: PaidBy): boolean {
-  return isTest && payableMinor(plan) > 0;
-}
-
-async function findName(tx: Tx, userId: string): Promise<string> {
-  const [buyer] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
-  return buyer?.name ?? "";
-}
-
-/** Writes the order without emails. `also` runs in the same statement. */
+/** Writes the order without emails. `extraStatements` run in the same statement. */
 export async function writeOrder(
   tx: Tx,
   { clock }: CheckoutDeps,
-  { checkoutId, plan, userId, cartRevision, number, paid }: Closed & { checkoutId: string; paid: PaidBy },
-  also: readonly SQLWrapper[] = [],
+  checkout: PaidCheckout,
+  extraStatements: readonly SQLWrapper[] = [],
 ): Promise<number> {
+  const { checkoutId, plan, userId, cartRevision, paid } = checkout;
   const at = clock.now();
-  const { method, reference } = paid;
   const advanceMinor = plan.cash?.advanceMinor ?? 0;
-  const isPaid = reference !== null && advanceMinor === 0;
-  const orderNumber = number ?? (await drawOrderNumber(tx));
-  const payment =
-    reference === null
-      ? linkPaymentStatement(tx, checkoutId, checkoutId)
-      : capturePaymentStatement(tx, { key: checkoutId, orderId: checkoutId, reference, at });
-  const { currency, totals } = plan;
-  const rest =
-    advanceMinor === 0
-      ? []
-      : [
-          insertCashStatement(tx, {
-            orderId: checkoutId,
-            amountMinor: totals.totalMinor - advanceMinor,
-            currency,
-          }),
-        ];
-  const paymentMethod = advanceMinor === 0 ? method : CASH_ON_DELIVERY;
+  const number = checkout.number ?? (await drawOrderNumber(tx));
   const order = {
     id: checkoutId,
-    number: orderNumber,
+    number,
     userId,
     ...plan,
-    paymentMethod,
-    isTest: isPaidByTest(plan, paid),
-    isPaid,
+    paymentMethod: advanceMinor === 0 ? paid.method : CASH_ON_DELIVERY,
+    isTest: isPaidByTest(checkout),
+    isPaid: paid.reference !== null && advanceMinor === 0,
     advanceMinor,
     at,
   };
@@ -200,13 +107,24 @@ export async function writeOrder(
   const guestCart = cartId ? { cartId } : null;
   const owner = plan.isGuest ? guestCart : { userId };
   await recordOrder(tx, order, [
-    payment,
-    ...rest,
+    ...paymentStatements(tx, checkout, at),
     ...(plan.heldAlertIds ? [endOffersStatement(tx, plan.heldAlertIds, at)] : []),
     subtractOrderedStatement(tx, { owner, ordered: plan.lines, now: at }),
-    ...also,
+    ...extraStatements,
   ]);
-  return orderNumber;
+  return number;
+}
+
+/** The payment of the order, and the cash that is collected after an advance. */
+function paymentStatements(tx: Tx, { checkoutId, plan, paid }: PaidCheckout, at: Date): SQLWrapper[] {
+  const { currency, totals, cash } = plan;
+  const payment =
+    paid.reference === null
+      ? linkPaymentStatement(tx, checkoutId, checkoutId)
+      : capturePaymentStatement(tx, { key: checkoutId, orderId: checkoutId, reference: paid.reference, at });
+  if (!cash?.advanceMinor) return [payment];
+  const amountMinor = totals.totalMinor - cash.advanceMinor;
+  return [payment, insertCashStatement(tx, { orderId: checkoutId, amountMinor, currency })];
 }
 
 interface Release {
@@ -272,4 +190,9 @@ async function close(
   return { id: checkoutId, plan, userId, cartRevision, buyerName, ...drawn } as Locked<
     Closed & { id: string }
   >;
+}
+
+/** Condition: the given process holds the checkout's lease. */
+export function isLeasedBy(process: number): SQL {
+  return sql`${checkouts.plan}->>'leaseHolder' = ${String(process)}`;
 }

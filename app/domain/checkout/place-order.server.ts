@@ -1,37 +1,36 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { eq, and } from "drizzle-orm";
-import { listOrderedLines } from "#app/domain/checkout/find-order-of-cart.server.ts";
-import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { eq } from "drizzle-orm";
+import type { RequestedLine } from "#app/domain/cart/cart.ts";
+import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { onlineMethodOf, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
-import {
-  payableMinor,
-  type PlaceOrderRequest,
-  type PlaceOrderResult,
-  type CheckoutPlan,
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import type {
+  CheckoutPlan,
+  PlaceOrderRequest,
+  PlaceOrderResult,
+  ReservedCheckout,
 } from "#app/domain/checkout/checkout.ts";
 import {
-  finishCheckout,
-  PAID_IN_CASH,
-  releaseCheckout,
-  type PaidBy,
-} from "#app/domain/checkout/finish-checkout.server.ts";
-import {
-  endOpenPayments,
-  isOpenAt,
-  openHosted,
-  endOpenPayment,
-} from "#app/domain/checkout/hosted-payments/open-hosted.server.ts";
-import type { Reservation } from "#app/domain/checkout/reservation.ts";
-import { isToConfirm } from "#app/domain/orders/order.ts";
-import { orders } from "#app/domain/orders/orders.tables.ts";
-import {
-  PaymentTimeout,
-  type ChargeResult,
-  type PaymentSource,
-} from "#app/domain/payments/payment-provider.ts";
-import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
-import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
-import { isLeasedBy } from "#app/domain/checkout/claim-key.server.ts";
+  awaitResult,
+  claim,
+  resultOfOther,
+  type CheckoutAttempt,
+  type Refusal,
+} from "#app/domain/checkout/internal/claim.server.ts";
+import { decideCash, type DecidedCheckout } from "#app/domain/checkout/internal/decide-cash.server.ts";
+import { limitUnpaid, lockGoods } from "#app/domain/checkout/internal/goods.server.ts";
+import { endOpenPayment, endOpenPayments, pay } from "#app/domain/checkout/internal/pay.server.ts";
+import { promiseOf } from "#app/domain/checkout/internal/plan-checkout.ts";
+import { check, price } from "#app/domain/checkout/internal/price.server.ts";
+import { endOfPayment } from "#app/domain/checkout/unpaid/unpaid-limits.ts";
+import { redeemDiscountStatements } from "#app/domain/discounts/discounts.server.ts";
+import { CASH } from "#app/domain/payments/payment-methods.ts";
+import { insertPaymentStatement } from "#app/domain/payments/payments.server.ts";
+import { newId } from "#app/lib/id.ts";
+import type { CacheTag } from "#app/lib/http/cache-tags.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
 
 /**
  * Turns a cart into a paid order: reserves stock in one transaction, charges outside of it, and records the
@@ -47,7 +46,7 @@ export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest)
   if (reservation.kind !== "reserved") return reservation;
   const { checkoutId } = reservation;
   try {
-    return await payFor(deps, request.form, reservation);
+    return await pay(deps, request.form, reservation);
   } catch (error) {
     // The payment may have succeeded, so no failure may be reported. The sweep asks the provider and settles
     // it.
@@ -56,139 +55,102 @@ export async function placeOrder(deps: CheckoutDeps, request: PlaceOrderRequest)
   }
 }
 
-async function payFor(
-  deps: CheckoutDeps,
-  form: CheckoutForm,
-  reservation: ReservedCheckout,
-): Promise<PlaceOrderResult> {
-  const { checkoutId, plan } = reservation;
-  if (payableMinor(plan) === 0 && form.payment === "cash") {
-    const order = await placed(deps, checkoutId, PAID_IN_CASH);
-    return order.kind === "placed" && plan.cash?.confirmHours ? { ...order, isToConfirm: true } : order;
-  }
-  if (onlineMethodOf(form) === "online" && deps.hosted)
-    return openHosted(deps, deps.hosted, checkoutId, plan);
-  const charged = await chargeOnce(deps, reservation, sourceOf(form));
-  if (charged.status !== "approved") return closeUnpaid(deps, checkoutId, charged);
-  return placed(deps, checkoutId, charged);
+/** The stock of a cart, reserved for a checkout, or the reason why it is not. */
+type Reservation = ReservedCheckout | Refusal;
+
+/** Checks prices and stock under lock and reserves the stock. A refusal of any step rolls back all of them. */
+export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderRequest): Promise<Reservation> {
+  const settings = await deps.settings.get();
+  const lines = sumByVariant(request.lines);
+  const attempt: CheckoutAttempt = { ok: true, deps, request, settings, checkoutId: newId(), lines };
+  const result = await inTransactionUnlessRefused(deps.db, async (tx) => {
+    const claimed = await claim(tx, attempt);
+    if (!claimed.ok) return claimed;
+    const withGoods = await lockGoods(tx, claimed);
+    if (!withGoods.ok) return withGoods;
+    const limited = await limitUnpaid(tx, withGoods);
+    if (!limited.ok) return limited;
+    const priced = await price(tx, limited);
+    if (!priced.ok) return priced;
+    const checked = check(priced);
+    if (!checked.ok) return checked;
+    const decided = await decideCash(tx, checked);
+    return decided.ok ? reserve(tx, decided) : decided;
+  });
+  if (!result.ok) return result.refusal;
+  deps.onStockChanged(result.affectedTags);
+  return { kind: "reserved", checkoutId: attempt.checkoutId, plan: result.plan };
 }
 
-async function placed(deps: CheckoutDeps, orderId: string, paid: PaidBy): Promise<PlaceOrderResult> {
-  return { kind: "placed", orderId, orderNumber: await finishCheckout(deps, orderId, paid) };
-}
-
-function sourceOf(form: CheckoutForm): PaymentSource {
-  if ("upiId" in form) return { upiId: form.upiId };
-  if (!("cardNumber" in form)) throw new Error(`${form.payment} is not charged at checkout`);
-  return { holder: form.cardName, number: form.cardNumber, expiry: form.expiryDate, cvv: form.cvv };
-}
-
-/**
- * Charges the card or UPI account. After a timeout or an unclear error, closes the key at the provider and returns the settled
- * result.
- */
-async function chargeOnce(
-  { payments, paymentTimeoutMs, log }: CheckoutDeps,
-  { checkoutId, plan }: ReservedCheckout,
-  source: PaymentSource,
-): Promise<ChargeResult> {
-  const charge = payments.charge({
+/** Takes the stock and writes the plan, the payment and the use of the discount, as one statement. */
+async function reserve(
+  tx: Tx,
+  state: DecidedCheckout,
+): Promise<{ ok: true; plan: CheckoutPlan; affectedTags: CacheTag[] }> {
+  const { deps, request, checkoutId, lines, locked, offer, discount, cash } = state;
+  const plan = planToStore(state);
+  const redeemed = discount
+    ? redeemDiscountStatements(tx, offer.offered, {
+        discountId: discount.id,
+        checkoutId,
+        userId: request.userId,
+      })
+    : [];
+  const payment = insertPaymentStatement(tx, {
     key: checkoutId,
-    amountMinor: payableMinor(plan),
+    provider: providerOf(deps, request.form, cash?.advanceMinor),
+    amountMinor: cash?.advanceMinor ?? plan.totals.totalMinor,
     currency: plan.currency,
-    source,
   });
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new PaymentTimeout()), paymentTimeoutMs);
-  });
-  try {
-    return await Promise.race([charge, timeout]);
-  } catch (error) {
-    if (!(error instanceof PaymentTimeout)) log.warn({ err: error, checkoutId }, "A charge got no response");
-    // A late response has no effect: the key is closed.
-    charge.catch(() => undefined);
-    return await payments.settle(checkoutId);
-  } finally {
-    clearTimeout(timer);
-  }
+  const saved = tx
+    .update(checkouts)
+    .set({ plan, ...shorterHold(state) })
+    .where(eq(checkouts.id, checkoutId));
+  const changes = lines.map((line) => ({ variantId: line.variantId, delta: -line.quantity }));
+  const source = { reason: "reserved", referenceId: checkoutId } as const;
+  const affectedTags = await changeStock(tx, locked, changes, source, [...redeemed, payment, saved]);
+  return { ok: true, plan, affectedTags };
 }
 
-async function closeUnpaid(
-  deps: CheckoutDeps,
-  checkoutId: string,
-  charged: Exclude<ChargeResult, { status: "approved" }>,
-): Promise<PlaceOrderResult> {
-  if (charged.status === "declined") {
-    const leaseHolder = deps.liveness.self;
-    await releaseCheckout(deps, checkoutId, "declined", { declineReason: charged.reason, leaseHolder });
-    return { kind: "declined", message: charged.reason };
-  }
-  await releaseCheckout(deps, checkoutId, "expired");
-  return { kind: "payment-unavailable" };
+function planToStore(state: DecidedCheckout): CheckoutPlan {
+  const { deps, request, settings, plan, heldAlertIds, discount, service, cash } = state;
+  return {
+    ...plan,
+    ...(settings.checkout.orderNotes && request.form.notes && { notes: request.form.notes }),
+    ...(heldAlertIds.length > 0 && { heldAlertIds }),
+    ...(discount && { discountId: discount.id }),
+    ...promiseOf(plan, { settings, service, now: deps.clock.now() }),
+    ...(request.network && { network: request.network }),
+    cash,
+    leaseHolder: deps.liveness.self,
+  };
 }
 
-const RESULT_POLL_MS = 100;
-
-/**
- * The result of an earlier checkout of the same cart: of another tab or device, or of this form before it was changed. If that one failed,
- * or its payment has the old details, this one can be retried with a new key.
- */
-async function resultOfOther(
-  deps: CheckoutDeps,
-  { kind, checkoutId }: Extract<Reservation, { kind: "taken" | "resubmitted" }>,
-): Promise<PlaceOrderResult> {
-  const result = await awaitResult(deps, checkoutId, { mayReclaimCheckout: false });
-  if (result.kind === "placed") {
-    const { orderId, orderNumber } = result;
-    return {
-      kind: "already-ordered",
-      orderId,
-      orderNumber,
-      ordered: await listOrderedLines(deps.db, orderId),
-    };
-  }
-  const isShared = result.kind === "in-progress" || (result.kind === "pay" && kind === "taken");
-  return isShared ? result : { kind: "key-reused" };
+/** The provider of the payment that is made now: an order in cash without an advance has none. */
+function providerOf(
+  { payments, hosted }: CheckoutDeps,
+  form: CheckoutForm,
+  advanceMinor: number | undefined,
+): string {
+  if (form.payment === "cash" && advanceMinor === undefined) return CASH;
+  return onlineMethodOf(form) === "online" && hosted ? hosted.name : payments.name;
 }
 
-/**
- * Waits for the checkout that holds the key and returns its result, or takes it over if its process has exited.
- */
-async function awaitResult(
-  deps: CheckoutDeps,
-  checkoutId: string,
-  { mayReclaimCheckout = true } = {},
-): Promise<PlaceOrderResult | ReservedCheckout> {
-  const waitUntil = performance.now() + deps.paymentTimeoutMs;
-  for (;;) {
-    const [checkout] = await deps.db
-      .select({ status: checkouts.status, declineReason: checkouts.declineReason })
-      .from(checkouts)
-      .where(eq(checkouts.id, checkoutId));
-    if (checkout?.status === "placed") {
-      const { number, confirmBy } = orders;
-      const [order] = await deps.db
-        .select({ number, status: orders.status, confirmBy })
-        .from(orders)
-        .where(eq(orders.id, checkoutId));
-      if (order)
-        return {
-          kind: "placed",
-          orderId: checkoutId,
-          orderNumber: order.number,
-          ...(isToConfirm(order) && { isToConfirm: true }),
-        };
-    }
-    if (checkout?.status === "declined") return { kind: "declined", message: checkout.declineReason ?? "" };
-    if (checkout?.status === "expired") return { kind: "payment-unavailable" };
-    if (checkout && deps.hosted && (await isOpenAt(deps.db, deps.hosted, checkoutId)))
-      return { kind: "pay", checkoutId };
-    const taken = mayReclaimCheckout ? await reclaimCheckout(deps, checkoutId) : null;
-    if (taken) return taken;
-    if (performance.now() > waitUntil) return { kind: "in-progress" };
-    await wait(RESULT_POLL_MS);
+/** Where the shopper pays on the provider's page, scarce pieces are held for a shorter time than the key was claimed for. */
+function shorterHold({ request, createdAt, minutesToPay }: DecidedCheckout): { expiresAt?: Date } {
+  return onlineMethodOf(request.form) === "online"
+    ? { expiresAt: endOfPayment(createdAt, minutesToPay) }
+    : {};
+}
+
+/** Merges lines of the same variant. Sorted by id, so that equal carts are equal. */
+function sumByVariant(lines: readonly RequestedLine[]): RequestedLine[] {
+  const sums = new Map<string, RequestedLine>();
+  for (const line of lines) {
+    const earlier = sums.get(line.variantId);
+    sums.set(line.variantId, { ...line, quantity: line.quantity + (earlier?.quantity ?? 0) });
   }
+  return [...sums.values()].toSorted((a, b) => (a.variantId < b.variantId ? -1 : 1));
 }
 
 // A card that is being charged cannot be stopped; it ends soon.
@@ -226,35 +188,4 @@ async function isReserved({ db }: CheckoutDeps, id: string): Promise<boolean> {
     .from(checkouts)
     .where(eq(checkouts.id, id));
   return checkout?.status === "reserved";
-}
-
-/** A checkout with reserved stock whose lease the caller holds. */
-interface ReservedCheckout {
-  kind: "reserved";
-  checkoutId: string;
-  plan: CheckoutPlan;
-}
-
-/**
- * Takes over a checkout from a process that exited between reserving and recording; null while that process
- * lives or if another one was faster. It may have been charged: the provider returns the same result for the
- * same key.
- */
-async function reclaimCheckout(
-  { db, liveness, log }: CheckoutDeps,
-  checkoutId: string,
-): Promise<ReservedCheckout | null> {
-  const isOpen = and(eq(checkouts.id, checkoutId), eq(checkouts.status, "reserved"));
-  const [left] = await db.select({ plan: checkouts.plan }).from(checkouts).where(isOpen);
-  const before = left?.plan?.leaseHolder;
-  if (!left?.plan || before === undefined || !(await liveness.isGone(before))) return null;
-  const plan = { ...left.plan, leaseHolder: liveness.self };
-  const taken = await db
-    .update(checkouts)
-    .set({ plan })
-    .where(and(isOpen, isLeasedBy(before)))
-    .returning({ id: checkouts.id });
-  if (taken.length === 0) return null;
-  log.warn({ checkoutId }, "Reclaimed a checkout from a process that exited");
-  return { kind: "reserved", checkoutId, plan };
 }

@@ -200,7 +200,7 @@ test("the shop is warned once a day when unpaid checkouts hold more than its sha
 
 /** Everything that takes pieces out of the stock without selling them, and the limit of its pieces. */
 const HOLDS = {
-  "checkout/reserve-checkout.server.ts":
+  "checkout/place-order.server.ts":
     "an unpaid checkout: 50 items and two checkouts per buyer, contact and network address; cash orders also by their own limits",
   "checkout/hosted-payments/finish-late.server.ts": "none: the checkout is paid",
   "back-in-stock/send-alerts.server.ts": "five items per proven address, and half of a variant",

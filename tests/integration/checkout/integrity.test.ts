@@ -7,8 +7,7 @@ import {
   describeIntegrity,
 } from "#app/domain/integrity/check-integrity.server.ts";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
-import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
-import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
+import { placeOrder, reserveCheckout } from "#app/domain/checkout/place-order.server.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";

@@ -15,7 +15,7 @@ import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
 import { finishLate } from "#app/domain/checkout/hosted-payments/finish-late.server.ts";
-import { reserveCheckout } from "#app/domain/checkout/reserve-checkout.server.ts";
+import { reserveCheckout } from "#app/domain/checkout/place-order.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { DEFAULT_COMING_BACK } from "#app/domain/back-in-stock/coming-back.settings.ts";

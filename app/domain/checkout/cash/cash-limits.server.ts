@@ -20,6 +20,9 @@ import { lockNames } from "#app/platform/database/lock-names.server.ts";
  */
 const MAX_PER_NETWORK = 20;
 
+/** A cash order of the same items within these minutes may be one that was placed twice. */
+export const REPEATED_WITHIN_MINUTES = 30;
+
 interface CashCustomer {
   /** Null for a guest whose contact is not known yet. */
   userId: string | null;
@@ -124,25 +127,13 @@ type CashCounts = Record<"account" | "email" | "phone" | "network" | "place" | "
  * Counts undelivered unpaid cash orders, those cancelled within a day, and checkouts about to become one. Of a network address only those
  * of the last day.
  */
-async function countCash(
-  db: Queryable,
-  { userId, email = "", phone = "", network = "", address }: Counted,
-  now: Date,
-): Promise<CashCounts> {
+async function countCash(db: Queryable, counted: Counted, now: Date): Promise<CashCounts> {
   const since = sql`${new Date(now.getTime() - DAY_MS).toISOString()}::timestamptz`;
-  const is = {
-    account: userId ? sql`user_id = ${userId}` : sql`false`,
-    email: sql`email <> '' and email = ${email}`,
-    phone: sql`phone <> '' and phone = ${phone}`,
-    network: sql`network = ${network} and created_at > ${since}`,
-    place: address
-      ? sql`place = ${comparable(sql`${address.street}`, sql`${address.postalCode}`)}`
-      : sql`false`,
-  };
+  const is = cashConditions(counted, since);
   const isPerson = sql`((${is.account}) or (${is.email}) or (${is.phone}))`;
   const placeOf = (json: SQL) => comparable(sql`${json} ->> 'street'`, sql`${json} ->> 'postalCode'`);
   // A single statement sees one snapshot: a checkout that becomes an order is counted once.
-  const { rows } = await db.execute<Record<keyof CashCounts, string>>(sql`
+  const { rows } = await db.execute<CashCountRow>(sql`
     select
       count(*) filter (where ${is.account}) as account,
       count(*) filter (where ${is.email}) as email,
@@ -166,7 +157,24 @@ async function countCash(
       from ${checkouts} where status = 'reserved' and plan ->> 'payment' = 'cash'
     ) counted
     where ${isPerson} or (${is.network}) or (${is.place})`);
-  const [row] = rows;
+  return toCashCounts(rows[0]);
+}
+
+function cashConditions({ userId, email = "", phone = "", network = "", address }: Counted, since: SQL) {
+  return {
+    account: userId ? sql`user_id = ${userId}` : sql`false`,
+    email: sql`email <> '' and email = ${email}`,
+    phone: sql`phone <> '' and phone = ${phone}`,
+    network: sql`network = ${network} and created_at > ${since}`,
+    place: address
+      ? sql`place = ${comparable(sql`${address.street}`, sql`${address.postalCode}`)}`
+      : sql`false`,
+  };
+}
+
+type CashCountRow = Record<keyof CashCounts, string>;
+
+function toCashCounts(row: CashCountRow | undefined): CashCounts {
   const countOf = (name: keyof CashCounts) => Number(row?.[name] ?? 0);
   return {
     account: countOf("account"),

@@ -7,15 +7,11 @@ import {
 } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
-import { promiseOf } from "#app/domain/checkout/plan-checkout.ts";
+import type { CheckoutPlan, PaidBy } from "#app/domain/checkout/checkout.ts";
+import { promiseOf } from "#app/domain/checkout/internal/plan-checkout.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
-import {
-  recordOrderWithEmails,
-  writeOrder,
-  type PaidBy,
-} from "#app/domain/checkout/finish-checkout.server.ts";
+import { recordOrderWithEmails, writeOrder } from "#app/domain/checkout/finish-checkout.server.ts";
 import { redeemDiscountAgain } from "#app/domain/discounts/discounts.server.ts";
 import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { cancelledEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";

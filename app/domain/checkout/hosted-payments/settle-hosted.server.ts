@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import type { PaidBy } from "#app/domain/checkout/checkout.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import {
   finishCheckout,
   PaidAfterClosing,
-  type PaidBy,
   releaseCheckout,
 } from "#app/domain/checkout/finish-checkout.server.ts";
 import { finishLate } from "#app/domain/checkout/hosted-payments/finish-late.server.ts";

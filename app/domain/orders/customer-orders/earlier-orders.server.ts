@@ -9,7 +9,7 @@ const isNotCancelled = or(
   and(eq(orders.status, "Refunded"), isNotNull(orders.deliveredAt)),
 );
 
-/** What is known of a buyer without asking: a typed contact is no fact about the person (see `discount-marks.server.ts`). */
+/** What is known of a buyer without asking: a typed contact is no fact about the person (see `placed-statements.server.ts`). */
 interface ProvenBuyer {
   /** Null for a guest. */
   userId: string | null;

@@ -1,30 +1,112 @@
 import { and, eq, inArray, ne, or } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import { onlineMethodOf, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import {
   payableMinor,
-  type CheckoutPlan,
+  type PaidBy,
   type PlaceOrderRequest,
   type PlaceOrderResult,
+  type ReservedCheckout,
 } from "#app/domain/checkout/checkout.ts";
-import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
+import {
+  finishCheckout,
+  PAID_IN_CASH,
+  releaseCheckout,
+} from "#app/domain/checkout/finish-checkout.server.ts";
 import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
+import {
+  PaymentTimeout,
+  type ChargeResult,
+  type PaymentSource,
+} from "#app/domain/payments/payment-provider.ts";
 import { findPayment, recordPaymentReference } from "#app/domain/payments/payments.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
+/** Charges a reserved checkout and records its order, opens its payment at the provider, or releases its stock if it is not paid. */
+export async function pay(
+  deps: CheckoutDeps,
+  form: CheckoutForm,
+  reservation: ReservedCheckout,
+): Promise<PlaceOrderResult> {
+  const { checkoutId, plan } = reservation;
+  if (payableMinor(plan) === 0 && form.payment === "cash") {
+    const order = await placed(deps, checkoutId, PAID_IN_CASH);
+    return order.kind === "placed" && plan.cash?.confirmHours ? { ...order, isToConfirm: true } : order;
+  }
+  if (onlineMethodOf(form) === "online" && deps.hosted) return openHosted(deps, deps.hosted, reservation);
+  const charged = await chargeOnce(deps, reservation, sourceOf(form));
+  if (charged.status !== "approved") return closeUnpaid(deps, checkoutId, charged);
+  return placed(deps, checkoutId, charged);
+}
+
+async function placed(deps: CheckoutDeps, orderId: string, paid: PaidBy): Promise<PlaceOrderResult> {
+  return { kind: "placed", orderId, orderNumber: await finishCheckout(deps, orderId, paid) };
+}
+
+function sourceOf(form: CheckoutForm): PaymentSource {
+  if ("upiId" in form) return { upiId: form.upiId };
+  if (!("cardNumber" in form)) throw new Error(`${form.payment} is not charged at checkout`);
+  return { holder: form.cardName, number: form.cardNumber, expiry: form.expiryDate, cvv: form.cvv };
+}
+
+/**
+ * Charges the card or UPI account. After a timeout or an unclear error, closes the key at the provider and returns the settled
+ * result.
+ */
+async function chargeOnce(
+  { payments, paymentTimeoutMs, log }: CheckoutDeps,
+  { checkoutId, plan }: ReservedCheckout,
+  source: PaymentSource,
+): Promise<ChargeResult> {
+  const charge = payments.charge({
+    key: checkoutId,
+    amountMinor: payableMinor(plan),
+    currency: plan.currency,
+    source,
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new PaymentTimeout()), paymentTimeoutMs);
+  });
+  try {
+    return await Promise.race([charge, timeout]);
+  } catch (error) {
+    if (!(error instanceof PaymentTimeout)) log.warn({ err: error, checkoutId }, "A charge got no response");
+    // A late response has no effect: the key is closed.
+    charge.catch(() => undefined);
+    return await payments.settle(checkoutId);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function closeUnpaid(
+  deps: CheckoutDeps,
+  checkoutId: string,
+  charged: Exclude<ChargeResult, { status: "approved" }>,
+): Promise<PlaceOrderResult> {
+  if (charged.status === "declined") {
+    const leaseHolder = deps.liveness.self;
+    await releaseCheckout(deps, checkoutId, "declined", { declineReason: charged.reason, leaseHolder });
+    return { kind: "declined", message: charged.reason };
+  }
+  await releaseCheckout(deps, checkoutId, "expired");
+  return { kind: "payment-unavailable" };
+}
+
 /** Opens a payment at the provider for a reserved checkout. A free order is placed at once. */
-export async function openHosted(
+async function openHosted(
   deps: CheckoutDeps,
   hosted: HostedCheckout,
-  checkoutId: string,
-  plan: CheckoutPlan,
+  { checkoutId, plan }: ReservedCheckout,
 ): Promise<PlaceOrderResult> {
   const { currency } = plan;
   const amountMinor = payableMinor(plan);
   if (amountMinor === 0) {
     const free = { method: "Online payment", reference: `free_${checkoutId}`, isTest: false };
-    return { kind: "placed", orderId: checkoutId, orderNumber: await finishCheckout(deps, checkoutId, free) };
+    return placed(deps, checkoutId, free);
   }
   try {
     const { reference } = await hosted.createPayment({ key: checkoutId, amountMinor, currency });

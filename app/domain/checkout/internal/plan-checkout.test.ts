@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { planCheckout } from "#app/domain/checkout/plan-checkout.ts";
+import { planCheckout } from "#app/domain/checkout/internal/plan-checkout.ts";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { eligibleSubtotal, type OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { invoiceOf } from "#app/domain/orders/documents/invoice.ts";

@@ -1,0 +1,188 @@
+import { sql, type SQL } from "drizzle-orm";
+import { takeHeldPieces } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import type { CartChange, PricedLine } from "#app/domain/cart/cart.ts";
+import { checkCart, checkCurrency } from "#app/domain/cart/check-cart.ts";
+import { addHeld, toPricedLine, withRates } from "#app/domain/cart/rate-lines.server.ts";
+import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
+import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import type { PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
+import type { ClaimedCheckout, Refused } from "#app/domain/checkout/internal/claim.server.ts";
+import {
+  checkoutsToEnd,
+  minutesToPay,
+  type OpenCheckout,
+} from "#app/domain/checkout/unpaid/unpaid-limits.ts";
+import { gstSellerOf } from "#app/domain/settings/seller.ts";
+import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import { lockNames } from "#app/platform/database/lock-names.server.ts";
+import type { Locked } from "#app/platform/database/locked.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+/** A variant with its current price and the stock that this buyer can have. */
+type Goods = VariantForSale & Pick<PricedLine, "rate">;
+
+export interface CheckoutWithGoods extends ClaimedCheckout {
+  buyer: LockedBuyer;
+  locked: Locked<VariantForSale[]>;
+  goods: Goods[];
+  /** The same as the cart shows them. */
+  shownLines: PricedLine[];
+  /** The back-in-stock alerts whose held pieces are being bought. */
+  heldAlertIds: string[];
+}
+
+/**
+ * Locks the buyer, then the variants, and takes the pieces that are held for this buyer. Refuses if a price or the stock differs from what
+ * the shopper saw.
+ */
+export async function lockGoods(tx: Tx, claimed: ClaimedCheckout): Promise<CheckoutWithGoods | Refused> {
+  const { deps, request, settings, lines } = claimed;
+  const { sales } = settings;
+  const network = deps.limitsNetworks ? request.network : undefined;
+  const buyer = await lockBuyer(tx, { ...request, network });
+  const variantIds = lines.map((line) => line.variantId);
+  const locked = await lockVariantsForSale(tx, variantIds);
+  const held = await takeHeldPieces(tx, locked, request.heldAlertIds ?? []);
+  const goods = await withRates(tx, addHeld(locked, countByVariant(held)), {
+    pricesIncludeGst: gstSellerOf(settings) !== null,
+    now: deps.clock.now(),
+  });
+  const shownLines = goods.map((variant) => toPricedLine(variant, sales.maxLineQuantity));
+  const otherCurrency = checkCurrency(request.shownCurrency, sales.currency);
+  const changes =
+    otherCurrency.length > 0 ? otherCurrency : checkCart(lines, shownLines, moneyTextOf(settings));
+  if (changes.length > 0) return cartChanged(changes, shownLines);
+  return { ...claimed, locked, buyer, goods, shownLines, heldAlertIds: held.map(({ id }) => id) };
+}
+
+export function cartChanged(changes: CartChange[], lines: PricedLine[]): Refused {
+  return { ok: false, refusal: { kind: "cart-changed", changes, lines } };
+}
+
+/** Formats amounts in minor units for sentences to the shopper. */
+export function moneyTextOf({ sales }: StoreSettings): (amountMinor: number) => string {
+  return (amountMinor) => formatMoney(amountMinor, moneyFormatOf(sales));
+}
+
+function countByVariant(held: readonly { variantId: string }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { variantId } of held) counts.set(variantId, (counts.get(variantId) ?? 0) + 1);
+  return counts;
+}
+
+export interface CheckoutWithTime extends CheckoutWithGoods {
+  /** The minutes for which the pieces are held while the shopper pays on the provider's page. */
+  minutesToPay: number;
+}
+
+/** Refuses a checkout beyond the limits of unpaid stock, or one for which earlier ones of the buyer have to end first. */
+export async function limitUnpaid(tx: Tx, state: CheckoutWithGoods): Promise<CheckoutWithTime | Refused> {
+  const { lines, settings, buyer, locked, goods } = state;
+  const { mostUnpaidItems: mostPieces } = settings.checkout;
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (pieces > mostPieces)
+    return { ok: false, refusal: { kind: "stock-refused", message: tooMany(mostPieces) } };
+  const { open, unpaid } = await readUnpaidStock(
+    tx,
+    buyer,
+    locked.map(({ variantId }) => variantId),
+  );
+  const checkoutIds = checkoutsToEnd(open, { pieces, mostPieces });
+  if (checkoutIds.length > 0) return { ok: false, refusal: { kind: "too-much-unpaid", checkoutIds } };
+  const requested = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
+  const minutes = minutesToPay(
+    goods.map(({ variantId, inventory }) => ({
+      free: inventory,
+      unpaid: unpaid.get(variantId) ?? 0,
+      requested: requested.get(variantId) ?? 0,
+    })),
+  );
+  return { ...state, minutesToPay: minutes };
+}
+
+type Buyer = Pick<PlaceOrderRequest, "userId" | "guest" | "form" | "network">;
+
+type LockedBuyer = Locked<Buyer>;
+
+interface UnpaidStock {
+  /** The open checkouts of the same buyer, contact or network address. */
+  open: OpenCheckout[];
+  /** The pieces of all open checkouts, by variant. */
+  unpaid: ReadonlyMap<string, number>;
+}
+
+/**
+ * Locks the buyer, and the network address, until commit: concurrent checkouts count each other. Before any variant is locked, so that no
+ * two checkouts block each other.
+ */
+async function lockBuyer(tx: Tx, buyer: Buyer): Promise<LockedBuyer> {
+  await lockNames(
+    tx,
+    namesOf(buyer).map(({ name, value }) => `unpaid ${name} ${value}`),
+  );
+  return buyer as LockedBuyer;
+}
+
+function tooMany(mostPieces: number): string {
+  const items = mostPieces === 1 ? "one item" : `${mostPieces} items`;
+  return `An order can have at most ${items}. Please remove some, and order them afterwards.`;
+}
+
+async function readUnpaidStock(tx: Tx, buyer: Buyer, variantIds: readonly string[]): Promise<UnpaidStock> {
+  const shared = namesOf(buyer).map(
+    ({ name, isShared }) => sql`case when ${isShared} then ${name}::text end`,
+  );
+  const { rows } = await tx.execute<{
+    id: string;
+    at: string;
+    shared: string[];
+    variantId: string;
+    quantity: number;
+  }>(sql`
+    select c.id, c.created_at as at, c.shared, line ->> 'variantId' as "variantId", (line ->> 'quantity')::int as quantity
+    from (
+      select id, created_at, plan, array_remove(array[${sql.join(shared, sql`, `)}], null) as shared
+      from ${checkouts} where status = 'reserved' and plan is not null
+    ) c cross join lateral jsonb_array_elements(c.plan -> 'lines') line
+    where c.shared <> '{}' or line ->> 'variantId' in (${sql.join(
+      variantIds.map((id) => sql`${id}`),
+      sql`, `,
+    )})`);
+  const open = new Map<string, OpenCheckout>();
+  const unpaid = new Map<string, number>();
+  for (const { id, at, shared: names, variantId, quantity } of rows) {
+    unpaid.set(variantId, (unpaid.get(variantId) ?? 0) + quantity);
+    if (names.length === 0) continue;
+    const pieces = quantity + (open.get(id)?.pieces ?? 0);
+    open.set(id, { id, createdAt: new Date(at), shared: names, pieces });
+  }
+  return { open: [...open.values()], unpaid };
+}
+
+interface Name {
+  name: "account" | "email" | "phone" | "network";
+  value: string;
+  /** Condition: a checkout shares it. */
+  isShared: SQL;
+}
+
+/** A typed contact counts among guests alone: nobody can end the checkout of an account by typing its phone number. */
+function namesOf({ userId, guest, form, network }: Buyer): Name[] {
+  const isGuest = sql`plan ->> 'isGuest' = 'true'`;
+  const email = form.email.toLowerCase();
+  const names: Name[] = guest
+    ? [
+        { name: "email", value: email, isShared: sql`${isGuest} and lower(plan ->> 'email') = ${email}` },
+        {
+          name: "phone",
+          value: form.phone,
+          isShared: sql`${isGuest} and plan -> 'address' ->> 'phone' = ${form.phone}`,
+        },
+      ]
+    : [{ name: "account", value: userId, isShared: sql`user_id = ${userId}` }];
+  if (network)
+    names.push({ name: "network", value: network, isShared: sql`plan ->> 'network' = ${network}` });
+  return names.filter(({ value }) => value !== "");
+}

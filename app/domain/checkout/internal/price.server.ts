@@ -1,0 +1,141 @@
+import { and, eq, inArray, or } from "drizzle-orm";
+import { checkTotals } from "#app/domain/cart/check-cart.ts";
+import type { Totals } from "#app/domain/cart/price-cart.ts";
+import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import type { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import type { CheckoutPlan, PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
+import type { Refusal, Refused } from "#app/domain/checkout/internal/claim.server.ts";
+import {
+  cartChanged,
+  moneyTextOf,
+  type CheckoutWithTime,
+} from "#app/domain/checkout/internal/goods.server.ts";
+import { NO_EXPRESS, NOT_DELIVERED, planCheckout } from "#app/domain/checkout/internal/plan-checkout.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
+import {
+  isServed,
+  notServedNotice,
+  paymentRefusal,
+  type Serviceability,
+} from "#app/domain/delivery/serviceability.ts";
+import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
+import { lockOfferedDiscounts } from "#app/domain/discounts/discounts.server.ts";
+import { discountRedemptions } from "#app/domain/discounts/discounts.tables.ts";
+import {
+  hasEarlierOrder,
+  listOwnGuestOrders,
+} from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
+import { cashError, NO_CASH_AT_PICKUP, offeredMethods } from "#app/domain/payments/payment-methods.ts";
+import { gstSellerOf } from "#app/domain/settings/seller.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+export interface PricedCheckout extends CheckoutWithTime {
+  plan: CheckoutPlan;
+  /** The discounts that the buyer may use, locked, and the one that the plan uses. */
+  offer: Awaited<ReturnType<typeof lockOfferedDiscounts>>;
+  discount: OfferedDiscount | null;
+  /** The courier's service of the PIN code; null where it does not matter. */
+  service: Serviceability | null;
+}
+
+/** Prices the goods with discounts, shipping and tax. Refuses an address or a way of delivery that is not offered. */
+export async function price(tx: Tx, state: CheckoutWithTime): Promise<PricedCheckout | Refused> {
+  const { deps, request, settings, goods } = state;
+  const { form } = request;
+  const proven = provenBuyer(request);
+  const offer = await lockOfferedDiscounts(tx, {
+    code: request.discountCode ?? null,
+    userId: proven.userId,
+    listOwnOrders: () => listOwnGuestOrders(tx, proven),
+    productIds: [...new Set(goods.map((variant) => variant.productId))],
+    now: deps.clock.now(),
+    hasEarlierOrder: () => lockForFirstOrder(tx, request),
+  });
+  const service = form.delivery === "pickup" ? null : await findServiceability(tx, settings, form);
+  if (!isServed(service)) return refuse({ kind: "not-delivered", message: notServedNotice(form.postalCode) });
+  const { sales, shipping, payments } = settings;
+  const terms = { ...sales, shipping, gst: gstSellerOf(settings), cashFeeMinor: payments.cash.feeMinor };
+  const planned = planCheckout(request, goods, terms, offer.offered);
+  if (!planned.ok && planned.error === "no-express")
+    return refuse({ kind: "delivery-refused", message: NO_EXPRESS });
+  if (!planned.ok) return refuse({ kind: "not-delivered", message: NOT_DELIVERED[planned.error] });
+  const { plan, discount } = planned;
+  return { ...state, plan, offer, discount, service };
+}
+
+/** Refuses a total or a discount code that differs from what the shopper saw, and a payment method that is not offered for this order. */
+export function check(state: PricedCheckout): PricedCheckout | Refused {
+  const { deps, request, settings, plan, offer, service, shownLines } = state;
+  const show = moneyTextOf(settings);
+  const { shownTotalMinor, form } = request;
+  const changes = checkTotals({ codeError: offer.codeError, shownTotalMinor }, plan.totals, show);
+  if (changes.length > 0) return cartChanged(changes, shownLines);
+  const message =
+    methodError(deps, form, settings, plan.totals) ??
+    paymentRefusal(service, plan.address.postalCode, form.payment === "cash");
+  return message ? refuse({ kind: "method-refused", message }) : state;
+}
+
+function refuse(refusal: Refusal): Refused {
+  return { ok: false, refusal };
+}
+
+/** The reason why the payment method cannot be used, as a sentence; null if it can. */
+function methodError(
+  { hosted }: CheckoutDeps,
+  { payment, delivery, country, postalCode }: CheckoutForm,
+  settings: StoreSettings,
+  { totalMinor, cashFeeMinor = 0 }: Totals,
+): string | null {
+  const { payments, sales } = settings;
+  const offered = offeredMethods(payments, { hasProvider: hosted !== null, currency: sales.currency });
+  if (!offered.includes(payment))
+    return "We no longer accept this payment method. Please choose another one.";
+  if (payment !== "cash") return null;
+  if (delivery === "pickup") return NO_CASH_AT_PICKUP;
+  return cashError(
+    payments.cash,
+    { country, postalCode, totalMinor: totalMinor - cashFeeMinor },
+    moneyTextOf(settings),
+  );
+}
+
+/**
+ * Whether a buyer has ordered before or uses a discount in a checkout being paid, by what is proven: the account and this browser. Locks
+ * the customer's row until commit: of two concurrent checkouts, the second sees the first one's reservation.
+ */
+async function lockForFirstOrder(
+  tx: Tx,
+  {
+    userId,
+    guest,
+    openedCheckoutIds = [],
+  }: Pick<PlaceOrderRequest, "userId" | "guest" | "openedCheckoutIds">,
+): Promise<boolean> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
+  const isOwn = or(
+    inArray(checkouts.id, [...openedCheckoutIds]),
+    guest ? undefined : eq(checkouts.userId, userId),
+  );
+  // Checkouts first: one that becomes an order in between is still found as an order.
+  const inPayment = await tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .innerJoin(discountRedemptions, eq(discountRedemptions.checkoutId, checkouts.id))
+    .where(and(isOwn, eq(checkouts.status, "reserved")))
+    .limit(1);
+  if (inPayment.length > 0) return true;
+  return hasEarlierOrder(tx, provenBuyer({ userId, guest, openedCheckoutIds }));
+}
+
+/** What a request proves about its buyer: the account, or nothing but the orders of this browser. */
+function provenBuyer({
+  userId,
+  guest,
+  openedCheckoutIds = [],
+}: Pick<PlaceOrderRequest, "userId" | "guest" | "openedCheckoutIds">) {
+  return { userId: guest ? null : userId, browserOrderIds: openedCheckoutIds };
+}
