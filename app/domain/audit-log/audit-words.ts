@@ -1,4 +1,5 @@
 import { PRODUCT_FIELDS } from "#app/domain/catalog/product-fields.ts";
+import { VARIANT_FIELDS } from "#app/domain/catalog/variant-fields.ts";
 import { DISCOUNT_LABELS } from "#app/domain/discounts/discount.forms.ts";
 import { sectionDefinition, settingsSections } from "#app/domain/settings/settings.ts";
 import type { FieldChange } from "#app/domain/audit/audit-changes.ts";
@@ -53,7 +54,9 @@ function describeSection(id: string): string {
 
 /** Labels by the type of the subject, as the forms call the fields. */
 const LABELS_BY_SUBJECT: Record<string, Record<string, string>> = {
-  product: Object.fromEntries(Object.entries(PRODUCT_FIELDS).map(([name, { label }]) => [name, label])),
+  product: Object.fromEntries(
+    Object.entries({ ...VARIANT_FIELDS, ...PRODUCT_FIELDS }).map(([name, { label }]) => [name, label]),
+  ),
   settings: Object.fromEntries(
     settingsSections().flatMap((section) => Object.entries(sectionDefinition(section).fieldLabels ?? {})),
   ),
@@ -72,14 +75,11 @@ const LABELS_BY_SUBJECT: Record<string, Record<string, string>> = {
 const LABELS: Record<string, string> = {
   addressLines: "Address",
   by: "Changed by",
-  compareAtOverrideMinor: "Compare-at price",
   confirmBy: "To confirm until",
   gstin: "GSTIN",
   hsnPrefixes: "Beginnings of HSN codes",
   inventory: "Stock",
   isOn: "On",
-  lowStockBelow: "Stock is low below (items)",
-  priceOverrideMinor: "Price",
   sms: "SMS",
   uqc: "UQC",
   waivedMinor: "No longer collected",

@@ -1,17 +1,13 @@
 import { z } from "zod";
 import { cellsOf, maxImagesOf, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { MAX_VARIANTS, SELLS_WITHOUT_HSN, type ProductInput } from "#app/domain/catalog/product.ts";
-import { WEIGHT_RANGE, WEIGHT_SENTENCES } from "#app/domain/catalog/stock/variant-weight.ts";
 import { comparisonError, invalidVariants, isValidComparison } from "#app/domain/catalog/compare-at.ts";
-import {
-  optionalChoice,
-  PRICE_SENTENCES,
-  productFormShape,
-} from "#app/domain/catalog/product-field-kinds.ts";
+import { optionalChoice, productFormShape } from "#app/domain/catalog/product-field-kinds.ts";
+import { variantFieldsOf, variantFormShape } from "#app/domain/catalog/variant-field-kinds.ts";
 import { formNameOf, mapProductFields, PRODUCT_FIELD_NAMES } from "#app/domain/catalog/product-fields.ts";
 import type { PriceRules } from "#app/domain/settings/settings.ts";
 import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
-import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
 import { optionalNumberField } from "#app/lib/forms/number-field.ts";
 import { textField } from "#app/lib/forms/form-fields.ts";
 
@@ -27,13 +23,6 @@ export interface ProductChoices {
 /** Of the grid of sizes and colours, most of which may be without stock. A larger grid exceeds `MAX_FORM_BYTES` anyway. */
 const MAX_CELLS = 1_000;
 
-const THRESHOLD_SENTENCES = {
-  otherwise: "Enter a whole number, such as 5",
-  "too-small": "A threshold cannot be negative",
-};
-/** A variant's price override in minor units; null (empty) uses the product's price. */
-const ownPrice = (money: MoneyFormat) => optionalNumberField(moneyRange(money, { min: 1 }), PRICE_SENTENCES);
-
 function productForm(money: MoneyFormat, choices: ProductChoices, imageLimit: number) {
   return z.object({
     ...productFormShape(money, choices),
@@ -45,10 +34,7 @@ function productForm(money: MoneyFormat, choices: ProductChoices, imageLimit: nu
           sizeId: optionalChoice(choices.sizes),
           colourId: optionalChoice(choices.colours),
           sku: textField(80),
-          price: ownPrice(money),
-          compareAt: ownPrice(money),
-          weight: optionalNumberField(WEIGHT_RANGE, WEIGHT_SENTENCES).prefault(""),
-          lowStock: optionalNumberField(STOCK_RANGE, THRESHOLD_SENTENCES).prefault(""),
+          ...variantFormShape(money),
           stock: optionalNumberField(STOCK_RANGE, STOCK_SENTENCES),
           stockWhenLoaded: z.string().regex(/^\d{0,9}$/),
         }),
@@ -108,15 +94,15 @@ export function readProduct(
     ok: true,
     input: {
       ...fields,
-      variants: variant.flatMap(({ price, compareAt, weight, lowStock, stock, stockWhenLoaded, ...row }) =>
+      variants: variant.flatMap(({ id, sizeId, colourId, sku, stock, stockWhenLoaded, ...values }) =>
         stock === null
           ? []
           : {
-              ...row,
-              priceOverrideMinor: price,
-              compareAtOverrideMinor: compareAt,
-              weightGrams: weight,
-              lowStockBelow: lowStock,
+              id,
+              sizeId,
+              colourId,
+              sku,
+              ...variantFieldsOf(values),
               inventory: stock,
               stockWhenLoaded: stockWhenLoaded === "" ? null : Number(stockWhenLoaded),
             },

@@ -1,25 +1,18 @@
 import type { ProductFields } from "#app/domain/catalog/product-fields.ts";
+import type { VariantFields } from "#app/domain/catalog/variant-fields.ts";
 import { isUnclassified } from "#app/domain/tax/goods-rate.ts";
 
 /** The most variants that a product can have, in the form and in an import. */
 export const MAX_VARIANTS = 200;
 
 /** A variant to save. Prices in minor units. */
-export interface VariantInput {
+export interface VariantInput extends VariantFields {
   /** Null for a new variant. */
   id: string | null;
   sizeId: string | null;
   colourId: string | null;
   /** Empty: derived from the product slug and the options. */
   sku: string;
-  /** Null uses the product's price. */
-  priceOverrideMinor: number | null;
-  /** Null uses the product's compare-at price. */
-  compareAtOverrideMinor: number | null;
-  /** Of one piece; null if unknown. */
-  weightGrams: number | null;
-  /** Stock below this number is reported as low. Null if the variant uses the shop's threshold. */
-  lowStockBelow: number | null;
   inventory: number;
   /** The stock when the form was loaded; null for a new variant. */
   stockWhenLoaded: number | null;

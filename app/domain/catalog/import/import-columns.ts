@@ -4,9 +4,15 @@ import {
   PRODUCT_FIELDS,
   type ProductFieldName,
 } from "#app/domain/catalog/product-fields.ts";
+import {
+  VARIANT_FIELD_NAMES,
+  VARIANT_FIELDS,
+  variantFieldDefinition,
+  type VariantFieldName,
+} from "#app/domain/catalog/variant-fields.ts";
 
-/** Columns that identify the product, and those of the variant. */
-export const OTHER_COLUMNS = {
+/** Columns that identify the product and the variant, and those of its stock. */
+const OTHER_COLUMNS = {
   slug: {
     heading: "Slug",
     hint: "Identifies the product: the last part of its URL. Rows with the same slug are one product.",
@@ -17,22 +23,6 @@ export const OTHER_COLUMNS = {
   },
   size: { heading: "Size", hint: "One of the sizes under Attributes. Only for a new variant." },
   colour: { heading: "Colour", hint: "One of the colours under Attributes. Only for a new variant." },
-  variantPrice: {
-    heading: "Variant price",
-    hint: "Only if it differs from the product's price.",
-  },
-  variantCompareAt: {
-    heading: "Variant compare-at price",
-    hint: "Only if it differs from the product's compare-at price.",
-  },
-  weight: {
-    heading: "Weight in grams",
-    hint: "Of one item. Shipping rates by weight and parcels use it.",
-  },
-  lowStock: {
-    heading: "Low stock below",
-    hint: "Pieces. Only if it differs from the shop's threshold.",
-  },
   stock: { heading: "Stock", hint: "Quantity in stock." },
   stockWas: {
     heading: "Stock when exported",
@@ -41,7 +31,7 @@ export const OTHER_COLUMNS = {
 } as const;
 
 export type OtherColumn = keyof typeof OTHER_COLUMNS;
-export type ImportColumn = ProductFieldName | OtherColumn;
+export type ImportColumn = ProductFieldName | VariantFieldName | OtherColumn;
 
 /** All columns in export order. */
 export const IMPORT_COLUMNS: readonly ImportColumn[] = [
@@ -50,15 +40,16 @@ export const IMPORT_COLUMNS: readonly ImportColumn[] = [
   "sku",
   "size",
   "colour",
-  "variantPrice",
-  "variantCompareAt",
-  "weight",
-  "lowStock",
+  ...VARIANT_FIELD_NAMES,
   "stock",
   "stockWas",
 ];
 
 export function columnOf(column: ImportColumn): { heading: string; hint: string } {
+  if (isVariantField(column)) {
+    const { label, csvHeading = label, csvHint } = variantFieldDefinition(column);
+    return { heading: csvHeading, hint: csvHint };
+  }
   if (!isProductField(column)) return OTHER_COLUMNS[column];
   const { label, csvHint = "Text." } = definitionOf(column);
   return { heading: label, hint: csvHint };
@@ -66,6 +57,10 @@ export function columnOf(column: ImportColumn): { heading: string; hint: string 
 
 export function isProductField(column: ImportColumn): column is ProductFieldName {
   return Object.hasOwn(PRODUCT_FIELDS, column);
+}
+
+export function isVariantField(column: ImportColumn): column is VariantFieldName {
+  return Object.hasOwn(VARIANT_FIELDS, column);
 }
 
 export type Headings =

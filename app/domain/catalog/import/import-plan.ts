@@ -6,7 +6,7 @@ import type {
   StagedVariant,
 } from "#app/domain/catalog/import/staged-import.ts";
 import type { ImportLookups } from "#app/domain/catalog/import/import-lookups.ts";
-import type { VariantValues } from "#app/domain/catalog/import/variant-values.ts";
+import type { VariantFields } from "#app/domain/catalog/variant-fields.ts";
 import type { ProductFields } from "#app/domain/catalog/product-fields.ts";
 import type { Fault } from "#app/domain/catalog/import/file-rows.ts";
 
@@ -27,7 +27,7 @@ export interface ShopProduct {
   variants: readonly ShopVariant[];
 }
 
-export interface ShopVariant extends VariantValues {
+export interface ShopVariant extends VariantFields {
   id: string;
   sku: string;
   sizeId: string | null;

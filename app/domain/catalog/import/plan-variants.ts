@@ -15,9 +15,16 @@ import type {
 import type { ImportLookups } from "#app/domain/catalog/import/import-lookups.ts";
 import { readCount, readName, readSku, type Read } from "#app/domain/catalog/import/read-cell.ts";
 import { MAX_VARIANTS } from "#app/domain/catalog/product.ts";
-import { VARIANT_VALUES, type VariantValues } from "#app/domain/catalog/import/variant-values.ts";
+import { variantField } from "#app/domain/catalog/variant-field-kinds.ts";
+import {
+  mapVariantFields,
+  VARIANT_FIELD_NAMES,
+  variantFieldDefinition,
+  type VariantFieldName,
+  type VariantFields,
+} from "#app/domain/catalog/variant-fields.ts";
 
-const VARIANT_CELLS = ["size", "colour", ...VARIANT_VALUES.map(({ column }) => column), "stock"] as const;
+const VARIANT_CELLS = ["size", "colour", ...VARIANT_FIELD_NAMES, "stock"] as const;
 
 /** Plans new and changed variants. Variants missing from the file are not deleted. */
 export function planVariants(
@@ -60,7 +67,7 @@ function isAboutVariant({ row, cells }: FileRow, faults: FaultList): boolean {
 /** Parses a cell. Undefined if it is empty, missing, or invalid, which is added to `faults`. */
 function cellOf<Value>(
   { row, cells }: FileRow,
-  column: OtherColumn,
+  column: OtherColumn | VariantFieldName,
   read: (cell: string) => Read<Value>,
   faults: FaultList,
 ): Value | undefined {
@@ -77,16 +84,13 @@ function planNew(row: FileRow, lookups: ImportLookups, faults: FaultList): Plann
   const sku = cellOf(row, "sku", readSku, faults) ?? "";
   const sizeId = cellOf(row, "size", (cell) => readName(cell, "size", lookups.sizes), faults) ?? null;
   const colourId = cellOf(row, "colour", (cell) => readName(cell, "colour", lookups.colours), faults) ?? null;
-  const own: Partial<VariantValues> = Object.fromEntries(
-    VARIANT_VALUES.map(({ field, column, read }) => [
-      field,
-      cellOf(row, column, (cell) => read(cell, lookups), faults) ?? null,
-    ]),
+  const fields = mapVariantFields<VariantFields>(
+    (name) => cellOf(row, name, (cell) => variantField(name).readCell(cell, lookups), faults) ?? null,
   );
   const stock = cellOf(row, "stock", readCount, faults) ?? 0;
   const values = VARIANT_CELLS.flatMap((column) => cells[column] || []);
   const change: Change = { what: sku, before: null, after: values.join(", ") || "no stock" };
-  return { id: null, sku, sizeId, colourId, ...own, stockDelta: stock, changes: [change] };
+  return { id: null, sku, sizeId, colourId, ...fields, stockDelta: stock, changes: [change] };
 }
 
 function planKnown(
@@ -97,7 +101,7 @@ function planKnown(
 ): PlannedVariant | null {
   refuseOtherOption(row, "size", optionName(variant.sizeId, lookups.sizes), faults);
   refuseOtherOption(row, "colour", optionName(variant.colourId, lookups.colours), faults);
-  const own = VARIANT_VALUES.flatMap((value) => planValue(row, value, { variant, lookups, faults }) ?? []);
+  const own = VARIANT_FIELD_NAMES.flatMap((name) => planField(row, name, { variant, lookups, faults }) ?? []);
   const stockDelta = planStock(row, variant, faults);
   const { id, sku, sizeId, colourId, inventory } = variant;
   const changes: Change[] = own.map(({ shown }) => shown);
@@ -109,7 +113,7 @@ function planKnown(
     sku,
     sizeId,
     colourId,
-    ...Object.fromEntries(own.map(({ field, value }) => [field, value])),
+    ...Object.fromEntries(own.map(({ name, value }) => [name, value])),
     stockDelta,
     changes,
   };
@@ -131,23 +135,25 @@ function refuseOtherOption(
   faults.add(row, column, cell, `This SKU ${is}, which cannot be changed. Use a new SKU for a new variant`);
 }
 
-function planValue(
+function planField(
   row: FileRow,
-  { field, column, what, unset, read, write }: (typeof VARIANT_VALUES)[number],
+  name: VariantFieldName,
   { variant, lookups, faults }: { variant: ShopVariant; lookups: ImportLookups; faults: FaultList },
-): { field: typeof field; value: number | null; shown: Change } | null {
+): { name: VariantFieldName; value: VariantFields[VariantFieldName]; shown: Change } | null {
+  const { label, unset } = variantFieldDefinition(name);
+  const { readCell, writeCell } = variantField(name);
   const { sku, sizeId, colourId } = variant;
-  const current = variant[field];
-  const cell = row.cells[column];
-  const wrote = current === null ? "" : write(current, lookups);
+  const current = variant[name];
+  const cell = row.cells[name];
+  const wrote = current === null ? "" : writeCell(current, lookups);
   if (cell === undefined || cell === wrote) return null;
   // A row without size and colour only changes the stock.
   const hasOptions = sizeId !== null || colourId !== null;
   if (cell === "" && hasOptions && !row.cells.size && !row.cells.colour) return null;
-  const value = cellOf(row, column, (text) => read(text, lookups), faults) ?? null;
+  const value = cellOf(row, name, (text) => readCell(text, lookups), faults) ?? null;
   if ((cell !== "" && value === null) || value === current) return null;
-  const after = value === null ? unset : write(value, lookups);
-  return { field, value, shown: { what: `${sku}: ${what}`, before: wrote || unset, after } };
+  const after = value === null ? unset : writeCell(value, lookups);
+  return { name, value, shown: { what: `${sku}: ${label.toLowerCase()}`, before: wrote || unset, after } };
 }
 
 /** The stock difference to the "Stock when exported" column or, without it, to the current stock. */

@@ -2,11 +2,13 @@ import {
   columnOf,
   IMPORT_COLUMNS,
   isProductField,
+  isVariantField,
   type OtherColumn,
 } from "#app/domain/catalog/import/import-columns.ts";
 import type { ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
 import type { ImportLookups } from "#app/domain/catalog/import/import-lookups.ts";
-import { VARIANT_VALUES } from "#app/domain/catalog/import/variant-values.ts";
+import { variantField } from "#app/domain/catalog/variant-field-kinds.ts";
+import type { VariantFieldName } from "#app/domain/catalog/variant-fields.ts";
 import { productField } from "#app/domain/catalog/product-field-kinds.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 
@@ -23,7 +25,7 @@ export function* productRows(product: ShopProduct, lookups: ImportLookups): Gene
 }
 
 function cellOf(
-  column: OtherColumn,
+  column: OtherColumn | VariantFieldName,
   slug: string,
   variant: ShopVariant | null,
   lookups: ImportLookups,
@@ -31,10 +33,9 @@ function cellOf(
   if (column === "slug") return slug;
   if (!variant) return "";
   const { sku, sizeId, colourId, inventory } = variant;
-  const own = VARIANT_VALUES.find((value) => value.column === column);
-  if (own) {
-    const value = variant[own.field];
-    return value === null ? "" : own.write(value, lookups);
+  if (isVariantField(column)) {
+    const value = variant[column];
+    return value === null ? "" : variantField(column).writeCell(value, lookups);
   }
   if (column === "sku") return sku;
   if (column === "size") return sizeId === null ? "" : lookups.sizes.nameOf(sizeId);

@@ -1,6 +1,5 @@
 import type { Names } from "#app/domain/catalog/import/import-lookups.ts";
 import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
-import { WEIGHT_RANGE, WEIGHT_SENTENCES } from "#app/domain/catalog/stock/variant-weight.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { plainLine } from "#app/lib/text/plain-text.ts";
 import { readNumber } from "#app/lib/forms/number-field.ts";
@@ -24,11 +23,6 @@ export function readPrice(cell: string, money: MoneyFormat): Read<number> {
 
 export function readCount(cell: string): Read<number> {
   return readNumber(cell, STOCK_RANGE, STOCK_SENTENCES);
-}
-
-/** Parses the weight of one piece in grams. */
-export function readWeight(cell: string): Read<number> {
-  return readNumber(cell, WEIGHT_RANGE, WEIGHT_SENTENCES);
 }
 
 const YES = new Set(["yes", "true", "1"]);

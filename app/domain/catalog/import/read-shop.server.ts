@@ -8,7 +8,10 @@ import {
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
-import { productFieldColumns } from "#app/domain/catalog/product-field-columns.server.ts";
+import {
+  productFieldColumns,
+  variantFieldColumns,
+} from "#app/domain/catalog/product-field-columns.server.ts";
 import type { ImportShop, ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
 import { namesOf, type ImportLookups } from "#app/domain/catalog/import/import-lookups.ts";
 import { batchesOf } from "#app/lib/for-each-bounded.ts";
@@ -101,9 +104,7 @@ export async function withVariants(
   rows: readonly Omit<ShopProduct, "variants">[],
 ): Promise<ShopProduct[]> {
   const { id, sku, sizeId, colourId, inventory, productId, position } = variants;
-  const { priceOverrideMinor, compareAtOverrideMinor, weightGrams, lowStockBelow } = variants;
-  const own = { priceOverrideMinor, compareAtOverrideMinor, weightGrams, lowStockBelow };
-  const variant = { id, sku, sizeId, colourId, ...own, inventory };
+  const variant = { id, sku, sizeId, colourId, ...variantFieldColumns, inventory };
   const ids = rows.map((row) => row.id);
   const found = await db
     .select({ productId, variant })

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { storedProductFields } from "#app/domain/catalog/product-field-kinds.ts";
+import { storedVariantFields } from "#app/domain/catalog/variant-field-kinds.ts";
 
 /** A change for display; `before` is null for new values. */
 export const StagedChange = z.object({ what: z.string(), before: z.string().nullable(), after: z.string() });
@@ -10,10 +11,7 @@ export const StagedVariant = z.object({
   sku: z.string(),
   sizeId: z.string().nullable(),
   colourId: z.string().nullable(),
-  priceOverrideMinor: z.int().nullable().optional(),
-  compareAtOverrideMinor: z.int().nullable().optional(),
-  weightGrams: z.int().nullable().optional(),
-  lowStockBelow: z.int().nullable().optional(),
+  ...storedVariantFields,
   /** A difference rather than an absolute stock, so that sales since the export are preserved. */
   stockDelta: z.int(),
   changes: z.array(StagedChange),

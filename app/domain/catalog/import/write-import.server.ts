@@ -14,8 +14,12 @@ import {
   type StockChange,
   type StockReason,
 } from "#app/domain/catalog/stock/stock.server.ts";
-import type { VariantValues } from "#app/domain/catalog/import/variant-values.ts";
-import { writeOwnValues, type OwnValues } from "#app/domain/catalog/products/write-prices.server.ts";
+import {
+  mapVariantFields,
+  pickVariantFields,
+  type VariantFields,
+} from "#app/domain/catalog/variant-fields.ts";
+import { writeVariantFields, type ChangedFields } from "#app/domain/catalog/products/write-prices.server.ts";
 import { recordAudits, type AuditEntry } from "#app/domain/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { batchesOf } from "#app/lib/for-each-bounded.ts";
@@ -116,11 +120,10 @@ async function writeVariants(tx: Tx, plans: readonly Planned[], why: StockReason
   const places = await nextPlaces(tx, plans);
   const stock: StockChange[] = [];
   const added: AddedVariant[] = [];
-  const changed: OwnValues[] = [];
+  const changed: ChangedFields[] = [];
   for (const { id: productId, variants: planned } of plans) {
     for (const variant of planned) {
       const { sku, sizeId, colourId, stockDelta } = variant;
-      const { priceOverrideMinor, compareAtOverrideMinor, weightGrams, lowStockBelow } = variant;
       const id = variant.id ?? newId();
       if (variant.id === null) {
         const position = places.get(productId) ?? 0;
@@ -131,26 +134,23 @@ async function writeVariants(tx: Tx, plans: readonly Planned[], why: StockReason
           sku,
           sizeId,
           colourId,
-          priceOverrideMinor: priceOverrideMinor ?? null,
-          compareAtOverrideMinor: compareAtOverrideMinor ?? null,
-          weightGrams: weightGrams ?? null,
-          lowStockBelow: lowStockBelow ?? null,
+          ...mapVariantFields<VariantFields>((name) => variant[name] ?? null),
           position,
           inventory: stockDelta,
         });
         continue;
       }
-      const own = { priceOverrideMinor, compareAtOverrideMinor, weightGrams, lowStockBelow };
-      if (Object.values(own).some((value) => value !== undefined)) changed.push({ id, ...own });
+      const fields = pickVariantFields(variant);
+      if (Object.values(fields).some((value) => value !== undefined)) changed.push({ id, ...fields });
       if (stockDelta !== 0) stock.push({ variantId: id, delta: stockDelta });
     }
   }
   for (const some of batchesOf(added, PRODUCTS_AT_ONCE)) await addVariants(tx, some, why);
-  await writeOwnValues(tx, changed);
+  await writeVariantFields(tx, changed);
   return stock;
 }
 
-interface AddedVariant extends VariantValues {
+interface AddedVariant extends VariantFields {
   id: string;
   productId: string;
   sku: string;

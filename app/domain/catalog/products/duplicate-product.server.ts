@@ -6,6 +6,7 @@ import { lockProducts, type VariantRow } from "#app/domain/catalog/products/lock
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { pickProductFields } from "#app/domain/catalog/product-fields.ts";
+import { pickVariantFields } from "#app/domain/catalog/variant-fields.ts";
 import { imagesOf } from "#app/domain/catalog/products/product-audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -40,10 +41,7 @@ export async function duplicateProduct(
           sizeId: variant.sizeId,
           colourId: variant.colourId,
           sku: skus[index] ?? "",
-          priceOverrideMinor: variant.priceOverrideMinor,
-          compareAtOverrideMinor: variant.compareAtOverrideMinor,
-          weightGrams: variant.weightGrams,
-          lowStockBelow: variant.lowStockBelow,
+          ...pickVariantFields(variant),
           inventory: 0,
           stockWhenLoaded: null,
         })),

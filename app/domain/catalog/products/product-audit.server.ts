@@ -1,6 +1,11 @@
 import { asc } from "drizzle-orm";
 import { productImages, type products } from "#app/domain/catalog/catalog.tables.ts";
 import { pickProductFields } from "#app/domain/catalog/product-fields.ts";
+import {
+  VARIANT_FIELD_NAMES,
+  type VariantFieldName,
+  type VariantFields,
+} from "#app/domain/catalog/variant-fields.ts";
 import type { VariantRow } from "#app/domain/catalog/products/lock-products.server.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
@@ -8,10 +13,7 @@ import { isAmong } from "#app/platform/database/query/is-among.ts";
 
 type ProductSnapshot = Record<string, unknown>;
 
-type AuditedVariant = Pick<
-  VariantRow,
-  "sku" | "priceOverrideMinor" | "compareAtOverrideMinor" | "weightGrams" | "lowStockBelow" | "inventory"
->;
+type AuditedVariant = Pick<VariantRow, "sku" | "inventory" | VariantFieldName>;
 
 /** The audit log's snapshot of a product: its fields, variants by SKU and images in order. */
 export async function productSnapshot(
@@ -61,17 +63,16 @@ export function auditSnapshot(
   const variants = Object.fromEntries(
     rows
       .toSorted((a, b) => (a.sku < b.sku ? -1 : 1))
-      .map(({ sku, priceOverrideMinor, compareAtOverrideMinor, weightGrams, lowStockBelow, inventory }) => [
-        sku,
-        // Older entries have no compare-at price and no weight.
-        {
-          priceOverrideMinor,
-          ...(compareAtOverrideMinor !== null && { compareAtOverrideMinor }),
-          ...(weightGrams !== null && { weightGrams }),
-          ...(lowStockBelow !== null && { lowStockBelow }),
-          inventory,
-        },
-      ]),
+      .map((row) => [row.sku, { ...auditedFields(row), inventory: row.inventory }]),
   );
   return { slug: product.slug, ...pickProductFields(product), variants, images };
+}
+
+/** The fields with a value. Older entries lack fields that were added later; all have the price. */
+function auditedFields(row: AuditedVariant): Partial<VariantFields> {
+  return Object.fromEntries(
+    VARIANT_FIELD_NAMES.flatMap((name) =>
+      row[name] === null && name !== "priceOverrideMinor" ? [] : [[name, row[name]]],
+    ),
+  );
 }

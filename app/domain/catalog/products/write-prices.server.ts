@@ -1,5 +1,10 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import {
+  VARIANT_FIELD_NAMES,
+  type VariantFieldName,
+  type VariantFields,
+} from "#app/domain/catalog/variant-fields.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** Updates product prices (minor units) and versions in one statement. */
@@ -18,38 +23,31 @@ export async function writePrices(
   `);
 }
 
-/** A variant's own values, prices in minor units; null removes one, undefined leaves it unchanged. */
-export interface OwnValues {
+/** A variant's fields; null removes a value, undefined leaves it unchanged. */
+export interface ChangedFields extends Partial<VariantFields> {
   id: string;
-  priceOverrideMinor?: number | null;
-  compareAtOverrideMinor?: number | null;
-  weightGrams?: number | null;
-  lowStockBelow?: number | null;
 }
 
-/** Updates variants' own values in one statement. */
-export async function writeOwnValues(tx: Tx, rows: readonly OwnValues[]): Promise<void> {
+/** Updates fields of variants in one statement. */
+export async function writeVariantFields(tx: Tx, rows: readonly ChangedFields[]): Promise<void> {
   if (rows.length === 0) return;
-  const values = rows.map(
-    ({ id, priceOverrideMinor, compareAtOverrideMinor, weightGrams, lowStockBelow }) => ({
-      id,
-      priceOverrideMinor,
-      compareAtOverrideMinor,
-      weightGrams,
-      lowStockBelow,
-    }),
-  );
+  const changes = rows.map((row) => ({ id: row.id, set: byColumn(row) }));
   await tx.execute(sql`
-    update ${variants} set
-      price_override_minor = case when r ? 'priceOverrideMinor'
-        then (r ->> 'priceOverrideMinor')::bigint else ${variants.priceOverrideMinor} end,
-      compare_at_override_minor = case when r ? 'compareAtOverrideMinor'
-        then (r ->> 'compareAtOverrideMinor')::bigint else ${variants.compareAtOverrideMinor} end,
-      weight_grams = case when r ? 'weightGrams'
-        then (r ->> 'weightGrams')::int else ${variants.weightGrams} end,
-      low_stock_below = case when r ? 'lowStockBelow'
-        then (r ->> 'lowStockBelow')::int else ${variants.lowStockBelow} end
-    from jsonb_array_elements(${JSON.stringify(values)}::jsonb) r
-    where ${variants.id} = (r ->> 'id')::uuid
+    update ${variants} set ${sql.join(VARIANT_FIELD_NAMES.map(assignChanged), sql`, `)}
+    from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) changed,
+    jsonb_populate_record(null::${variants}, changed -> 'set') new_values
+    where ${variants.id} = (changed ->> 'id')::uuid
   `);
+}
+
+/** The changed values by column name. */
+function byColumn(row: ChangedFields): Record<string, unknown> {
+  const names = VARIANT_FIELD_NAMES.filter((name) => row[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [variants[name].name, row[name]]));
+}
+
+/** SQL that sets a field to its new value, or leaves it as it is if the row does not change it. */
+function assignChanged(name: VariantFieldName): SQL {
+  const column = sql.identifier(variants[name].name);
+  return sql`${column} = case when changed -> 'set' ? ${variants[name].name} then new_values.${column} else ${variants[name]} end`;
 }

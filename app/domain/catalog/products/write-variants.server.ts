@@ -4,6 +4,7 @@ import { optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { VariantRow } from "#app/domain/catalog/products/lock-products.server.ts";
 import type { ProductActor } from "#app/domain/catalog/product-deps.server.ts";
 import type { VariantInput } from "#app/domain/catalog/product.ts";
+import { pickVariantFields, type VariantFieldName } from "#app/domain/catalog/variant-fields.ts";
 import { NEW_VARIANTS } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { newId } from "#app/lib/id.ts";
@@ -104,10 +105,13 @@ async function findTakenSkus(
   return [...new Set([...duplicates, ...elsewhere])];
 }
 
-type Settable = Pick<
-  PlacedVariant,
-  "sku" | "priceOverrideMinor" | "compareAtOverrideMinor" | "weightGrams" | "lowStockBelow" | "position"
->;
+type Settable = Pick<PlacedVariant, "sku" | "position" | VariantFieldName>;
+
+const settable = (row: Settable) => ({
+  sku: row.sku,
+  ...pickVariantFields(row),
+  position: row.position,
+});
 
 /** Variants may swap SKUs, so changed SKUs first get a temporary value to satisfy the unique constraint. */
 async function updateVariants(
@@ -123,21 +127,6 @@ async function updateVariants(
       .set({ sku: sql`'~' || ${variants.id}::text` })
       .where(inArray(variants.id, renamed));
   }
-  const settable = ({
-    sku,
-    priceOverrideMinor,
-    compareAtOverrideMinor,
-    weightGrams,
-    lowStockBelow,
-    position,
-  }: Settable) => ({
-    sku,
-    priceOverrideMinor,
-    compareAtOverrideMinor,
-    weightGrams,
-    lowStockBelow,
-    position,
-  });
   for (const row of rows) {
     const current = before.get(row.key);
     if (current && isDeepStrictEqual(settable(current), settable(row))) continue;
@@ -148,14 +137,9 @@ async function updateVariants(
 const newRow = (productId: string, row: PlacedVariant) => ({
   id: row.key,
   productId,
-  sku: row.sku,
   sizeId: row.sizeId,
   colourId: row.colourId,
-  priceOverrideMinor: row.priceOverrideMinor,
-  compareAtOverrideMinor: row.compareAtOverrideMinor,
-  weightGrams: row.weightGrams,
-  lowStockBelow: row.lowStockBelow,
-  position: row.position,
+  ...settable(row),
 });
 
 /** Recomputes the product's inventory after variants were deleted. Stock movements update it afterwards. */

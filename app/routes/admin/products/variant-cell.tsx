@@ -1,5 +1,10 @@
 import { useId } from "react";
 import type { VariantDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
+import {
+  VARIANT_FIELD_NAMES,
+  variantFieldDefinition,
+  type VariantFormName,
+} from "#app/domain/catalog/variant-fields.ts";
 import { borderOf, CONTROL, FieldError } from "#app/ui/form/field.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 
@@ -17,7 +22,7 @@ interface VariantCellProps {
   onChange: (cell: VariantDraft) => void;
 }
 
-/** The fields of one variant: stock, price override, weight, low-stock threshold and SKU. */
+/** The inputs of one variant: its stock, fields and SKU. */
 export function VariantCell({
   cell,
   index,
@@ -27,11 +32,7 @@ export function VariantCell({
   compareAtLabel,
   onChange,
 }: VariantCellProps) {
-  const field = (
-    part: "stock" | "price" | "compareAt" | "weight" | "lowStock" | "sku",
-    name: string,
-    short = name,
-  ) => ({
+  const field = (part: "stock" | "sku" | VariantFormName, name: string, short = name) => ({
     name: `variant.${index}.${part}`,
     label: label ? `${name} of ${label}` : name,
     shown: short,
@@ -46,15 +47,15 @@ export function VariantCell({
         <input key={part} type="hidden" name={`variant.${index}.${part}`} value={cell[part]} />
       ))}
       <CellField {...field("stock", "Stock")} inputMode="numeric" />
-      <CellField {...field("price", "Price")} inputMode="decimal" />
-      {compareAtLabel && (
-        <CellField
-          {...field("compareAt", compareAtLabel, compareAtLabel === "MRP" ? "MRP" : "Was")}
-          inputMode="decimal"
-        />
-      )}
-      <CellField {...field("weight", "Weight in grams", "Grams")} inputMode="numeric" />
-      <CellField {...field("lowStock", "Low stock below (items)", "Low below")} inputMode="numeric" />
+      {VARIANT_FIELD_NAMES.map((name) => {
+        const { kind, label: fieldLabel, shortLabel, formName } = variantFieldDefinition(name);
+        const inputMode = kind === "price" ? "decimal" : "numeric";
+        if (name !== "compareAtOverrideMinor")
+          return <CellField key={name} {...field(formName, fieldLabel, shortLabel)} inputMode={inputMode} />;
+        if (compareAtLabel === null) return null;
+        const short = compareAtLabel === "MRP" ? "MRP" : "Was";
+        return <CellField key={name} {...field(formName, compareAtLabel, short)} inputMode={inputMode} />;
+      })}
       <CellField {...field("sku", "SKU")} />
     </div>
   );

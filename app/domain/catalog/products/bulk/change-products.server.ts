@@ -11,7 +11,7 @@ import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { activatesUnclassified, type BulkResult } from "#app/domain/catalog/product.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
-import { writeOwnValues, writePrices } from "#app/domain/catalog/products/write-prices.server.ts";
+import { writePrices, writeVariantFields } from "#app/domain/catalog/products/write-prices.server.ts";
 import { recordAudits, type AuditEntry } from "#app/domain/audit/audit.server.ts";
 import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
@@ -142,7 +142,7 @@ export function changePrices(
       })),
       at,
     );
-    await writeOwnValues(
+    await writeVariantFields(
       tx,
       done.flatMap(({ after }) => after.variants).filter(({ priceOverrideMinor: own }) => own !== null),
     );

@@ -2,9 +2,10 @@ import { asc, eq } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { productField } from "#app/domain/catalog/product-field-kinds.ts";
 import { formNameOf, PRODUCT_FIELD_NAMES, type ProductFields } from "#app/domain/catalog/product-fields.ts";
+import { variantFormTexts } from "#app/domain/catalog/variant-field-kinds.ts";
 import { imagesOf } from "#app/domain/catalog/products/product-audit.server.ts";
 import type { ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
-import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import type { MoneyFormat } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -35,7 +36,6 @@ export async function findProductDraft(
     .where(eq(variants.productId, id))
     .orderBy(asc(variants.position), asc(variants.id));
   const images = (await imagesOf(db, [id])).get(id) ?? [];
-  const price = (minor: number | null) => (minor === null ? "" : toShortDecimal(minor, money));
   const { slug, name, version, status, inventory } = product;
   return {
     id,
@@ -55,10 +55,7 @@ export async function findProductDraft(
         sizeId: variant.sizeId ?? "",
         colourId: variant.colourId ?? "",
         sku: variant.sku,
-        price: price(variant.priceOverrideMinor),
-        compareAt: price(variant.compareAtOverrideMinor),
-        weight: variant.weightGrams === null ? "" : String(variant.weightGrams),
-        lowStock: variant.lowStockBelow === null ? "" : String(variant.lowStockBelow),
+        ...variantFormTexts(variant, money),
         stock: String(variant.inventory),
         stockWhenLoaded: String(variant.inventory),
       })),

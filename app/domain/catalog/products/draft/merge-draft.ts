@@ -4,6 +4,7 @@ import {
   PRODUCT_FIELD_NAMES,
   type ProductFieldName,
 } from "#app/domain/catalog/product-fields.ts";
+import { mapVariantForm, variantFieldDefinition } from "#app/domain/catalog/variant-fields.ts";
 import {
   cellsOf,
   type ProductDraft,
@@ -31,15 +32,12 @@ export function changedFields(typed: ProductDraft, fresh: ProductDraft): string[
   const cells = (draft: ProductDraft) =>
     cellsOf(draft)
       .filter(({ stock }) => stock !== "")
-      .map(({ sizeId, colourId, sku, price, compareAt, weight, lowStock, stock }) => [
-        sizeId,
-        colourId,
-        sku,
-        price,
-        compareAt,
-        weight,
-        lowStock,
-        stock,
+      .map((cell) => [
+        cell.sizeId,
+        cell.colourId,
+        cell.sku,
+        mapVariantForm((name) => cell[variantFieldDefinition(name).formName]),
+        cell.stock,
       ]);
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   return [

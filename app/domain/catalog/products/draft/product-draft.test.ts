@@ -8,6 +8,7 @@ import {
   withImageAdded,
   withImageAt,
 } from "#app/domain/catalog/products/draft/product-draft.ts";
+import { mapVariantForm } from "#app/domain/catalog/variant-fields.ts";
 import { readProduct } from "#app/domain/catalog/product.forms.ts";
 import { changedFields, mergeDraft } from "#app/domain/catalog/products/draft/merge-draft.ts";
 
@@ -17,10 +18,7 @@ const cell = {
   sizeId: "",
   colourId: "",
   sku: "",
-  price: "",
-  compareAt: "",
-  weight: "",
-  lowStock: "",
+  ...mapVariantForm(() => ""),
   stock: "",
   stockWhenLoaded: "",
 };

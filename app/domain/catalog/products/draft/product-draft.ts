@@ -1,22 +1,16 @@
+import { mapVariantForm, type VariantFormName } from "#app/domain/catalog/variant-fields.ts";
+
 // The admin's product form state; all values are strings as typed. Browser and server share these functions, so that the form's
 // buttons also work without JavaScript.
 
-/** One cell of the grid of sizes and colours. */
-export interface VariantDraft {
+/** One cell of the grid of sizes and colours, with the text of each of the variant's fields. */
+export interface VariantDraft extends Record<VariantFormName, string> {
   /** Empty for an unsaved variant. */
   id: string;
   /** Empty if the product has no sizes or colours. */
   sizeId: string;
   colourId: string;
   sku: string;
-  /** Price override; empty uses the product's price. */
-  price: string;
-  /** Compare-at price override; empty uses the product's. */
-  compareAt: string;
-  /** Of one piece in grams; empty if unknown. */
-  weight: string;
-  /** Stock below this number is reported as low. Empty if the variant uses the shop's threshold. */
-  lowStock: string;
   /** Empty if this combination is not sold. */
   stock: string;
   /** The stock when the page was loaded, to detect a sale since; empty for a new variant. */
@@ -61,10 +55,7 @@ const NO_VARIANT: VariantDraft = {
   sizeId: "",
   colourId: "",
   sku: "",
-  price: "",
-  compareAt: "",
-  weight: "",
-  lowStock: "",
+  ...mapVariantForm(() => ""),
   stock: "",
   stockWhenLoaded: "",
 };
