@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
-import { deleteOldAlerts } from "#app/domain/back-in-stock/remove-alerts.server.ts";
+import { deleteOldAlerts } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { deleteAbandonedCarts } from "#app/domain/cart/stored-cart.server.ts";
 import { deleteUnusedProductImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { findClassByHsn } from "#app/domain/tax/tax-class.ts";
 import { findDeadZone } from "#app/domain/tax/dead-zone.ts";
 import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
-import { findClassByHsn } from "#app/domain/tax/tax-class.ts";
 import { parseGstin } from "#app/lib/gstin.ts";
 import { catalogue } from "#db/seed/catalogue/catalogue.ts";
 import { indianShop, rupeePriceOf } from "#db/seed/indian-shop.ts";

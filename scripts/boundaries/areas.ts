@@ -39,10 +39,11 @@ export function measureAreas(sources: readonly Source[]): Area[] {
       const to = target === null ? null : areaOf(target);
       const area = to === null ? undefined : areas.get(to);
       if (!area || target === null || from === to) continue;
+      if (from === "settings" && declaresSection(target)) continue;
       addOnce(area.importedFromOutside, target);
       if (from === null) continue;
       addOnce(area.importedByAreas, target);
-      if (from !== "settings" || !declaresSection(target)) addOnce(areas.get(from)?.uses ?? [], area.name);
+      addOnce(areas.get(from)?.uses ?? [], area.name);
     }
   }
   return inOrder([...areas.values()]);

@@ -1,5 +1,4 @@
-import { chargeRows } from "#app/domain/cart/cash-fee.ts";
-import type { Totals } from "#app/domain/cart/price-cart.ts";
+import { chargeRows, type Totals } from "#app/domain/cart/price-cart.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 /** Subtotal, discount, shipping, added or included tax, and total, the same in cart, checkout and order. */

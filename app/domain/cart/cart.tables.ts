@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
-import { StoredLines } from "#app/domain/cart/stored-lines.ts";
+import { StoredLines } from "#app/domain/cart/stored-cart-values.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { StoredLines } from "#app/domain/cart/stored-lines.ts";
+import type { StoredLines } from "#app/domain/cart/stored-cart-values.ts";
 import type { VariantForSale, ProductOptionsView, VariantView } from "#app/domain/catalog/catalog.ts";
 import { MAX_CODE_LENGTH } from "#app/domain/discounts/discount.ts";
 import type { GoodsRate } from "#app/domain/tax/order-gst.ts";

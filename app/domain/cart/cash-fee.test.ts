@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { supplyTo, taxPricedCart } from "#app/domain/cart/cart-taxes.ts";
-import { addCashFee, chargeRows, chargesLabel } from "#app/domain/cart/cash-fee.ts";
-import { priceCart } from "#app/domain/cart/price-cart.ts";
+import { addCashFee, chargeRows, chargesLabel, priceCart } from "#app/domain/cart/price-cart.ts";
 import { totalOf } from "#app/domain/tax/inclusive-price.ts";
 
 const seller = { stateCode: "09", gstin: "", hasLut: false };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { StoredTotals } from "#app/domain/cart/stored-totals.ts";
+import { StoredTotals } from "#app/domain/cart/stored-cart-values.ts";
 import { PURPOSES, type Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { StoredAddress } from "#app/domain/customers/addresses/stored-address.ts";
 import { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";

@@ -2,8 +2,7 @@ import { findProduct } from "#app/domain/catalog/products/find-product.server.ts
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { offeredChart } from "#app/domain/fit/charts/chart-limits.ts";
 import { findProductFit } from "#app/domain/fit/feedback/product-fit.server.ts";
-import type { ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
-import { shiftedChart } from "#app/domain/fit/feedback/shifted-chart.ts";
+import { type ProductFit, shiftedChart } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { createSwrCache, weakMemo } from "#app/platform/cache/swr-cache.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

@@ -13,7 +13,7 @@ import {
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { GIRTHS, PREFERENCES } from "#app/domain/fit/body/body.ts";
-import { StoredSizeShifts } from "#app/domain/fit/feedback/product-fit.ts";
+import { StoredSizeShifts } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { StoredSavedBody } from "#app/domain/fit/body/stored-body.ts";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql, type SQL } from "drizzle-orm";
-import { removeAlertsOf } from "#app/domain/back-in-stock/remove-alerts.server.ts";
+import { removeAlertsOf } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { deleteAbandonedCheckoutsOf } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";

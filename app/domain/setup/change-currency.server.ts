@@ -1,6 +1,9 @@
-import { convertPrices, hideAllProducts } from "#app/domain/catalog/products/bulk/convert-prices.server.ts";
+import {
+  convertPrices,
+  hideAllProducts,
+  convertDiscounts,
+} from "#app/domain/setup/convert-amounts.server.ts";
 import type { PRICE_CHOICES } from "#app/domain/setup/change-currency.forms.ts";
-import { convertDiscounts } from "#app/domain/discounts/convert-discounts.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import {
   readSection,

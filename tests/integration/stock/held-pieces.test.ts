@@ -7,7 +7,7 @@ import {
   releaseExpiredHolds,
   releaseHolds,
 } from "#app/domain/back-in-stock/held-pieces.server.ts";
-import { removeAlertsOf } from "#app/domain/back-in-stock/remove-alerts.server.ts";
+import { removeAlertsOf } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";

@@ -2,7 +2,7 @@ import { countOutcomes } from "#app/domain/analytics/fit/outcomes.server.ts";
 import { estimateShift, type SizeOutcomes } from "#app/domain/fit/feedback/estimate-shift.ts";
 import { setFitShifts } from "#app/domain/catalog/products/set-fit-shifts.server.ts";
 import { saveProductFits } from "#app/domain/fit/feedback/product-fit.server.ts";
-import type { ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
+import type { ProductFit } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { tagsOfChanged, type CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

@@ -1,6 +1,5 @@
-import type { CorrectedMeasure } from "#app/domain/fit/feedback/shifted-chart.ts";
+import type { CorrectedMeasure, ProductFit } from "#app/domain/fit/feedback/shifted-chart.ts";
 import type { FitArea } from "#app/domain/fit/feedback/fit-feedback.ts";
-import type { ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
 
 /** The outcomes of a product's delivered pieces. */
 export interface FitFigures {

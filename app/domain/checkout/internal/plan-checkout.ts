@@ -1,5 +1,5 @@
-import { addCashFee } from "#app/domain/cart/cash-fee.ts";
 import {
+  addCashFee,
   discountShares,
   priceWithBestDiscount,
   rulesFor,

@@ -1,5 +1,4 @@
-import type { CorrectedMeasure } from "#app/domain/fit/feedback/shifted-chart.ts";
-import type { ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
+import type { CorrectedMeasure, ProductFit } from "#app/domain/fit/feedback/shifted-chart.ts";
 
 /** Shoppers do not notice a smaller shift. In sizes. */
 const UNNOTICED_SHIFT = 0.25;

@@ -1,5 +1,5 @@
 import { normalCdf } from "#app/domain/fit/engine/gaussian.ts";
-import type { SizeShifts } from "#app/domain/fit/feedback/product-fit.ts";
+import type { SizeShifts } from "#app/domain/fit/feedback/shifted-chart.ts";
 
 /** The number of buyers of a size who found it too small, right or too large, or kept it without a review. */
 export interface SizeOutcomes {

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { productFit } from "#app/domain/fit/fit.tables.ts";
-import type { ProductFit } from "#app/domain/fit/feedback/product-fit.ts";
+import type { ProductFit } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 

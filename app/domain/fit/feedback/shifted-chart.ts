@@ -1,7 +1,7 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
-import { type ProductFit, isEvident } from "#app/domain/fit/feedback/product-fit.ts";
 import type { FitArea } from "#app/domain/fit/feedback/fit-feedback.ts";
+import { z } from "zod";
 
 /**
  * A chart with the body measurements that the sizes of a product really fit: those of a size that is cut small are lowered by its share of
@@ -73,4 +73,46 @@ export function proposeCorrection(
     const mean = changes.reduce((sum, change) => sum + change, 0) / Math.max(1, changes.length);
     return { word, byCm: Math.round(mean * 2) / 2 };
   });
+}
+
+/** The estimated shift of each size of a product that was bought. */
+export const StoredSizeShifts = z.array(z.object({ size: z.string(), shift: z.number() }));
+
+export type SizeShifts = z.infer<typeof StoredSizeShifts>;
+
+/** Counts of buyers' answers about the fit of a product, and the shift estimated from them. */
+export interface ProductFit {
+  tooSmall: number;
+  right: number;
+  tooLarge: number;
+  /** In sizes; positive if it is cut small. */
+  shift: number;
+  /** The probability that it is off by at least half a size in the direction of `shift`. */
+  certainty: number;
+  sizes: SizeShifts;
+}
+
+/** Fewer answers are anecdotes. */
+const MIN_ANSWERS = 5;
+const MIN_CERTAINTY = 0.6;
+
+/** Whether the answers are enough to say that a product is cut small or large. */
+export function isEvident({
+  tooSmall,
+  right,
+  tooLarge,
+  shift,
+  certainty,
+}: Omit<ProductFit, "sizes">): boolean {
+  return tooSmall + right + tooLarge >= MIN_ANSWERS && Math.abs(shift) >= 0.5 && certainty >= MIN_CERTAINTY;
+}
+
+/** "Order one size up: 9 of 11 found it small." Null without evidence. */
+export function describeShift(fit: ProductFit | null): string | null {
+  if (!fit || !isEvident(fit)) return null;
+  const [way, word, count] =
+    fit.shift > 0 ? (["up", "small", fit.tooSmall] as const) : (["down", "large", fit.tooLarge] as const);
+  const steps = Math.max(1, Math.round(Math.abs(fit.shift)));
+  const answers = fit.tooSmall + fit.right + fit.tooLarge;
+  return `Order ${steps === 1 ? "one size" : "two sizes"} ${way}: ${count} of ${answers} found it ${word}.`;
 }

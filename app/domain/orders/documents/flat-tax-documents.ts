@@ -1,4 +1,4 @@
-import { chargeRows, chargesLabel } from "#app/domain/cart/cash-fee.ts";
+import { chargeRows, chargesLabel } from "#app/domain/cart/price-cart.ts";
 import { addressLines } from "#app/domain/customers/addresses/address.ts";
 import type { OrderLineView, OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { TEST_PREFIX } from "#app/domain/orders/documents/document-series.ts";

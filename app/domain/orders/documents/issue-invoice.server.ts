@@ -1,4 +1,4 @@
-import { chargesLabel } from "#app/domain/cart/cash-fee.ts";
+import { chargesLabel } from "#app/domain/cart/price-cart.ts";
 import { listGstLines, type GstLine } from "#app/domain/orders/documents/list-gst-lines.server.ts";
 import {
   issueTaxDocument,

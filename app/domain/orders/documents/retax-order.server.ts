@@ -2,12 +2,12 @@ import type { GstLine } from "#app/domain/orders/documents/list-gst-lines.server
 import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
 import type { GstSeller } from "#app/domain/settings/seller.ts";
 import { partsOf, splitInclusive, totalOf } from "#app/domain/tax/inclusive-price.ts";
+import { findPeriod, type SavedTaxClass } from "#app/domain/tax/tax-class.ts";
 import { OTHER_GOODS } from "#app/domain/tax/goods-rate.ts";
 import type { OrderGst, Supply } from "#app/domain/tax/order-gst.ts";
-import { findSupply, FOREIGN_CODE, splitOf } from "#app/domain/tax/supply.ts";
-import { findPeriod, type SavedTaxClass } from "#app/domain/tax/tax-class.ts";
-import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { taxOrder } from "#app/domain/tax/tax-order.ts";
+import { findSupply, FOREIGN_CODE, splitOf } from "#app/domain/tax/supply.ts";
+import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 

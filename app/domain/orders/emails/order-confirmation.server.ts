@@ -1,5 +1,4 @@
-import { chargeRows } from "#app/domain/cart/cash-fee.ts";
-import type { Totals } from "#app/domain/cart/price-cart.ts";
+import { chargeRows, type Totals } from "#app/domain/cart/price-cart.ts";
 import { fullNameOf, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
 import { countryName } from "#app/domain/customers/addresses/countries.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";

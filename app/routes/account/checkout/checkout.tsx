@@ -11,7 +11,7 @@ import { useDeliveryPromise } from "#app/components/delivery/use-delivery-promis
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { cartTaxNote, placeOfPickup } from "#app/domain/cart/cart-taxes.ts";
-import { addCashFee } from "#app/domain/cart/cash-fee.ts";
+import { addCashFee } from "#app/domain/cart/price-cart.ts";
 import { NO_CASH_AT_PICKUP } from "#app/domain/payments/payment-methods.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { formatMoney } from "#app/lib/money.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { chargesLabel } from "#app/domain/cart/cash-fee.ts";
+import { chargesLabel } from "#app/domain/cart/price-cart.ts";
 import type { RefundPreview } from "#app/domain/orders/returns/return-amount.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 

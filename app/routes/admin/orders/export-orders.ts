@@ -1,4 +1,4 @@
-import { CASH_FEE_LABEL, chargesLabel } from "#app/domain/cart/cash-fee.ts";
+import { CASH_FEE_LABEL, chargesLabel } from "#app/domain/cart/price-cart.ts";
 import { exportLinesOf, type ExportLine } from "#app/domain/orders/admin-list/export-lines.server.ts";
 import { paymentStatusLabel, toCollectMinor } from "#app/domain/orders/order.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { DeadZonePrices } from "#app/components/admin/dead-zone-prices.tsx";
 import type { ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
-import { findDeadZone } from "#app/domain/tax/dead-zone.ts";
 import { findClassByHsn, type RatePeriod } from "#app/domain/tax/tax-class.ts";
+import { findDeadZone } from "#app/domain/tax/dead-zone.ts";
 import { fromDecimal, RUPEES } from "#app/lib/money.ts";
 
 /** A tax class with its rates of today. */

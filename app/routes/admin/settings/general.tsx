@@ -5,7 +5,7 @@ import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation
 import { formErrorFor, savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
-import { listPriceExamples } from "#app/domain/catalog/products/bulk/convert-prices.server.ts";
+import { listPriceExamples } from "#app/domain/setup/convert-amounts.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { GeneralForm, LegalForm, OrderLimitForm } from "#app/domain/settings/settings.forms.ts";
 import { readForm } from "#app/platform/http/form.server.ts";

@@ -1,6 +1,6 @@
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { useEffect, useRef } from "react";
-import { chargesLabel } from "#app/domain/cart/cash-fee.ts";
+import { chargesLabel } from "#app/domain/cart/price-cart.ts";
 import { isPaidInCash, type RefundedOrder } from "#app/domain/orders/order.ts";
 import type { RefundReview } from "#app/domain/orders/refunds/refund-choice.ts";
 import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";

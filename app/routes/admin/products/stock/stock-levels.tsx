@@ -5,7 +5,7 @@ import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { formError, invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
-import { countWaiting } from "#app/domain/back-in-stock/list-alerts.server.ts";
+import { countWaiting } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { countPromisedPieces } from "#app/domain/checkout/promised-pieces.server.ts";
 import { listStockLevels } from "#app/domain/catalog/stock/list-stock-levels.server.ts";
 import { setStockLevels, type SetStockResult } from "#app/domain/catalog/stock/set-stock-levels.server.ts";

@@ -21,8 +21,7 @@ import {
   easeRanges,
 } from "#app/domain/fit/charts/describe-chart.ts";
 import { offeredChart } from "#app/domain/fit/charts/chart-limits.ts";
-import { shiftedChart } from "#app/domain/fit/feedback/shifted-chart.ts";
-import { describeShift } from "#app/domain/fit/feedback/product-fit.ts";
+import { shiftedChart, describeShift } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { listRelated } from "#app/domain/catalog/listing/list-related.server.ts";
 import { countBoughtTogether } from "#app/domain/orders/customer-orders/bought-together.server.ts";
 import {

@@ -3,6 +3,7 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { convertAmount, type Conversion } from "#app/lib/convert-amount.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { convertedAmount } from "#app/platform/database/query/converted-amount.ts";
+import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 
 /**
  * Converts every price and compare-at price, and increments the products' versions. Returns the number of products, or null and changes
@@ -70,4 +71,18 @@ export async function listPriceExamples(db: Db): Promise<{ name: string; priceMi
       from ${products} where ${eq(products.status, "active")}
     ) ranked order by place, price_minor desc`);
   return rows.map((row) => ({ name: row.name, priceMinor: Number(row.price_minor) }));
+}
+
+/** Converts the fixed amounts and minimum subtotals of all discounts. Returns the number of discounts. */
+export async function convertDiscounts(tx: Tx, conversion: Conversion): Promise<number> {
+  const isAmount = eq(discounts.kind, "amount");
+  const { rowCount } = await tx
+    .update(discounts)
+    .set({
+      value: sql`case when ${isAmount} then ${convertedAmount(discounts.value, conversion)} else ${discounts.value} end`,
+      minimumMinor: convertedAmount(discounts.minimumMinor, conversion),
+      version: sql`${discounts.version} + 1`,
+    })
+    .where(or(isAmount, sql`${discounts.minimumMinor} > 0`));
+  return rowCount ?? 0;
 }
