@@ -5,12 +5,6 @@ const { viewport, userAgent } = devices["Pixel 7"];
 /** A phone, without its dense screen: that takes seven times as long to paint and changes no layout. */
 export const PHONE = { viewport, userAgent };
 
-/** Runs `check` on the open page in a desktop window, and then as on a phone. */
-export async function onDesktopAndPhone(page: Page, check: () => Promise<void>): Promise<void> {
-  await check();
-  await onPhone(page, check);
-}
-
 /** Runs `check` on the open page as on a phone: small, with touch instead of a mouse. */
 export async function onPhone(page: Page, check: () => Promise<void>): Promise<void> {
   const desktop = page.viewportSize();

@@ -91,10 +91,13 @@ export async function startPostgres({
 
 /**
  * Creates a database on the server of `serverUrl` and returns its URL: a copy of `template` when given, which must have no
- * connections.
+ * connections. Copying its files takes half the time of writing them to the log.
  */
 export async function createDatabase(serverUrl: string, name: string, template?: string): Promise<string> {
-  await ask(serverUrl, `create database "${name}"${template ? ` template "${template}"` : ""}`);
+  await ask(
+    serverUrl,
+    `create database "${name}"${template ? ` template "${template}" strategy file_copy` : ""}`,
+  );
   return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 }
 

@@ -49,7 +49,11 @@ test("a cart follows the account to another device, and both devices stay in syn
   await phone.context().close();
 });
 
-test("opening the cart keeps lines that were added on another device", async ({ page, browser, store }) => {
+test("opening the cart keeps lines that were added on another device @nightly", async ({
+  page,
+  browser,
+  store,
+}) => {
   const email = "two-devices@example.com";
   await signInPage(page, store, email);
   await addKaftan(page, "3XL");
@@ -84,7 +88,10 @@ test("signing out removes the account's cart from the device", async ({ page, st
   await expectCount(page, "Cart, 1 item");
 });
 
-test("a cart that was filled without JavaScript is still there with it", async ({ browser, store }) => {
+test("a cart that was filled without JavaScript is still there with it @nightly", async ({
+  browser,
+  store,
+}) => {
   const plain = await browser.newContext({ baseURL: store.url, javaScriptEnabled: false });
   neverInteractive(plain);
   const before = await plain.newPage();

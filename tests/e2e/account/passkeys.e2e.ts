@@ -62,7 +62,6 @@ test("a customer adds a passkey, signs in with it, and removes it", async ({ pag
   await expect(
     header.getByText("This passkey does not work here. Please sign in with your password."),
   ).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("no page loads the passkey script before the header's sign-in is opened", async ({ page }) => {

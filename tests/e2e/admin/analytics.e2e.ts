@@ -1,10 +1,8 @@
-import { expectAccessible } from "#tests/pages/axe.ts";
 import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
 import { expect, test } from "#tests/pages/journey.ts";
-import { onDesktopAndPhone } from "#tests/pages/phone.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 
-test("a shopper's visit appears in the admin's analytics", async ({ page, browser, store }) => {
+test("a shopper's visit appears in the admin's analytics @nightly", async ({ page, browser, store }) => {
   await placeOrderAs(store, "analytics@example.com", "Analytics");
   const shopper = await browser.newPage({
     baseURL: store.url,
@@ -27,12 +25,10 @@ test("a shopper's visit appears in the admin's analytics", async ({ page, browse
     });
   }).toPass({ timeout: 20_000 });
   await expect(page.getByRole("row", { name: /^Orders 0/ })).toBeVisible();
-  await onDesktopAndPhone(page, () => expectAccessible(page));
 
   // The charts have tables.
   await page.getByText("Revenue as a table").click();
   await expect(page.getByRole("region", { name: "Revenue by day" }).getByRole("row")).toHaveCount(8);
-  await onDesktopAndPhone(page, () => expectAccessible(page));
 
   await page.getByRole("link", { name: "90 days" }).click();
   await expect(page).toHaveURL(/range=90/);
@@ -40,5 +36,4 @@ test("a shopper's visit appears in the admin's analytics", async ({ page, browse
   await page.getByRole("link", { name: "Sales as CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/^sales-\d{4}-\d{2}-\d{2}-\d{4}-\d{2}-\d{2}\.csv$/);
   await page.goto("/admin/dashboard");
-  await onDesktopAndPhone(page, () => expectAccessible(page));
 });

@@ -85,7 +85,6 @@ test("the admin previews and publishes the appearance, and reorders the sections
     "background-color",
     "rgb(15, 102, 116)",
   );
-  await expectAccessible(reader);
   await shopper.close();
 
   await page.goto("/admin/content/pages/refund-policy");

@@ -99,7 +99,7 @@ test("the admin creates a product with images and sizes, the shop sells it out, 
   await expect(page.getByRole("heading", { name: "No products found." })).toBeVisible();
 });
 
-test("the admin edits a product's name, a variant's stock and the order of images with the keyboard alone", async ({
+test("the admin edits a product's name, a variant's stock and the order of images with the keyboard alone @nightly", async ({
   page,
   store,
 }) => {

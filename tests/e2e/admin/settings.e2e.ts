@@ -5,7 +5,7 @@ import { expect, test } from "#tests/pages/journey.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 
-test("choosing the country at the checkout applies the rate of a zone that the admin creates", async ({
+test("choosing the country at the checkout applies the rate of a zone that the admin creates @nightly", async ({
   page,
   store,
 }) => {

@@ -123,7 +123,7 @@ test("a guest whose response is lost cannot order twice with another phone numbe
   await expect(page.getByText(number).first()).toBeVisible();
 });
 
-test("a guest who reloads the checkout after a lost response sees the order that exists", async ({
+test("a guest who reloads the checkout after a lost response sees the order that exists @nightly", async ({
   page,
 }) => {
   await putIntoCart(page, "gulmohar-jhumka");
