@@ -16,6 +16,7 @@ import {
   type VariantFormValues,
 } from "#app/domain/catalog/variant-fields.ts";
 import { optionalNumberField, readNumber } from "#app/lib/forms/number-field.ts";
+import { compactCode } from "#app/lib/text/digits.ts";
 import { moneyRange, toDecimal, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 
 /** A field of a variant in the form, in a CSV file and in stored JSON. */
@@ -49,6 +50,28 @@ const KINDS: Kinds = {
     readCell: (cell) => readNumber(cell, range, messages),
     writeCell: String,
   }),
+  code: ({ isValid, message }) => {
+    const code = z.string().overwrite(compactCode).refine(isValid, { error: message });
+    return {
+      stored: z.string(),
+      formSchema: () =>
+        z
+          .union([
+            z
+              .string()
+              .regex(/^\s*$/)
+              .transform(() => null),
+            code,
+          ])
+          .prefault(""),
+      toForm: String,
+      readCell: (cell) => {
+        const { data, error } = code.safeParse(cell);
+        return error ? { ok: false, reason: message } : { ok: true, value: data };
+      },
+      writeCell: String,
+    };
+  },
 };
 
 type AnyValue = NonNullable<VariantFields[VariantFieldName]>;
@@ -87,10 +110,9 @@ export function variantFormTexts(fields: VariantFields, money: MoneyFormat): Rec
 }
 
 /** The schemas of the fields in stored JSON. An undefined value stays unchanged. */
-export const storedVariantFields = mapVariantFields<{
+// Cast: each schema is that of the field with this name.
+export const storedVariantFields = mapVariantFields<
+  Record<VariantFieldName, z.ZodOptional<z.ZodType<AnyValue | null>>>
+>((name) => FIELDS[name].stored.nullable().optional()) as {
   [Name in VariantFieldName]: z.ZodOptional<z.ZodType<VariantFields[Name]>>;
-}>((name) => {
-  // Cast: the schema is that of the field with this name.
-  const stored = FIELDS[name].stored.nullable() as z.ZodType<VariantFields[typeof name]>;
-  return stored.optional();
-});
+};

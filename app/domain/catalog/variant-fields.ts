@@ -7,6 +7,8 @@ interface VariantFieldKinds {
   /** In minor units. */
   price: { value: number; options: object };
   number: { value: number; options: { range: NumberRange; messages: NumberMessages } };
+  /** Digits, as typed or scanned; spaces and hyphens are removed. */
+  code: { value: string; options: { isValid: (code: string) => boolean; message: string } };
 }
 
 export type VariantFieldKind = keyof VariantFieldKinds;
@@ -26,6 +28,8 @@ interface CommonDefinition {
   csvHint: string;
   /** The words for a variant without a value, in the changes of an import. */
   unset: string;
+  /** Belongs to this variant alone: a duplicate of the product does not have it. */
+  isUnique?: boolean;
 }
 
 export type DefinitionOf<Kind extends VariantFieldKind> = CommonDefinition &

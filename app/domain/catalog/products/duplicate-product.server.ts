@@ -6,7 +6,11 @@ import { lockProducts, type VariantRow } from "#app/domain/catalog/products/lock
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { pickProductFields } from "#app/domain/catalog/product-fields.ts";
-import { pickVariantFields } from "#app/domain/catalog/variant-fields.ts";
+import {
+  mapVariantFields,
+  variantFieldDefinition,
+  type VariantFields,
+} from "#app/domain/catalog/variant-fields.ts";
 import { imagesOf } from "#app/domain/catalog/products/product-audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -41,7 +45,7 @@ export async function duplicateProduct(
           sizeId: variant.sizeId,
           colourId: variant.colourId,
           sku: skus[index] ?? "",
-          ...pickVariantFields(variant),
+          ...copiedFields(variant),
           inventory: 0,
           stockWhenLoaded: null,
         })),
@@ -50,6 +54,10 @@ export async function duplicateProduct(
     await copyLook(tx, { from: id, to: copy.id });
     return copy.id;
   });
+}
+
+function copiedFields(variant: VariantFields): VariantFields {
+  return mapVariantFields((name) => (variantFieldDefinition(name).isUnique ? null : variant[name]));
 }
 
 /** SKUs of the copy: "NOOR-2XL-COPY", with a random suffix if one is taken. */

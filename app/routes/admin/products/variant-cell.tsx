@@ -86,7 +86,7 @@ function CellField({ name, label, shown, value, error, inputMode, onChange }: Ce
           value={value}
           inputMode={inputMode}
           autoComplete="off"
-          maxLength={inputMode ? 12 : 80}
+          maxLength={inputMode === "decimal" ? 12 : 80}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
