@@ -207,6 +207,8 @@ export const variants = pgTable(
     weightGrams: integer("weight_grams"),
     /** Stock below this number is reported as low. Null if the variant uses the shop's threshold. */
     lowStockBelow: integer("low_stock_below"),
+    /** GTIN, as printed on the goods; null for none. */
+    barcode: text("barcode"),
     inventory: integer("inventory").notNull().default(0),
     position: integer("position").notNull().default(0),
   },
@@ -222,6 +224,9 @@ export const variants = pgTable(
     index("product_variants_priced_idx")
       .on(table.productId, table.priceOverrideMinor, table.inventory)
       .where(sql`price_override_minor is not null`),
+    index("product_variants_barcode_idx")
+      .on(table.barcode)
+      .where(sql`barcode is not null`),
     index("product_variants_sku_trigram_idx").using("gin", sql`${table.sku} gin_trgm_ops`),
     check("product_variants_inventory_check", sql`${table.inventory} >= 0`),
     check("product_variants_price_check", sql`${table.priceOverrideMinor} > 0`),

@@ -1,5 +1,6 @@
 import type { NumberMessages } from "#app/lib/forms/number-field.ts";
 import type { NumberRange } from "#app/lib/forms/parse-number.ts";
+import { isGtin } from "#app/lib/text/gtin.ts";
 import { STOCK_RANGE } from "#app/domain/catalog/stock/stock-count.ts";
 
 /** The kinds of field: the type of the values, and what a definition states beside the common properties. */
@@ -85,6 +86,17 @@ export const VARIANT_FIELDS = {
     unset: "shop's threshold",
     range: STOCK_RANGE,
     messages: { otherwise: "Enter a whole number, such as 5", "too-small": "A threshold cannot be negative" },
+  },
+  /** A GTIN, as printed on the goods. */
+  barcode: {
+    kind: "code",
+    label: "Barcode",
+    formName: "barcode",
+    csvHint: "GTIN, EAN or UPC. Format the column as text, so that all digits stay.",
+    unset: "none",
+    isUnique: true,
+    isValid: isGtin,
+    message: "A barcode has 8, 12, 13 or 14 digits, and the last one is a check digit. Compare the digits",
   },
 } as const satisfies Record<string, VariantFieldDefinition>;
 
