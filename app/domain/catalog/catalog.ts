@@ -76,6 +76,8 @@ export interface VariantView {
   priceMinor: number;
   compareAtMinor: number | null;
   inventory: number;
+  /** A GTIN; null for none. */
+  barcode: string | null;
 }
 
 /** A variant of an active product with its current price (minor units) and stock. */

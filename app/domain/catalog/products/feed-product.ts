@@ -12,6 +12,8 @@ export function offerId({ id, sku }: Pick<FeedVariant, "id" | "sku">): string {
 export interface FeedVariant {
   id: string;
   sku: string;
+  /** A GTIN; null for none. */
+  barcode: string | null;
   size: string | null;
   colour: string | null;
   colourSlug: string | null;

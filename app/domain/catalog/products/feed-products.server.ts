@@ -15,7 +15,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 const feedVariants = sql<FeedVariant[]>`(
   select coalesce(json_agg(json_build_object(
-    'id', v.id, 'sku', v.sku, 'size', s.label, 'colour', c.label, 'colourSlug', c.slug, 'inventory', v.inventory,
+    'id', v.id, 'sku', v.sku, 'barcode', v.barcode, 'size', s.label, 'colour', c.label, 'colourSlug', c.slug, 'inventory', v.inventory,
     'priceMinor', coalesce(v.price_override_minor, ${products.priceMinor}),
     'compareAtMinor', coalesce(v.compare_at_override_minor, ${products.compareAtMinor}),
     'imageId', (

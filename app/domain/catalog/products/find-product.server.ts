@@ -28,7 +28,7 @@ interface VariantRow extends Omit<VariantView, "priceMinor" | "compareAtMinor"> 
 const variantRows = sql<VariantRow[]>`coalesce((
   select json_agg(json_build_object(
     'id', ${variants.id}, 'sku', ${variants.sku}, 'sizeLabel', ${sizes.label}, 'colourSlug', ${colours.slug}, 'colourName', ${colours.label},
-    'hex', ${colours.hex}, 'inventory', ${variants.inventory}, 'priceOverrideMinor', ${variants.priceOverrideMinor},
+    'hex', ${colours.hex}, 'inventory', ${variants.inventory}, 'barcode', ${variants.barcode}, 'priceOverrideMinor', ${variants.priceOverrideMinor},
     'compareAtOverrideMinor', ${variants.compareAtOverrideMinor}
   ) order by ${variants.position}, ${sizes.position})
   from ${variants}

@@ -3,6 +3,8 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { colours, sizes } from "#app/domain/catalog/catalog-names.server.ts";
 import type { StockLevel } from "#app/domain/catalog/stock/stock-count.ts";
 import { optionsLabel } from "#app/domain/catalog/catalog.ts";
+import { compactCode } from "#app/lib/text/digits.ts";
+import { isGtin } from "#app/lib/text/gtin.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
@@ -10,7 +12,7 @@ import { containing } from "#app/platform/database/query/containing.ts";
 export const STOCK_LEVELS_PER_PAGE = 25;
 
 export interface StockLevelQuery {
-  /** Substring of the product name or SKU. */
+  /** Substring of the product name or SKU, or a barcode. */
   search: string;
   /** Only this product's variants; null for all. */
   productId: string | null;
@@ -31,6 +33,7 @@ export async function listStockLevels(
       size: sizes.label,
       colour: colours.label,
       sku: variants.sku,
+      barcode: variants.barcode,
       inventory: variants.inventory,
     })
     .from(variants)
@@ -52,11 +55,13 @@ function ofProduct(productId: string | null): SQL | undefined {
   return productId !== null && isUuid(productId) ? eq(variants.productId, productId) : undefined;
 }
 
-// Two subqueries, each with its own index; a condition across both tables would use neither.
+// Subqueries, each with its own index; a condition across both tables would use none.
 function matches(db: Db, search: string): SQL | undefined {
   if (search === "") return undefined;
   const pattern = containing(search);
   const bySku = db.select({ id: variants.id }).from(variants).where(ilike(variants.sku, pattern));
   const byName = db.select({ id: products.id }).from(products).where(ilike(products.name, pattern));
-  return or(inArray(variants.id, bySku), inArray(variants.productId, byName));
+  const code = compactCode(search);
+  const byBarcode = isGtin(code) ? eq(variants.barcode, code) : undefined;
+  return or(inArray(variants.id, bySku), inArray(variants.productId, byName), byBarcode);
 }

@@ -20,6 +20,7 @@ export interface StockLevel {
   /** "2XL · Indigo"; empty without options. */
   options: string;
   sku: string;
+  barcode: string | null;
   inventory: number;
 }
 

@@ -30,6 +30,7 @@ const product: FeedProduct = {
 const variant: FeedVariant = {
   id: "0190c1f2-0000-7000-8000-000000000002",
   sku: "NOOR-IND-2XL",
+  barcode: null,
   size: "2XL",
   colour: "Indigo",
   colourSlug: "indigo",

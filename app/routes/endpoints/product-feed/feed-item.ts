@@ -6,6 +6,7 @@ import { isReduced } from "#app/domain/catalog/compare-at.ts";
 import { offerId, type FeedProduct, type FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import { isoCountry } from "#app/domain/customers/addresses/countries.ts";
+import { globalGtinOf } from "#app/lib/text/gtin.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { xml, type Xml } from "#app/lib/text/xml.ts";
 
@@ -23,6 +24,7 @@ const MAX_OTHER_IMAGES = 10;
 /** One variant as an item of a Google Merchant feed; the variants of a product share its id as their item group. */
 export function feedItem(product: FeedProduct, variant: FeedVariant, shop: FeedShop): Xml {
   const { size, colour, imageId } = variant;
+  const gtin = globalGtinOf(variant);
   const price = (amountMinor: number) => `${toDecimal(amountMinor, shop.money)} ${shop.money.currency}`;
   const others = product.imageIds.filter((id) => id !== imageId).slice(0, MAX_OTHER_IMAGES);
   const shippingTo = (country: string) =>
@@ -40,7 +42,7 @@ ${imageId && xml`<g:image_link>${imageOf(imageId, shop)}</g:image_link>\n`}${oth
   )}<g:availability>${variant.inventory > 0 ? "in_stock" : "out_of_stock"}</g:availability>
 ${pricesOf(variant, price)}<g:condition>new</g:condition>
 <g:brand>${shop.name}</g:brand>
-<g:identifier_exists>no</g:identifier_exists>
+${gtin === null ? xml`<g:identifier_exists>no</g:identifier_exists>` : xml`<g:gtin>${gtin}</g:gtin>`}
 <g:product_type>${product.category.name}</g:product_type>
 <g:age_group>adult</g:age_group>
 <g:gender>${genderOf(product)}</g:gender>

@@ -98,7 +98,7 @@ interface RowProps {
 }
 
 function Row({ level, waiting, typed, error }: RowProps) {
-  const { variantId, productName, options, sku, inventory, promised } = level;
+  const { variantId, productName, options, sku, barcode, inventory, promised } = level;
   const onHand = inventory + promised;
   const id = useId();
   return (
@@ -107,7 +107,10 @@ function Row({ level, waiting, typed, error }: RowProps) {
         <label htmlFor={id} className="min-w-0 flex-1 text-sm">
           <span className="sr-only">Stock of {productName}, </span>
           <span className="block">{options || "One variant"}</span>
-          <span className="block text-xs wrap-anywhere text-ink-soft">{sku}</span>
+          <span className="block text-xs wrap-anywhere text-ink-soft">
+            {sku}
+            {barcode !== null && ` · Barcode ${barcode}`}
+          </span>
           <span className="block text-xs text-ink-soft">
             {`On hand ${onHand} · Promised ${promised} · Free ${inventory}`}
           </span>

@@ -118,8 +118,8 @@ export default function StockLevels({ loaderData, actionData: refused }: Route.C
       />
       <ListSearch
         list="Stock"
-        label="Search by product name or SKU"
-        placeholder="Search by product name or SKU"
+        label="Search by product name, SKU or barcode"
+        placeholder="Product name, SKU or barcode"
         action={PATH}
         search={query.search}
         clearTo={PATH}
@@ -127,7 +127,10 @@ export default function StockLevels({ loaderData, actionData: refused }: Route.C
       {levels.length > 0 ? (
         <StockLevelForm levels={levels} waiting={waiting} refused={refused} />
       ) : (
-        <EmptyState title="No Variants Found" text="Search for a part of a product's name or of a SKU." />
+        <EmptyState
+          title="No Variants Found"
+          text="Search for a part of a product's name or of a SKU, or for a whole barcode."
+        />
       )}
       <PreviousNext
         label="Stock: pages"

@@ -10,6 +10,7 @@ import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import type { ReviewView } from "#app/domain/reviews/review.ts";
 import { isoCountry } from "#app/domain/customers/addresses/countries.ts";
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
+import { globalGtinOf } from "#app/lib/text/gtin.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import type { ChartColumn, Measure } from "#app/domain/catalog/attributes/chart-measures.ts";
@@ -47,7 +48,7 @@ export function productJsonLd(facts: ProductJsonLdInput) {
   };
   const [only] = variants;
   if (sizes.length + colours.length === 0 && only)
-    return { ...described, "@type": "Product", sku: offerId(only), offers: offerOf(only) };
+    return { ...described, "@type": "Product", ...idsOf(only), offers: offerOf(only) };
   return {
     ...described,
     "@type": "ProductGroup",
@@ -58,7 +59,7 @@ export function productJsonLd(facts: ProductJsonLdInput) {
     ],
     hasVariant: variants.map((variant) => ({
       "@type": "Product",
-      sku: offerId(variant),
+      ...idsOf(variant),
       name: [product.name, variant.sizeLabel, variant.colourName].filter(Boolean).join(", "),
       image: variantImage(variant, product, canonical),
       ...(variant.sizeLabel && { size: sizeJsonLd(product.sizeChart, variant.sizeLabel) }),
@@ -66,6 +67,12 @@ export function productJsonLd(facts: ProductJsonLdInput) {
       offers: offerOf(variant),
     })),
   };
+}
+
+/** https://schema.org/gtin */
+function idsOf(variant: VariantView) {
+  const gtin = globalGtinOf(variant);
+  return { sku: offerId(variant), ...(gtin !== null && { gtin }) };
 }
 
 function variantImage(variant: VariantView, { images }: ProductDetailView, canonical: string) {
