@@ -183,7 +183,7 @@ const LIMITED: Record<string, () => Limited | Promise<Limited>> = {
   }),
   "payment-look": async () => {
     const { page } = await shop.opened();
-    return { ask: () => shop.customer.post(page, { intent: "look" }) };
+    return { ask: () => shop.customer.post(page, { intent: "check-status" }) };
   },
   "payment-return": async () => {
     const { id, order } = await shop.opened();

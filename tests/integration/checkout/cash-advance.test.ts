@@ -286,7 +286,7 @@ test("through a payment provider the advance alone is paid on its page, and a pa
   expect(paid.order.amount).toBe(ADVANCE_MINOR);
   expect(await (await shop.customer.get(paid.page)).text()).toContain("$10.00");
   shop.razorpay.pay(paid.order.id);
-  await shop.customer.post(paid.page, { intent: "look" });
+  await shop.customer.post(paid.page, { intent: "check-status" });
   expect(await shop.statusOf(paid.id)).toBe("placed");
   const { order } = await readOrder(shop.app.store, paid.id);
   expect(order).toMatchObject({ advanceMinor: ADVANCE_MINOR, paymentStatus: "Pending" });

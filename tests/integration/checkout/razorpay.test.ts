@@ -150,9 +150,9 @@ describe("on the way back", () => {
       const failed = shop.razorpay.pay(order.id, { status: "failed" });
       const before = shop.razorpay.calls.length;
       const response = await shop.comeBack(id, spoil(shop.razorpay.returned(failed)));
-      expect(response.headers.get("location")).toBe(`${page}?came=unpaid`);
+      expect(response.headers.get("location")).toBe(`${page}?status=unpaid`);
       expect([await shop.statusOf(id), shop.razorpay.calls.length - before]).toEqual(["reserved", 0]);
-      const { headers } = await shop.customer.get(`${page}?came=unpaid`);
+      const { headers } = await shop.customer.get(`${page}?status=unpaid`);
       expect(headers.get("location")).toBe("/checkout?payment=failed#payment");
       expect(await shop.statusOf(id)).toBe("expired");
       await shop.expectStock(variant.id, 2);
@@ -163,14 +163,14 @@ describe("on the way back", () => {
     const { id, page, order } = await shop.opened();
     shop.razorpay.pay(order.id);
     await shop.comeBack(id, { "error[code]": "BAD_REQUEST_ERROR" });
-    const { headers } = await shop.customer.get(`${page}?came=unpaid`);
+    const { headers } = await shop.customer.get(`${page}?status=unpaid`);
     expect([headers.get("location"), await shop.statusOf(id)]).toEqual([page, "placed"]);
   });
 
   test("a failed payment stays open while Razorpay does not respond", async () => {
     const { id, page } = await shop.opened();
     shop.razorpay.silentAt = /payments/;
-    const response = await shop.customer.get(`${page}?came=unpaid`);
+    const response = await shop.customer.get(`${page}?status=unpaid`);
     expect(await response.text()).toContain("/v1/checkout/embedded");
     expect(await shop.statusOf(id)).toBe("reserved");
   });
@@ -248,7 +248,7 @@ describe("on the way back", () => {
 
   test("a shopper who checks again while the bank is pending is not asked to pay a second time", async () => {
     const { page } = await shop.opened();
-    const { headers } = await shop.customer.post(`${page}?came=paid`, { intent: "look" });
+    const { headers } = await shop.customer.post(`${page}?status=paid`, { intent: "check-status" });
     const html = await (await shop.customer.get(headers.get("location") ?? "")).text();
     expect(pageText(html)).toContain("Waiting for your bank");
     expect(html).not.toContain(`action="${shop.razorpay.origin}`);
@@ -259,11 +259,11 @@ describe("on the way back", () => {
     const paid = shop.razorpay.pay(order.id);
     shop.razorpay.silentAt = /payments/;
     expect((await shop.comeBack(id, shop.razorpay.returned(paid))).headers.get("location")).toBe(
-      `${page}?came=paid`,
+      `${page}?status=paid`,
     );
-    expect((await shop.customer.post(page, { intent: "look" })).status).toBe(503);
+    expect((await shop.customer.post(page, { intent: "check-status" })).status).toBe(503);
     shop.razorpay.silentAt = null;
-    expect((await shop.customer.post(page, { intent: "look" })).headers.get("location")).toBe(page);
+    expect((await shop.customer.post(page, { intent: "check-status" })).headers.get("location")).toBe(page);
     expect(await shop.statusOf(id)).toBe("placed");
   });
 });

@@ -47,7 +47,7 @@ async function requireOwn(request: Request, context: Context, param: string) {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { own, hosted } = await requireOwn(request, context, params.id);
-  if (new URL(request.url).searchParams.get("came") === "unpaid" && own.status !== "placed")
+  if (new URL(request.url).searchParams.get("status") === "unpaid" && own.status !== "placed")
     await endFailed(context, { own, hosted });
   const { publicUrl, settings } = getApp(context);
   const { general } = await settings.get();
@@ -81,24 +81,31 @@ interface Attempt {
  * provider does not respond, the attempt stays open and its page is shown.
  */
 async function endFailed(context: Context, { own, hosted }: Attempt): Promise<void> {
-  const status =
-    own.status === "reserved" ? await settle(context, { own, hosted, isOver: true }) : own.status;
-  if (status === "placed") throw redirect(href("/checkout/pay/:id", { id: own.id }));
-  if (status !== null) throw redirect(FAILED_PAYMENT_URL);
+  const settled =
+    own.status === "reserved"
+      ? await settle(context, { own, hosted, isOver: true })
+      : { ok: true as const, status: own.status };
+  if (!settled.ok) return;
+  if (settled.status === "placed") throw redirect(href("/checkout/pay/:id", { id: own.id }));
+  throw redirect(FAILED_PAYMENT_URL);
 }
 
-/** The status that the provider reports; null if it does not respond, or was asked too often. `isOver` ends an unpaid attempt. */
+type Settled =
+  | { ok: true; status: HostedOutcome }
+  | { ok: false; error: "too-many-requests" | "no-response" };
+
+/** The status that the provider reports. `isOver` ends an unpaid attempt. */
 async function settle(
   context: Context,
   { own, hosted, isOver }: Attempt & { isOver: boolean },
-): Promise<HostedOutcome | null> {
+): Promise<Settled> {
   const { checkout, limits, log } = getApp(context);
-  if (!(await limits.consume(STATUS_CHECKS, own.id)).ok) return null;
+  if (!(await limits.consume(STATUS_CHECKS, own.id)).ok) return { ok: false, error: "too-many-requests" };
   try {
-    return await settleHosted(checkout, hosted, own.id, { isOver });
+    return { ok: true, status: await settleHosted(checkout, hosted, own.id, { isOver }) };
   } catch (error) {
     log.warn({ err: error, checkoutId: own.id }, "The payment provider returned no payment status");
-    return null;
+    return { ok: false, error: "no-response" };
   }
 }
 
@@ -107,11 +114,15 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { own, hosted } = await requireOwn(request, context, params.id);
   const isLeaving = (await readForm(request)).intent === "leave";
   const page = href("/checkout/pay/:id", { id: own.id });
-  const status = await settle(context, { own, hosted, isOver: isLeaving });
-  if (status === null) return data({ kind: "no-response" as const }, { status: 503 });
+  const settled = await settle(context, { own, hosted, isOver: isLeaving });
+  if (!settled.ok) {
+    const responseStatus = settled.error === "too-many-requests" ? 429 : 503;
+    return data({ kind: "no-response" as const }, { status: responseStatus });
+  }
+  const { status } = settled;
   if (isLeaving && status === "expired") return redirect(`${href("/checkout")}#payment`);
   // The bank may still take the money: the page must not offer to pay again.
-  if (!isLeaving && status === "reserved") return redirect(`${page}?came=paid`);
+  if (!isLeaving && status === "reserved") return redirect(`${page}?status=paid`);
   return redirect(page);
 }
 
@@ -143,18 +154,20 @@ interface WaitingProps {
 function Waiting({ id, amount, minutesToPay, form, isUpiOffered }: WaitingProps) {
   const [search] = useSearchParams();
   const { formData } = useNavigation();
-  const came = search.get("came");
+  const returned = search.get("status");
   useRememberPayment(id);
   return (
     <>
-      <h1 className="display mb-4 text-3xl">{came === "paid" ? "Waiting for your bank" : "Pay " + amount}</h1>
-      {came === "unpaid" && (
+      <h1 className="display mb-4 text-3xl">
+        {returned === "paid" ? "Waiting for your bank" : "Pay " + amount}
+      </h1>
+      {returned === "unpaid" && (
         <Alert tone="bad" title="The payment did not go through" className="mb-6">
           We are still holding your pieces: try again, or choose another way to pay. If your bank shows the
           payment anyway, we will be notified and place your order.
         </Alert>
       )}
-      {came === "paid" ? (
+      {returned === "paid" ? (
         <p className="mb-6 text-ink-soft">
           We are waiting for your payment and will place your order as soon as it arrives. You can close this
           page: we will email you.
@@ -172,13 +185,13 @@ function Waiting({ id, amount, minutesToPay, form, isUpiOffered }: WaitingProps)
         <Button
           type="submit"
           name="intent"
-          value={came === "paid" ? "look" : "leave"}
+          value={returned === "paid" ? "check-status" : "leave"}
           variant="outline"
           className="w-full"
           isPending={formData !== undefined}
           pendingLabel="One moment..."
         >
-          {came === "paid" ? "Check again" : "Choose another way to pay"}
+          {returned === "paid" ? "Check again" : "Choose another way to pay"}
         </Button>
       </Form>
     </>

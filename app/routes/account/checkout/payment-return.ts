@@ -19,18 +19,18 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const id = z.uuid().safeParse(params.id);
   if (!hosted || !id.success) throw data(null, { status: 404 });
   const page = href("/checkout/pay/:id", { id: id.data });
-  if (!hosted.isCallbackSigned(await readForm(request))) return redirect(`${page}?came=unpaid`, 303);
+  if (!hosted.isCallbackSigned(await readForm(request))) return redirect(`${page}?status=unpaid`, 303);
   try {
     const { ok } = await limits.consume(RETURNS, callerOf(request, context).clientIp);
     const status = ok ? await settleHosted(checkout, hosted, id.data, { isOver: false }) : "reserved";
-    return redirect(status === "reserved" ? `${page}?came=paid` : page, 303);
+    return redirect(status === "reserved" ? `${page}?status=paid` : page, 303);
   } catch (error) {
     // The webhook or the reconciliation job will place the order.
     log.warn(
       { err: error, checkoutId: id.data },
       "The payment provider did not respond at the shopper's return",
     );
-    return redirect(`${page}?came=paid`, 303);
+    return redirect(`${page}?status=paid`, 303);
   }
 }
 
