@@ -4,7 +4,6 @@ import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
 import type { OrderEventKind } from "#app/domain/orders/events/order-events.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
-import { recordAudit, type AuditEntry } from "#app/domain/audit/audit.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/seller.ts";
 import { newId } from "#app/lib/id.ts";
@@ -111,7 +110,7 @@ export async function updateOrder(
   return { ...order, ...changed };
 }
 
-export interface NewOrderEvent {
+export interface StoredOrderEvent {
   orderId: string;
   kind: OrderEventKind;
   detail?: OrderEventDetail;
@@ -120,29 +119,7 @@ export interface NewOrderEvent {
   at: Date;
 }
 
-/** The fields of an audit entry that differ from those of an order's event. */
-type EventAudit = Pick<AuditEntry, "before" | "after"> &
-  Partial<Pick<AuditEntry, "action" | "subjectType" | "subjectId">>;
-
-/** Records an event in the order's timeline, and with `audit`, in the audit log if an actor is known. */
-export async function recordOrderEvent(
-  tx: Tx,
-  { audit, ...event }: NewOrderEvent & { audit?: EventAudit | null },
-): Promise<void> {
-  await orderEventStatement(tx, event);
-  const { orderId, kind, actorId, at } = event;
-  if (audit && actorId !== null)
-    await recordAudit(tx, {
-      actorId,
-      action: `order.${kind}`,
-      subjectType: "order",
-      subjectId: orderId,
-      at,
-      ...audit,
-    });
-}
-
-/** The insert as a statement for `executeAsOne`. */
-export function orderEventStatement(tx: Tx, event: NewOrderEvent) {
+/** The insert of an event without its messages, as a statement for `executeAsOne`. See `recordOrderEvent`. */
+export function orderEventStatement(tx: Tx, event: StoredOrderEvent) {
   return tx.insert(orderEvents).values({ id: newId(), detail: {}, ...event });
 }

@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
 import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
 import { listPackingSlips } from "#app/domain/orders/documents/packing-slips.server.ts";
 import { recordTracking } from "#app/domain/orders/shipments/record-tracking.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { refundConfirmed } from "#tests/fixtures/delivered-order.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
@@ -11,7 +13,7 @@ import { waitForEmail } from "#tests/servers/outbox.ts";
 
 const app = await appForFile();
 const { store } = app;
-const { send } = shipping(store);
+const { pack, send } = shipping(store);
 
 const one = (orderLineId: string, quantity = 1) => ({ orderLineId, quantity });
 
@@ -52,4 +54,26 @@ test("the packing slip names no item whose removal made the order Shipped", asyn
   await refundConfirmed(store, { orderId: id, actor, key: newId(), scope, restock: [] });
   const [slip] = await listPackingSlips(store.db, [number]);
   expect(slip?.lines.map(({ productName }) => productName)).toEqual(["Parted Shawl"]);
+});
+
+test("a guest's email about the delivery names what was delivered, without review links", async () => {
+  const { id, actor, change, email, broochLine } = await processedOrder(store);
+  await store.db.update(orders).set({ isGuest: true }).where(eq(orders.id, id));
+  const scope = { kind: "pieces" as const, pieces: [one(broochLine)] };
+  await refundConfirmed(store, { orderId: id, actor, key: newId(), scope, restock: scope.pieces });
+  await shipOrder(store.orders, { ...change, trackingNumber: "IN3" });
+  expect(await deliverOrder(store.orders, change)).toMatchObject({ ok: true });
+  expect(await namedIn(email, /has arrived/)).toEqual(["Parted Shawl"]);
+  const { text } = await waitForEmail(app.outbox, email, /has arrived/);
+  expect(text).not.toContain("/review");
+});
+
+test("the email about two parcels that leave at once counts the items of both", async () => {
+  const { id, change, email, shawlLine, broochLine } = await processedOrder(store);
+  await pack(id, [one(shawlLine)]);
+  await pack(id, [one(shawlLine), one(broochLine)]);
+  expect(await shipOrder(store.orders, { ...change, trackingNumber: "IN4" })).toMatchObject({ ok: true });
+  const { text } = await waitForEmail(app.outbox, email, /is on its way/);
+  expect(text).toMatch(/2 × Parted Shawl/);
+  expect(text).toMatch(/1 × Parted Brooch/);
 });

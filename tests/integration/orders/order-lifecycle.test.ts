@@ -6,7 +6,8 @@ import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
-import { changeLockedOrder, recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
+import { recordSilentEvent } from "#app/domain/orders/events/record-order-event.server.ts";
+import { changeLockedOrder, updateOrder } from "#app/domain/orders/lock-order.server.ts";
 import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
@@ -105,8 +106,8 @@ describe("an order's life cycle", () => {
     const change = { orderId: order.id, actor: admin };
     const refused = await changeLockedOrder(store.orders, change, async (tx, locked) => {
       await updateOrder(tx, locked.order, { status: "Processing" }, locked.at);
-      const event = { orderId: order.id, kind: "processing", actorId: admin.id, at: locked.at } as const;
-      await recordOrderEvent(tx, event);
+      const event = { orderId: order.id, kind: "confirmed", actorId: admin.id, at: locked.at } as const;
+      await recordSilentEvent(tx, event);
       return { ok: false, error: "out-of-stock" };
     });
     expect(refused).toEqual({ ok: false, error: "out-of-stock" });

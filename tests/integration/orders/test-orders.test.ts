@@ -8,7 +8,7 @@ import { totalSales } from "#app/domain/analytics/sales.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
 import { readCustomerValue } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
-import { markTest } from "#app/domain/orders/emails/order-email.server.ts";
+import { markTest } from "#app/domain/orders/emails/order-email.ts";
 import { TEST_NOTICE } from "#app/domain/orders/order.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";

@@ -13,10 +13,9 @@ import { findServiceability } from "#app/domain/delivery/find-serviceability.ser
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { recordOrderWithEmails, writeOrder } from "#app/domain/checkout/finish-checkout.server.ts";
 import { redeemDiscountAgain } from "#app/domain/discounts/discounts.server.ts";
-import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
-import { cancelledEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { waiveRemainingCash } from "#app/domain/orders/order.ts";
-import { lockOrder, recordOrderEvent, updateOrder } from "#app/domain/orders/lock-order.server.ts";
+import { lockOrder, updateOrder } from "#app/domain/orders/lock-order.server.ts";
 import { voidCash } from "#app/domain/payments/payments.server.ts";
 import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
@@ -113,7 +112,6 @@ async function cancelSoldOut(tx: Tx, deps: CheckoutDeps, shop: EmailShop, orderI
   await voidCash(tx, orderId);
   const changed = await updateOrder(tx, order, { status: "Cancelled", ...waiveRemainingCash(order) }, at);
   const detail = { amountMinor: refundMinor, reason: TOO_LATE };
-  await recordOrderEvent(tx, { orderId, kind: "cancelled", detail, actorId: null, at });
-  const email = cancelledEmail(changed, { refundMinor, byShop: true, reason: TOO_LATE });
-  await queueOrderEmail(tx, deps, { shop, order: changed, email });
+  const event = { kind: "cancelled", detail, byShop: true } as const;
+  await recordOrderEvent(tx, deps, { order: changed, shop, event, actorId: null, at });
 }

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
-import { unmatchedPaymentRefundedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { queueOrderEmail } from "#app/domain/orders/emails/queue-order-email.server.ts";
+import { unmatchedPaymentEmail } from "#app/domain/orders/emails/unmatched-payment-email.ts";
 import { unmatchedPaymentRefundFailedEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
-import { recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
-import { findOrderNumber } from "#app/domain/orders/orders.server.ts";
+import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { HostedCheckout, ReceivedPayment } from "#app/domain/payments/hosted-checkout.ts";
 import { recordEventHandled, recordOnce, recordEvent } from "#app/domain/payments/payment-events.server.ts";
 import { findPayment } from "#app/domain/payments/payments.server.ts";
@@ -98,23 +98,20 @@ async function reportToPayer(
     .from(checkouts)
     .where(eq(checkouts.id, checkoutId));
   if (!checkout?.plan) return;
+  const { amountMinor, currency } = unmatchedPayment;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, checkoutId));
+  if (order) {
+    const event = { kind: "surplus-returned", detail: { amountMinor }, currency } as const;
+    await recordOrderEvent(tx, deps, { order, shop, event, actorId: null, at: deps.clock.now() });
+    return;
+  }
   const { address, email, isGuest = false } = checkout.plan;
-  const orderNumber = await findOrderNumber(tx, checkoutId);
-  const message = unmatchedPaymentRefundedEmail({
-    ...unmatchedPayment,
-    orderNumber,
-    firstName: address.firstName,
-  });
+  const { firstName } = address;
   await queueOrderEmail(tx, deps, {
     shop,
-    order: { id: checkoutId, email, isGuest, number: orderNumber },
-    email: message,
+    order: { id: checkoutId, email, isGuest, number: null },
+    email: unmatchedPaymentEmail({ amountMinor, currency, orderNumber: null, firstName }),
   });
-  if (orderNumber === null) return;
-  const { amountMinor } = unmatchedPayment;
-  const at = deps.clock.now();
-  const detail = { amountMinor };
-  await recordOrderEvent(tx, { orderId: checkoutId, kind: "surplus-returned", detail, actorId: null, at });
 }
 
 async function notifyShop(

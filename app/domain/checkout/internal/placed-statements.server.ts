@@ -14,7 +14,7 @@ import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { notifyStatements } from "#app/domain/messages/notify.server.ts";
 import { listOrdersOfContact } from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
 import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
-import { firstNameOf } from "#app/domain/orders/emails/order-email.server.ts";
+import { firstNameOf } from "#app/domain/orders/emails/order-email.ts";
 import { orderNotification, sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
 import { newOrderEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { confirmPath, orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";

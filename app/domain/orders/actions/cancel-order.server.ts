@@ -3,7 +3,6 @@ import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
 import { creditWholeOrder } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
-import { cancelledEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import type { AnyOrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import { isUnpaid, isUnsent, waiveRemainingCash, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
@@ -33,12 +32,11 @@ export async function cancelOrder(
   deps: OrderDeps,
   { unconfirmedAt, ...change }: AnyOrderChange & { unconfirmedAt?: Date },
 ): Promise<OrderChangeResult | PartiallyShipped> {
-  const { actor, reason } = change;
+  const { actor } = change;
   const seller = sellerDetailsOf(await deps.settings.get());
   const result = await changeOrder<PartiallyShipped>(deps, change, {
     to: "Cancelled",
     by: "anyone",
-    kind: "cancelled",
     isAllowed: (order) =>
       isUnsent(order.status) &&
       (unconfirmedAt === undefined ||
@@ -67,11 +65,10 @@ export async function cancelOrder(
             at,
           })
         : [];
-      const email = cancelledEmail(order, { refundMinor, byShop: actor.role !== "customer", reason });
+      const detail = { amountMinor: refundMinor };
       return {
         set: waiveRemainingCash(order),
-        detail: { amountMinor: refundMinor },
-        email: { ...email, documentIds },
+        event: { kind: "cancelled", detail, byShop: actor.role !== "customer", documentIds },
       };
     },
   });

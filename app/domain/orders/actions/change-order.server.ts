@@ -1,21 +1,18 @@
 import type { AnyOrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
-import type { OrderEventKind } from "#app/domain/orders/events/order-events.ts";
+import type { NewOrderEvent } from "#app/domain/orders/events/order-events.ts";
+import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import {
   changeLockedOrder,
-  recordOrderEvent,
   refuseStale,
   toChanged,
   updateOrder,
   type LockedChange,
   type LockedOrder,
 } from "#app/domain/orders/lock-order.server.ts";
-import type { OrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 import { canBecome, isToConfirm, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
 
 interface Refused {
   ok: false;
@@ -26,7 +23,6 @@ interface Refused {
 export interface OrderTransition<Refusal extends Refused = never> {
   to: OrderStatus;
   by: "admin" | "anyone";
-  kind: OrderEventKind;
   /** An additional condition; false refuses the transition. */
   isAllowed?(order: LockedOrder): boolean;
   /** Side effects, in the same transaction and under the order's lock. */
@@ -39,15 +35,13 @@ export interface OrderTransition<Refusal extends Refused = never> {
 
 interface TransitionEffect {
   set?: Partial<typeof orders.$inferInsert>;
-  detail?: OrderEventDetail;
-  /** The customer's email; null if another transition follows at once. */
-  email: OrderEmail | null;
+  event: NewOrderEvent;
 }
 
 type TransitionOutcome<Refusal extends Refused> = TransitionEffect | Refusal;
 
 /**
- * Applies a transition: status, event, audit entry and email in one transaction. Of two concurrent callers one
+ * Applies a transition: status, event with its messages, and audit entry in one transaction. Of two concurrent callers one
  * succeeds, the other gets the status it found.
  */
 export async function changeOrder<Refusal extends Refused = never>(
@@ -108,14 +102,15 @@ async function applyTransition<Refusal extends Refused>(
 ): Promise<{ order: LockedOrder } | Refusal> {
   const outcome = await transition.apply(tx, order, at);
   if ("error" in outcome) return outcome;
-  const { set, detail, email } = outcome;
+  const { set, event } = outcome;
+  const { detail } = event;
   const changed = await updateOrder(tx, order, { ...set, status: transition.to }, at);
   const reason = change.reason ? { reason: change.reason } : {};
   const audited = ({ status, trackingNumber }: LockedOrder) => ({ status, trackingNumber });
-  await recordOrderEvent(tx, {
-    orderId: order.id,
-    kind: transition.kind,
-    detail: { ...reason, ...detail },
+  await recordOrderEvent(tx, deps, {
+    order: changed,
+    shop,
+    event: { ...event, detail: { ...reason, ...detail } },
     actorId: change.actor.id,
     at,
     audit:
@@ -123,6 +118,5 @@ async function applyTransition<Refusal extends Refused>(
         ? { before: audited(order), after: { ...detail, ...audited(changed), ...reason } }
         : null,
   });
-  if (email) await queueOrderEmail(tx, deps, { shop, order: changed, email });
   return { order: changed };
 }

@@ -16,14 +16,13 @@ export function closeOrder(deps: OrderDeps, change: OrderChange): Promise<OrderC
   return changeOrder<OrderRefusal>(deps, change, {
     to: "Refunded",
     by: "admin",
-    kind: "closed",
     isAllowed: ({ status }) => status === "Delivered",
     async apply(tx, order) {
       const { capturedMinor, refundedMinor, owedMinor } = await sumRefunds(tx, order.id);
       const isSettled = refundedMinor > 0 && owedMinor === 0;
       if (!isSettled || !areAllRefunded(await listRefundedLines(tx, order.id)))
         return { ok: false, error: "not-possible", status: order.status };
-      return { detail: { amountMinor: capturedMinor - refundedMinor }, email: null };
+      return { event: { kind: "closed", detail: { amountMinor: capturedMinor - refundedMinor } } };
     },
   });
 }

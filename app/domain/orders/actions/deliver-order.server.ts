@@ -1,5 +1,4 @@
 import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
-import { deliveredEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import type {
   OrderChange,
   OrderChangeResult,
@@ -14,13 +13,12 @@ export function deliverOrder(deps: OrderDeps, change: OrderChange): Promise<Orde
   return changeOrder<OrderRefusal>(deps, change, {
     to: "Delivered",
     by: "admin",
-    kind: "delivered",
     async apply(tx, order, at) {
       const { progress } = await readProgress(tx, order.id);
       if (progress.some(({ toSend }) => toSend > 0))
         return { ok: false, error: "not-possible", status: order.status };
       await closeDispatched(tx, order, { status: "delivered", deliveredAt: at });
-      return { set: { deliveredAt: at }, email: deliveredEmail(order) };
+      return { set: { deliveredAt: at }, event: { kind: "delivered" } };
     },
   });
 }

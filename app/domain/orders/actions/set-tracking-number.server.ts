@@ -1,8 +1,6 @@
-import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
-import { trackingNumberEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import {
   changeLockedOrder,
-  recordOrderEvent,
   refuseStale,
   toChanged,
   updateOrder,
@@ -27,16 +25,15 @@ export function setTrackingNumber(
     const stale = refuseStale(order, change);
     if (stale) return stale;
     const changed = await updateOrder(tx, order, { trackingNumber }, at);
-    const shipment = await setLatestTrackingNumber(tx, changed, trackingNumber);
-    await recordOrderEvent(tx, {
-      orderId,
-      kind: "tracked",
-      detail: { trackingNumber },
+    const parcel = await setLatestTrackingNumber(tx, changed, trackingNumber);
+    await recordOrderEvent(tx, deps, {
+      order: changed,
+      shop,
+      event: { kind: "tracked", detail: { trackingNumber }, parcel },
       actorId: actor.id,
       at,
       audit: { before: { trackingNumber: order.trackingNumber }, after: { trackingNumber } },
     });
-    await queueOrderEmail(tx, deps, { shop, order: changed, email: trackingNumberEmail(changed, shipment) });
     return toChanged(changed);
   });
 }

@@ -32,7 +32,7 @@ export async function processAndShipOrder(
   { trackingNumber, ...change }: Shipment,
 ): Promise<OrderChangeResult> {
   const transitions: OrderTransition<OrderRefusal>[] = [
-    processingTransition({ isEmailed: false }),
+    processingTransition({ isShippedAtOnce: true }),
     shippedTransition(trackingNumber, await sellerOf(deps)),
   ];
   return applyTransitions(deps, change, transitions);
@@ -47,14 +47,13 @@ function shippedTransition(trackingNumber: string, seller: SellerDetails): Order
   return {
     to: "Shipped",
     by: "admin",
-    kind: "shipped",
     async apply(tx, order, at) {
       const sent = await dispatchRest(tx, order, { trackingNumber, seller, at });
       // Refunds cannot withdraw all pieces of an order that has not left, so only a packed shipment can be out of date.
       if (!sent.ok) return { ok: false, error: "not-possible", status: order.status };
-      const { detail, email } = sent;
-      const number = detail.trackingNumber ?? order.trackingNumber;
-      return { set: { trackingNumber: number, shippedAt: at }, detail, email };
+      const { event } = sent;
+      const number = event.detail?.trackingNumber ?? order.trackingNumber;
+      return { set: { trackingNumber: number, shippedAt: at }, event };
     },
   };
 }

@@ -2,7 +2,7 @@ import { chargeRows, type Totals } from "#app/domain/cart/price-cart.ts";
 import { fullNameOf, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
 import { countryName } from "#app/domain/customers/addresses/countries.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
-import { markTest } from "#app/domain/orders/emails/order-email.server.ts";
+import { markTest } from "#app/domain/orders/emails/order-email.ts";
 import { toEmailPiece, type PieceLine } from "#app/domain/orders/emails/ordered-items.server.ts";
 import { byDay } from "#app/domain/delivery/delivery.ts";
 import { deliveryRateFor, estimatedDelivery, type DeliveryMethod } from "#app/domain/delivery/shipping.ts";

@@ -1,5 +1,4 @@
-import { markTest, orderMoney } from "#app/domain/orders/emails/order-email.server.ts";
-import { wantedRows } from "#app/domain/orders/emails/return-emails.server.ts";
+import { markTest, orderMoney } from "#app/domain/orders/emails/order-email.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { mailboxOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { renderEmail, type EmailContent } from "#app/domain/messages/emails/email-template.ts";
@@ -54,53 +53,6 @@ function describePayment(order: NewOrder): string {
   return `paid ${orderMoney(order, order.advanceMinor)} in advance and will pay ${rest} in cash on delivery`;
 }
 
-/** Notifies the shop of a return request. */
-export function newReturnEmail(
-  shop: EmailShop,
-  {
-    order,
-    returnNumber,
-    wanted,
-  }: {
-    order: { number: number; email: string; isTest?: boolean };
-    returnNumber: string;
-    wanted: readonly string[];
-  },
-  publicUrl: string,
-): EmailMessage {
-  const message = {
-    heading: `A new return request: ${returnNumber}`,
-    paragraphs: [
-      `${order.email || "A customer"} requested a return from order ${orderNumberLabel(order.number)} and is waiting for an answer.`,
-    ],
-    table: wantedRows(wanted),
-    action: adminPageOf(order.number, publicUrl),
-  };
-  return toShop(shop, markTest(order, { subject: `New return ${returnNumber}`, message }));
-}
-
-/** Notifies the shop of a refused refund, which needs manual action. */
-export function refundFailedEmail(
-  shop: EmailShop,
-  {
-    order,
-    amountMinor,
-    reason,
-  }: { order: { number: number; currency: string; isTest?: boolean }; amountMinor: number; reason: string },
-  publicUrl: string,
-): EmailMessage {
-  const label = orderNumberLabel(order.number);
-  const message = {
-    heading: "A refund failed",
-    paragraphs: [
-      `${orderMoney(order, amountMinor)} for order ${label} could not be refunded: ${reason}`,
-      "The refund is still owed. Try again from the order's page, or contact the customer.",
-    ],
-    action: adminPageOf(order.number, publicUrl),
-  };
-  return toShop(shop, markTest(order, { subject: `Refund failed for order ${label}`, message }));
-}
-
 /** Notifies the shop that an unmatched payment could not be refunded. */
 export function unmatchedPaymentRefundFailedEmail(
   shop: EmailShop,
@@ -121,6 +73,6 @@ export function unmatchedPaymentRefundFailedEmail(
   return { to: mailboxOf(shop), subject: `Payment ${reference} could not be refunded`, ...message };
 }
 
-function adminPageOf(orderNumber: number, publicUrl: string) {
+export function adminPageOf(orderNumber: number, publicUrl: string) {
   return { label: "Open the order", url: new URL(`/admin/orders/${orderNumber}`, publicUrl).href };
 }

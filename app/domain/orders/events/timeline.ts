@@ -1,5 +1,5 @@
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
-import type { CustomerViewer, TimelineViewer } from "#app/domain/orders/events/internal/order-event-rule.ts";
+import type { CustomerViewer, TimelineViewer } from "#app/domain/orders/events/order-event-rule.ts";
 import { orderEventRule, type OrderEventKind } from "#app/domain/orders/events/order-events.ts";
 
 export interface OrderEvent {

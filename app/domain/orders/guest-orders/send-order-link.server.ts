@@ -1,6 +1,7 @@
 import { messageContact } from "#app/domain/customers/consents/message-contact.ts";
 import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
-import { orderEmail, orderMoney, queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
+import { orderEmail, orderMoney } from "#app/domain/orders/emails/order-email.ts";
+import { queueOrderEmail } from "#app/domain/orders/emails/queue-order-email.server.ts";
 import { orderNotification } from "#app/domain/orders/emails/order-notification.server.ts";
 import type { FoundGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";

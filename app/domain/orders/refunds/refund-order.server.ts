@@ -1,11 +1,9 @@
 import { isUnpaid, isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
 import { eq } from "drizzle-orm";
-import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
-import { deliveredEmail, refundGivenEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
+import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
 import {
   changeLockedOrder,
-  recordOrderEvent,
   refuseStale,
   toChanged,
   updateOrder,
@@ -148,17 +146,17 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
     ...(pieces.length > 0 && { pieces, ...stock }),
     ...(reason && { reason }),
   };
-  const kind = parcel?.outcome ?? "refund-agreed";
-  await recordOrderEvent(tx, {
-    orderId: order.id,
-    kind,
-    detail,
+  const isBeforeDispatch = isUnsent(order.status);
+  await recordOrderEvent(tx, deps, {
+    order: changed,
+    shop,
+    event: parcel
+      ? { kind: parcel.outcome, detail, settlement: { kind: "refunded", isUnsent: isBeforeDispatch } }
+      : { kind: "refund-agreed", detail, isUnsent: isBeforeDispatch },
     actorId: actor.id,
     at,
     audit: { before: null, after: detail },
   });
-  const email = refundGivenEmail(order, { amountMinor, pieces, isUnsent: isUnsent(order.status), reason });
-  if (amountMinor > 0) await queueOrderEmail(tx, deps, { shop, order, email });
   await recordDelivery(tx, deps, { before: order, changed, shop, actorId: actor.id });
   return toChanged(changed);
 }
@@ -218,7 +216,7 @@ export async function changeAfterRemoval(
   return { ...shipped, status: "Delivered", deliveredAt: at };
 }
 
-/** Records the event and queues the email of an order that `changeAfterRemoval` has made Delivered. */
+/** Records the event of an order that `changeAfterRemoval` has made Delivered. */
 export async function recordDelivery(
   tx: Tx,
   deps: OrderDeps,
@@ -230,8 +228,8 @@ export async function recordDelivery(
   }: { before: LockedOrder; changed: LockedOrder; shop: EmailShop; actorId: string },
 ): Promise<void> {
   if (changed.status !== "Delivered" || before.status === "Delivered") return;
-  await recordOrderEvent(tx, { orderId: changed.id, kind: "delivered", actorId, at: changed.updatedAt });
-  await queueOrderEmail(tx, deps, { shop, order: changed, email: deliveredEmail(changed) });
+  const event = { kind: "delivered" } as const;
+  await recordOrderEvent(tx, deps, { order: changed, shop, event, actorId, at: changed.updatedAt });
 }
 
 /** Records refunded pieces as a completed return, so that they can be neither returned nor sent. Returns its id. */

@@ -1,4 +1,4 @@
-import { recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
+import { recordSilentEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { reopenRefund, type ReopenRefundResult } from "#app/domain/payments/request-refund.server.ts";
@@ -14,7 +14,7 @@ export async function retryRefund(
     const reopened = await reopenRefund(tx, deps.jobs, refundId);
     if (!reopened.ok) return reopened;
     const { orderId, amountMinor } = reopened;
-    await recordOrderEvent(tx, {
+    await recordSilentEvent(tx, {
       orderId,
       kind: "refund-retried",
       detail: { amountMinor },

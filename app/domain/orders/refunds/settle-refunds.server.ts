@@ -1,8 +1,6 @@
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
-import { refundedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
-import { refundFailedEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
-import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
-import { lockOrder, recordOrderEvent } from "#app/domain/orders/lock-order.server.ts";
+import { lockOrder } from "#app/domain/orders/lock-order.server.ts";
+import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { creditRefund } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
 import { REFUND_REFERENCE } from "#app/domain/orders/documents/uninvoiced-amounts.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
@@ -19,7 +17,6 @@ import {
 } from "#app/domain/payments/refunds.server.ts";
 import { isStillOwed } from "#app/domain/payments/request-refund.server.ts";
 import { ASK_PROVIDER, forEachBounded } from "#app/lib/for-each-bounded.ts";
-import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
@@ -60,29 +57,10 @@ export async function recordRefundOutcome(
     if (!(await closeRefund(tx, refund, outcome, at))) return false;
     if (outcome.status === "failed") {
       const { reason } = outcome;
-      await recordOrderEvent(tx, {
-        orderId,
-        kind: "refund-failed",
-        detail: { amountMinor, reason },
-        actorId,
-        at,
-      });
-      const email = refundFailedEmail(shop, { order, amountMinor, reason }, deps.publicUrl);
-      if (shop.notifications.refundFailed) await queueEmail(tx, deps.jobs, "refund-failed", email);
+      const event = { kind: "refund-failed" as const, detail: { amountMinor, reason } };
+      await recordOrderEvent(tx, deps, { order, shop, event, actorId, at });
       return true;
     }
-    await recordOrderEvent(tx, {
-      orderId,
-      kind: "refunded",
-      detail: { amountMinor },
-      actorId,
-      at,
-      audit: {
-        action: "order.refunded-by-hand",
-        before: { refundId: refund.id, status: refund.status },
-        after: { refundId: refund.id, status: "done", amountMinor, reference: outcome.reference },
-      },
-    });
     const issued = (await listIssuedRefunds(tx, [orderId])).get(orderId)?.find(({ id }) => id === refund.id);
     const reference = `${REFUND_REFERENCE}${refund.id}`;
     const documentIds = issued
@@ -98,9 +76,19 @@ export async function recordRefundOutcome(
       : [];
     const changed = await markRefunded(tx, order, at);
     // Only an administrator records a refund that was made by hand.
-    const paid = { refundId: refund.id, amountMinor, isByHand: actorId !== null };
-    const email = { ...refundedEmail(changed, paid), documentIds };
-    await queueOrderEmail(tx, deps, { shop, order: changed, email });
+    const facts = { refundId: refund.id, isByHand: actorId !== null, documentIds };
+    await recordOrderEvent(tx, deps, {
+      order: changed,
+      shop,
+      event: { kind: "refunded", detail: { amountMinor }, ...facts },
+      actorId,
+      at,
+      audit: {
+        action: "order.refunded-by-hand",
+        before: { refundId: refund.id, status: refund.status },
+        after: { refundId: refund.id, status: "done", amountMinor, reference: outcome.reference },
+      },
+    });
     return true;
   });
   deps.jobs.nudge("send-mail");

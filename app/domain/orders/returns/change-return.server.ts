@@ -1,14 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
-import { queueOrderEmail, type OrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
-import { lockOrder, recordOrderEvent, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { lockOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
-import type { OrderEventKind } from "#app/domain/orders/events/order-events.ts";
+import type { NewOrderEvent } from "#app/domain/orders/events/order-events.ts";
+import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 import { returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
-import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
 
@@ -34,14 +33,8 @@ export interface LockedReturnLine {
 export interface ReturnTransition {
   from: ReturnStatus;
   to: ReturnStatus;
-  kind: OrderEventKind;
   /** Side effects in the same transaction, or the reason for refusal. */
-  apply(
-    tx: Tx,
-    locked: LockedReturn,
-    at: Date,
-    shop: EmailShop,
-  ): ReturnTransitionEffect | Promise<ReturnTransitionEffect>;
+  apply(tx: Tx, locked: LockedReturn, at: Date): ReturnTransitionEffect | Promise<ReturnTransitionEffect>;
 }
 
 /** Reasons for refusal besides the return's status. */
@@ -51,10 +44,10 @@ export type ReturnRefusal = Extract<
 >;
 
 type ReturnTransitionEffect =
-  | { set?: Partial<typeof returns.$inferInsert>; detail?: OrderEventDetail; email: OrderEmail }
+  | { set?: Partial<typeof returns.$inferInsert>; event: NewOrderEvent }
   | ReturnRefusal;
 
-/** Applies a transition to a return: status, event, audit entry and email in one transaction, which a refusal rolls back. */
+/** Applies a transition to a return: status, event with its messages, and audit entry in one transaction, which a refusal rolls back. */
 export async function changeReturn(
   deps: OrderDeps,
   change: ReturnChange,
@@ -70,7 +63,7 @@ export async function changeReturn(
     if (change.version !== undefined && change.version !== row.version)
       return { ok: false, error: "stale", status: row.status };
     const at = deps.clock.now();
-    const effect = await transition.apply(tx, locked, at, shop);
+    const effect = await transition.apply(tx, locked, at);
     if ("error" in effect) return effect;
     const [changed] = await tx
       .update(returns)
@@ -78,20 +71,20 @@ export async function changeReturn(
       .where(and(eq(returns.id, row.id), eq(returns.version, row.version)))
       .returning({ version: returns.version });
     if (!changed) throw new Error(`Return ${row.id} was changed under its order's lock`);
-    await recordOrderEvent(tx, {
-      orderId: order.id,
-      kind: transition.kind,
-      detail: { returnNumber: number, ...effect.detail },
+    const detail = { returnNumber: number, ...effect.event.detail };
+    await recordOrderEvent(tx, deps, {
+      order,
+      shop,
+      event: { ...effect.event, detail },
       actorId: change.actor.id,
       at,
       audit: {
         subjectType: "return",
         subjectId: row.id,
         before: { status: row.status },
-        after: { status: transition.to, returnNumber: number, ...effect.detail },
+        after: { status: transition.to, ...detail },
       },
     });
-    await queueOrderEmail(tx, deps, { shop, order, email: effect.email });
     return { ok: true, return: { id: row.id, number, status: transition.to, version: changed.version } };
   });
   if (result.ok) deps.jobs.nudge("send-mail");

@@ -6,11 +6,6 @@ import {
   type LockedReturn,
   type ReturnTransition,
 } from "#app/domain/orders/returns/change-return.server.ts";
-import {
-  refundAgreedEmail,
-  replacementSentEmail,
-  returnRejectedEmail,
-} from "#app/domain/orders/emails/return-emails.server.ts";
 import { creditExchange } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
 import type { DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
@@ -41,7 +36,6 @@ export async function completeReturn(
   const result = await changeReturn(deps, change, {
     from: "received",
     to: "completed",
-    kind: "return-completed",
     apply: (tx, locked, at) =>
       locked.row.resolution === "refund" || instead === "refund"
         ? addRefund(tx, deps, { locked, amountMinor, confirmedMinor, reason, actorId: actor.id, at })
@@ -78,7 +72,7 @@ async function addRefund(tx: Tx, deps: OrderDeps, input: ReturnRefundInput): Pro
   const amountMinor = chosen.ok ? chosen.amountMinor : 0;
   if (input.confirmedMinor !== amountMinor)
     return { ok: false, error: "to-confirm", review: { amountMinor, calculated, refundableMinor } };
-  if (amountMinor === 0) return declinedEffect(locked, input.reason ?? "");
+  if (amountMinor === 0) return declinedEffect(input.reason ?? "");
   const refund = await requestRefund(tx, deps.jobs, {
     orderId: order.id,
     key: `return-${row.id}`,
@@ -92,20 +86,22 @@ async function addRefund(tx: Tx, deps: OrderDeps, input: ReturnRefundInput): Pro
   return refundedEffect(locked, amountMinor);
 }
 
-function refundedEffect({ order, row, number }: LockedReturn, amountMinor: number): TransitionEffect {
+function refundedEffect({ row }: LockedReturn, amountMinor: number): TransitionEffect {
   return {
     set: { resolution: "refund", refundMinor: amountMinor },
-    detail: { resolution: "refund", amountMinor },
-    email: refundAgreedEmail(order, { number, amountMinor, hasAccount: row.refundAccount !== null }),
+    event: {
+      kind: "return-completed",
+      detail: { resolution: "refund", amountMinor },
+      hasAccount: row.refundAccount !== null,
+    },
   };
 }
 
 /** Completes the return without a refund. The customer receives the reason. */
-function declinedEffect({ order, number }: LockedReturn, reason: string): TransitionEffect {
+function declinedEffect(reason: string): TransitionEffect {
   return {
     set: { resolution: "refund", refundMinor: 0, decisionNote: reason },
-    detail: { resolution: "refund", amountMinor: 0, reason },
-    email: returnRejectedEmail(order, number, reason),
+    event: { kind: "return-completed", detail: { resolution: "refund", amountMinor: 0, reason } },
   };
 }
 
@@ -201,5 +197,5 @@ async function sendReplacement(
     ({ variantId, name, options }) => `${requested.get(variantId)} × ${itemLabel(name, options)}`,
   );
   const detail = { resolution: "exchange" as const, sent, ...(trackingNumber ? { trackingNumber } : {}) };
-  return { detail, email: { ...replacementSentEmail(order, { number, sent, trackingNumber }), documentIds } };
+  return { event: { kind: "return-completed", detail, documentIds } };
 }

@@ -1,7 +1,5 @@
 import { changeReturn } from "#app/domain/orders/returns/change-return.server.ts";
-import { returnApprovedEmail, returnRejectedEmail } from "#app/domain/orders/emails/return-emails.server.ts";
 import { findSizesBought, queueFitEstimates } from "#app/domain/orders/returns/return-fit.server.ts";
-import { listWantedPieces } from "#app/domain/orders/returns/replacements.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 
@@ -13,17 +11,14 @@ export function approveReturn(
   return changeReturn(deps, change, {
     from: "requested",
     to: "approved",
-    kind: "return-approved",
-    apply: async (tx, { order, row, number }, _at, shop) => ({
+    apply: (_tx, { row }) => ({
       set: { decisionNote: note ?? null },
-      detail: note ? { reason: note } : {},
-      email: returnApprovedEmail(order, {
-        number,
-        reason: row.reason,
-        note,
-        addressLines: shop.addressLines,
-        wanted: await listWantedPieces(tx, row.id),
-      }),
+      event: {
+        kind: "return-approved",
+        detail: note ? { reason: note } : {},
+        returnId: row.id,
+        returnReason: row.reason,
+      },
     }),
   });
 }
@@ -36,18 +31,13 @@ export function rejectReturn(
   return changeReturn(deps, change, {
     from: "requested",
     to: "rejected",
-    kind: "return-rejected",
-    apply: async (tx, { order, number, lines }) => {
+    apply: async (tx, { lines }) => {
       const sizes = await findSizesBought(
         tx,
         lines.map(({ orderLineId }) => orderLineId),
       );
       await queueFitEstimates(tx, deps, [...sizes.values()]);
-      return {
-        set: { decisionNote: note },
-        detail: { reason: note },
-        email: returnRejectedEmail(order, number, note),
-      };
+      return { set: { decisionNote: note }, event: { kind: "return-rejected", detail: { reason: note } } };
     },
   });
 }

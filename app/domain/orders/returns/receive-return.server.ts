@@ -1,6 +1,4 @@
 import { changeReturn, type ReturnRefusal } from "#app/domain/orders/returns/change-return.server.ts";
-import { returnReceivedEmail } from "#app/domain/orders/emails/return-emails.server.ts";
-import { listWantedPieces } from "#app/domain/orders/returns/replacements.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { canRestock, receivePieces } from "#app/domain/orders/returns/restock.server.ts";
 import type { ReceiveReturn, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
@@ -16,13 +14,11 @@ export async function receiveReturn(
   const result = await changeReturn(deps, change, {
     from: "approved",
     to: "received",
-    kind: "return-received",
     async apply(tx, { order, row, number, lines }) {
       if (!canRestock(lines, restock)) return { ok: false, error: "pieces-gone" } satisfies ReturnRefusal;
       const reference = { order, actorId: change.actor.id, note: number };
-      const outcome = await receivePieces(tx, lines, restock, reference);
-      const wanted = await listWantedPieces(tx, row.id);
-      return { detail: outcome, email: returnReceivedEmail(order, { number, wanted }) };
+      const detail = await receivePieces(tx, lines, restock, reference);
+      return { event: { kind: "return-received", detail, returnId: row.id } };
     },
   });
   if (result.ok) deps.onStockChanged();

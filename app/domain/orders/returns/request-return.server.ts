@@ -1,21 +1,17 @@
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import { eq } from "drizzle-orm";
 import { checkReturnLines } from "#app/domain/orders/returns/check-return.ts";
-import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
-import { returnRequestedEmail } from "#app/domain/orders/emails/return-emails.server.ts";
+import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { NO_FEEDBACK } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { findSizesBought, queueFitEstimates } from "#app/domain/orders/returns/return-fit.server.ts";
-import { newReturnEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
-import { lockOrderFor, recordOrderEvent, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { lockOrderFor, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { listWantedPieces } from "#app/domain/orders/returns/replacements.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import type { RequestReturnResult, ReturnInput } from "#app/domain/orders/returns/return-changes.ts";
 import { listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
 import { returnNumberLabel, returnsEndAt } from "#app/domain/orders/returns/returns.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { queueEmail } from "#app/platform/messages/outbox.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**
@@ -32,20 +28,15 @@ export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promis
     const refusal = refuse(order, at) ?? (await refuseLines(tx, input));
     if (refusal) return refusal;
     const { returnId, returnNumber } = await insertReturn(tx, deps, { order, input, at });
-    await recordOrderEvent(tx, {
-      orderId: order.id,
-      kind: "return-requested",
-      detail: { returnNumber, resolution: input.resolution },
-      actorId: input.actor.id,
+    const { actor, resolution } = input;
+    const detail = { returnNumber, resolution };
+    await recordOrderEvent(tx, deps, {
+      order,
+      shop,
+      event: { kind: "return-requested", detail, returnId, byAdmin: actor.role === "admin" },
+      actorId: actor.id,
       at,
     });
-    const wanted = await listWantedPieces(tx, returnId);
-    const email = returnRequestedEmail(order, { number: returnNumber, wanted });
-    await queueOrderEmail(tx, deps, { shop, order, email });
-    if (shop.notifications.newReturn && input.actor.role !== "admin") {
-      const toShop = newReturnEmail(shop, { order, returnNumber, wanted }, deps.publicUrl);
-      await queueEmail(tx, deps.jobs, "new-return", toShop);
-    }
     return { ok: true, returnId, returnNumber };
   });
   if (result.ok) {

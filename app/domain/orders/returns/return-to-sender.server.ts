@@ -1,6 +1,5 @@
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
-import { undeliveredEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
 import { waiveRemainingCash } from "#app/domain/orders/order.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
@@ -34,7 +33,6 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
   const result = await changeOrder<ReturnToSenderRefusal | OrderRefusal>(deps, change, {
     to: "Cancelled",
     by: "admin",
-    kind: outcome,
     isAllowed: ({ status }) => status === "Shipped",
     async apply(tx, order, at) {
       const { shipments, progress } = await readProgress(tx, order.id);
@@ -66,11 +64,10 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
             })
           : [];
       if (refund.amountMinor > 0) await addRefund(tx, deps, { ...input, amountMinor: refund.amountMinor });
-      const received = { outcome, refundMinor: refund.amountMinor, reason: change.reason };
+      const detail = { amountMinor: refund.amountMinor, ...(outcome === "lost" ? {} : pieces) };
       return {
         set: waiveRemainingCash(order),
-        detail: { amountMinor: refund.amountMinor, ...(outcome === "lost" ? {} : pieces) },
-        email: { ...undeliveredEmail(order, received), documentIds },
+        event: { kind: outcome, detail, settlement: { kind: "order-cancelled", documentIds } },
       };
     },
   });

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { EventParcel } from "#app/domain/orders/events/order-event-rule.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
-import type { TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
 import { isDispatched, isUnderway, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
@@ -111,19 +111,22 @@ async function closeEach(tx: Tx, closed: readonly ClosedCash[], at: Date): Promi
     );
 }
 
-/** Sets the tracking number of the order's latest shipment that is on its way. */
+/** Sets the tracking number of the order's latest shipment that is on its way. An order of an early version has none: it is one parcel. */
 export async function setLatestTrackingNumber(
   tx: Tx,
   order: LockedOrder,
   trackingNumber: string,
-): Promise<TrackedShipment & { lines: LinePieces[] }> {
+): Promise<EventParcel> {
   const [latest] = await tx
     .select()
     .from(shipments)
     .where(and(eq(shipments.orderId, order.id), inArray(shipments.status, UNDERWAY)))
     .orderBy(desc(shipments.sequence))
     .limit(1);
-  if (!latest) return { carrier: "by-hand", courier: "", trackingNumber, lines: [] };
+  if (!latest) {
+    const lines = await listRefundedLines(tx, order.id);
+    return { id: order.id, sequence: 1, carrier: "by-hand", courier: "", trackingNumber, lines };
+  }
   await tx.update(shipments).set({ trackingNumber }).where(eq(shipments.id, latest.id));
   const lines = await tx
     .select({ orderLineId: shipmentLines.orderLineId, quantity: shipmentLines.quantity })

@@ -1,6 +1,5 @@
-import { piecesRemovedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
-import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
-import { changeLockedOrder, recordOrderEvent, toChanged } from "#app/domain/orders/lock-order.server.ts";
+import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
+import { changeLockedOrder, toChanged } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
@@ -44,18 +43,19 @@ export async function closeUnpaidShipment(
       at,
     });
     const detail = { amountMinor: refundMinor, pieces, ...stock, ...(reason && { reason }) };
-    await recordOrderEvent(tx, {
-      orderId: order.id,
-      kind: outcome,
-      detail,
+    const settlement = {
+      kind: "not-collected",
+      toCollectMinor: toCollectMinor(changed),
+      documentIds,
+    } as const;
+    await recordOrderEvent(tx, deps, {
+      order: changed,
+      shop,
+      event: { kind: outcome, detail, settlement },
       actorId: change.actor.id,
       at,
       audit: { before: { sequence, status: shipment.status }, after: { sequence, waivedMinor, ...detail } },
     });
-    // The emails of an undelivered parcel say that the order is cancelled; this one continues.
-    const leftMinor = toCollectMinor(changed);
-    const email = { ...piecesRemovedEmail(order, { leftMinor, refundMinor, pieces, reason }), documentIds };
-    await queueOrderEmail(tx, deps, { shop, order, email });
     await recordDelivery(tx, deps, { before: order, changed, shop, actorId: change.actor.id });
     return toChanged(changed);
   });

@@ -1,16 +1,15 @@
 import {
   changeLockedOrder,
-  recordOrderEvent,
   toChanged,
   updateOrder,
   type LockedChange,
   type LockedOrder,
 } from "#app/domain/orders/lock-order.server.ts";
 import { describePieces } from "#app/domain/orders/line-pieces.ts";
+import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
 import type { DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
-import { parcelsShippedEmail, shippedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
-import { queueOrderEmail, type OrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
-import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
+import type { NewOrderEvent } from "#app/domain/orders/events/order-events.ts";
+import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
@@ -75,19 +74,18 @@ export async function dispatchPacked(
   const becomesShipped = order.status === "Processing" && dispatched.isLast;
   const set = { trackingNumber: trackingNumber ?? order.trackingNumber, ...(becomesShipped && SHIPPED(at)) };
   const changed = await updateOrder(tx, order, set, at);
-  const { detail, email } = await dispatchEffect(tx, changed, dispatched, at);
-  await recordOrderEvent(tx, {
-    orderId: order.id,
-    kind: "shipped",
-    detail,
+  const event = await parcelEvent(tx, changed, dispatched);
+  await recordOrderEvent(tx, deps, {
+    order: changed,
+    shop,
+    event,
     actorId,
     at,
     audit: {
       before: { status: order.status, trackingNumber: order.trackingNumber },
-      after: { ...detail, status: changed.status, trackingNumber: changed.trackingNumber },
+      after: { ...event.detail, status: changed.status, trackingNumber: changed.trackingNumber },
     },
   });
-  await queueOrderEmail(tx, deps, { shop, order: changed, email });
   return { ok: true, order: changed };
 }
 
@@ -105,7 +103,7 @@ export async function dispatchRest(
   tx: Tx,
   order: LockedOrder,
   { trackingNumber, ...context }: DocumentContext & { trackingNumber: string },
-): Promise<{ ok: true; detail: OrderEventDetail; email: OrderEmail } | ShipmentRefusal> {
+): Promise<{ ok: true; event: ShippedEvent } | ShipmentRefusal> {
   const { shipments, progress } = await readProgress(tx, order.id);
   const packed = shipments.filter(({ status }) => status === "packed");
   if (packed.some((one) => one.lines.some((line) => line.quantity > toSendOf(progress, line.orderLineId))))
@@ -124,29 +122,35 @@ export async function dispatchRest(
   }
   const [only, ...others] = sent;
   if (!only) return { ok: false, error: "no-pieces" };
-  if (others.length === 0) return { ok: true, ...(await dispatchEffect(tx, order, only, context.at)) };
+  if (others.length === 0) return { ok: true, event: await parcelEvent(tx, order, only) };
   const detail = trackingNumber ? { trackingNumber } : {};
   const parcels = sent.map(({ shipment }) => shipment);
-  return { ok: true, detail, email: parcelsShippedEmail(order, parcels, context.at) };
+  const documentIds = await listInvoicesOf(tx, order.id);
+  return { ok: true, event: { kind: "shipped", detail, parcels, documentIds } };
 }
 
 function wholeShipment(lines: NewShipment["lines"]): NewShipment {
   return { carrier: "by-hand", courier: "", trackingNumber: null, lines, weightGrams: null, size: null };
 }
 
-/** The event and the email of a dispatch. The event names the pieces where the order needs several shipments, the email always. */
-async function dispatchEffect(
-  tx: Tx,
-  order: LockedOrder,
-  { shipment, invoice, isLast }: Dispatched,
-  at: Date,
-): Promise<{ detail: OrderEventDetail; email: OrderEmail }> {
+type ShippedEvent = Extract<NewOrderEvent, { kind: "shipped" }>;
+
+/** The event of a single parcel. Where the order needs several, it names the items, and its email has the parcel's own invoice. */
+async function parcelEvent(tx: Tx, order: LockedOrder, dispatched: Dispatched): Promise<ShippedEvent> {
+  const { shipment, invoice, isLast } = dispatched;
   const { trackingNumber } = shipment;
-  const isPart = !isLast || shipment.sequence > 1;
-  const pieces = isPart ? await describeLines(tx, order.id, shipment) : [];
-  const detail = { ...(trackingNumber && { trackingNumber }), ...(pieces.length > 0 && { pieces }) };
-  const sent = { lines: shipment.lines, ...(isPart && { invoiceId: invoice?.id ?? null }) };
-  return { detail, email: { ...shippedEmail(order, shipment, at), shipment: sent } };
+  const number = trackingNumber ? { trackingNumber } : {};
+  const parcels = [shipment];
+  if (isLast && shipment.sequence === 1)
+    return { kind: "shipped", detail: number, parcels, documentIds: await listInvoicesOf(tx, order.id) };
+  const pieces = await describeLines(tx, order.id, shipment);
+  const detail = { ...number, ...(pieces.length > 0 && { pieces }) };
+  return { kind: "shipped", detail, parcels, documentIds: invoice ? [invoice.id] : [] };
+}
+
+async function listInvoicesOf(tx: Tx, orderId: string): Promise<string[]> {
+  const documents = (await listDocumentLinks(tx, [orderId])).get(orderId) ?? [];
+  return documents.filter(({ kind }) => kind === "invoice").map(({ id }) => id);
 }
 
 async function describeLines(tx: Tx, orderId: string, { lines }: Shipment): Promise<string[]> {

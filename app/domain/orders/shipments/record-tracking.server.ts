@@ -1,12 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
-import { deliveredEmail, outForDeliveryEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
-import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
-import {
-  lockOrder,
-  recordOrderEvent,
-  updateOrder,
-  type LockedOrder,
-} from "#app/domain/orders/lock-order.server.ts";
+import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
+import { lockOrder, updateOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { TrackingReport } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
@@ -108,11 +102,11 @@ async function applyStatus(
     progress.every(({ toSend }) => toSend === 0) &&
     !all.some(({ status }) => isUnderway(status));
   if (to === "out-for-delivery") {
-    const email = { ...outForDeliveryEmail(order, shipment), shipment: { lines: shipment.lines } };
-    await queueOrderEmail(tx, deps, { shop, order, email });
+    const event = { kind: to, parcel: shipment };
+    await recordOrderEvent(tx, deps, { order, shop, event, actorId: null, at });
   }
   if (to !== "delivered" || !isDelivered) return;
   const changed = await updateOrder(tx, order, { status: "Delivered", deliveredAt: at }, at);
-  await recordOrderEvent(tx, { orderId: order.id, kind: "delivered", actorId: null, at });
-  await queueOrderEmail(tx, deps, { shop, order: changed, email: deliveredEmail(changed) });
+  const event = { kind: "delivered" } as const;
+  await recordOrderEvent(tx, deps, { order: changed, shop, event, actorId: null, at });
 }

@@ -1,7 +1,6 @@
-import { piecesRemovedEmail } from "#app/domain/orders/emails/order-action-emails.server.ts";
-import { queueOrderEmail } from "#app/domain/orders/emails/order-email.server.ts";
+import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
-import { changeLockedOrder, recordOrderEvent, toChanged } from "#app/domain/orders/lock-order.server.ts";
+import { changeLockedOrder, toChanged } from "#app/domain/orders/lock-order.server.ts";
 import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
@@ -57,24 +56,15 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
       restockedPieces: stock.restockedPieces,
       ...(reason && { reason }),
     };
-    await recordOrderEvent(tx, {
-      orderId: order.id,
-      kind: "pieces-removed",
-      detail,
+    const facts = { toCollectMinor: toCollectMinor(changed), refundMinor, documentIds };
+    await recordOrderEvent(tx, deps, {
+      order: changed,
+      shop,
+      event: { kind: "pieces-removed", detail, ...facts },
       actorId: actor.id,
       at,
       audit: { before: null, after: detail },
     });
-    const email = {
-      ...piecesRemovedEmail(order, {
-        leftMinor: toCollectMinor(changed),
-        refundMinor,
-        pieces: removedPieces,
-        reason,
-      }),
-      documentIds,
-    };
-    await queueOrderEmail(tx, deps, { shop, order: changed, email });
     await recordDelivery(tx, deps, { before: order, changed, shop, actorId: actor.id });
     return toChanged(changed);
   });

@@ -3,12 +3,8 @@ import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { lockVariants, type LockedVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { describePieces, piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
-import {
-  changeLockedOrder,
-  recordOrderEvent,
-  toChanged,
-  updateOrder,
-} from "#app/domain/orders/lock-order.server.ts";
+import { changeLockedOrder, toChanged, updateOrder } from "#app/domain/orders/lock-order.server.ts";
+import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { RefundedOrderLine } from "#app/domain/orders/refunds/refunded-lines.server.ts";
@@ -39,7 +35,7 @@ export async function reshipShipment(
   { sequence, outcome, reusable, reason, ...change }: ReshipShipment,
 ): Promise<ShipmentResult> {
   const result = await changeLockedOrder<ShipmentResult>(deps, change, async (tx, locked) => {
-    const { order, at } = locked;
+    const { order, shop, at } = locked;
     const { shipments, lines } = await readProgress(tx, order.id);
     const shipment = shipments.find((one) => one.sequence === sequence);
     if (!shipment) return { ok: false, error: "not-found" };
@@ -66,10 +62,10 @@ export async function reshipShipment(
       ({ quantity, label }) => describePieces(quantity, label) ?? [],
     );
     const detail = { isSentAgain: true, ...(reason && { reason }), writtenOffPieces };
-    await recordOrderEvent(tx, {
-      orderId: order.id,
-      kind: outcome,
-      detail,
+    await recordOrderEvent(tx, deps, {
+      order: changed,
+      shop,
+      event: { kind: outcome, detail, settlement: { kind: "sent-again" } },
       actorId: change.actor.id,
       at,
       audit: { before: { sequence, status: shipment.status }, after: { sequence, ...detail } },

@@ -1,0 +1,64 @@
+import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import type { EmailContent } from "#app/domain/messages/emails/email-template.ts";
+import {
+  writeEmail,
+  type EmailKindName,
+  type EmailValues,
+} from "#app/domain/messages/emails/email-texts.settings.ts";
+import type { MessageKindName } from "#app/domain/messages/message-kinds.ts";
+import { TEST_NOTICE } from "#app/domain/orders/order.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { formatMoney } from "#app/lib/money.ts";
+
+/** An order email before the shop's texts, branding, items and order link are added. */
+export interface OrderEmail {
+  /** Kind in log and admin, such as "order-shipped". */
+  kind: string;
+  /** `buyer` is the first name of the account that ordered, who may not be the recipient of a gift. */
+  compose(shop: EmailShop, buyer?: string): { subject: string; message: EmailContent };
+}
+
+/** A message to the phone of an order's customer. Name, order number and link are added to its values. */
+export interface PhoneNotice {
+  kind: MessageKindName;
+  /** Identifies the event among those of its kind: a shipment's, refund's or return's id. The order, if it can happen once. */
+  event?: string;
+  values?: { total?: string; amount?: string };
+}
+
+/** An email with the owner's text, followed by details such as a tracking number. */
+export function orderEmail<Kind extends EmailKindName>(
+  kind: Kind,
+  values: EmailValues<Kind>,
+  details: Pick<EmailContent, "table" | "action"> = {},
+): OrderEmail {
+  return {
+    kind,
+    compose(shop, buyer) {
+      const greeting = buyer && { greeting: greetingOf(buyer) };
+      const { subject, ...words } = writeEmail(shop, kind, { ...values, ...greeting });
+      return { subject, message: { ...words, ...details } };
+    },
+  };
+}
+
+/** Marks an email about an order that was paid by the test bank. */
+export function markTest(
+  { isTest }: { isTest?: boolean | undefined },
+  { subject, message }: { subject: string; message: EmailContent },
+): { subject: string; message: EmailContent } {
+  if (!isTest) return { subject, message };
+  const paragraphs = [TEST_NOTICE, ...message.paragraphs];
+  return { subject: `TEST: ${subject}`, message: { ...message, paragraphs } };
+}
+
+export const firstNameOf = (name: string) => name.trim().split(/\s+/, 1)[0] ?? "";
+
+export function greetingOf(firstName: string): string {
+  return firstName ? `Dear ${firstName}` : "Hello";
+}
+
+/** Formats an amount in the order's currency. */
+export function orderMoney(order: { currency: string }, amountMinor: number): string {
+  return formatMoney(amountMinor, moneyFormatFor(order.currency));
+}

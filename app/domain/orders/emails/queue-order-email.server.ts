@@ -1,0 +1,103 @@
+import { and, eq } from "drizzle-orm";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
+import {
+  markTest,
+  firstNameOf,
+  type OrderEmail,
+  type PhoneNotice,
+} from "#app/domain/orders/emails/order-email.ts";
+import { NO_ITEMS, type ListedItems } from "#app/domain/orders/emails/ordered-items.server.ts";
+import { orderNotification, sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
+import { notify } from "#app/domain/messages/notify.server.ts";
+import type { Address } from "#app/domain/customers/addresses/address.ts";
+import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
+import { messageContact } from "#app/domain/customers/consents/message-contact.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { queueEmails } from "#app/platform/messages/outbox.server.ts";
+
+export type MessageDeps = Pick<OrderDeps, "jobs" | "publicUrl" | "secret">;
+
+interface Addressee {
+  /** Missing for a payment without an order. */
+  id?: string;
+  email: string;
+  isGuest?: boolean;
+  isTest?: boolean;
+  shippingAddress?: Pick<Address, "firstName" | "phone">;
+  /** Null for a payment without an order; the link then leads to the order list. */
+  number: number | null;
+}
+
+interface OrderMessage {
+  shop: EmailShop;
+  order: Addressee;
+  email: OrderEmail;
+  items?: ListedItems;
+  /** The ids of tax documents to attach. */
+  documentIds?: readonly string[];
+  /** The same message for the customer's phone. */
+  phone?: PhoneNotice | null;
+}
+
+/**
+ * Queues an email to the order's customer in the current transaction, and where it has one, the message to the phone. Anonymised orders
+ * get none. The messages of an order are sent in order. What an order event sends is in its table: see `recordOrderEvent`.
+ */
+export async function queueOrderEmail(
+  tx: Tx,
+  deps: MessageDeps,
+  { shop, order, email, items = NO_ITEMS, documentIds = [], phone }: OrderMessage,
+): Promise<void> {
+  const { jobs, publicUrl, secret } = deps;
+  if (phone) await notifyPhone(tx, deps, { shop, order, notice: phone });
+  if (order.email === "") return;
+  const { number } = order;
+  const path = number === null ? "/orders" : orderPath(secret, { ...order, number });
+  const action = { label: "See your order", url: new URL(path, publicUrl).href };
+  const { subject, message: content } = markTest(order, email.compose(shop, await findBuyer(tx, order)));
+  const table = [...(content.table ?? []), ...items.rows];
+  const message = {
+    to: order.email,
+    subject,
+    ...(documentIds.length > 0 && { documentIds: [...documentIds] }),
+    ...renderEmail(shop, { action, pieces: items.pieces, ...content, ...(table.length > 0 && { table }) }),
+  };
+  const key = phone && order.id && `${phone.kind}:${phone.event ?? order.id}`;
+  const sequence = order.id && sequenceOfOrder(order.id);
+  await queueEmails(tx, jobs, [{ kind: email.kind, key: key ?? undefined, sequence, message }]);
+}
+
+/** The first name of the account that placed an order; undefined for a guest. */
+async function findBuyer(tx: Tx, { id, isGuest }: Addressee): Promise<string | undefined> {
+  if (id === undefined || isGuest) return undefined;
+  const [buyer] = await tx
+    .select({ name: users.name })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(and(eq(orders.id, id), eq(users.isGuest, false)));
+  return buyer && firstNameOf(buyer.name);
+}
+
+async function notifyPhone(
+  tx: Tx,
+  { jobs, publicUrl, secret }: MessageDeps,
+  { shop, order, notice }: { shop: EmailShop; order: Addressee; notice: PhoneNotice },
+): Promise<void> {
+  const { id, number, email, isGuest = false, isTest, shippingAddress } = order;
+  if (id === undefined || number === null || !shippingAddress?.phone) return;
+  const { phone, firstName } = shippingAddress;
+  const contact = messageContact({ email, phone, isGuest });
+  await notify(
+    tx,
+    { jobs, publicUrl, messages: shop.messages },
+    {
+      ...orderNotification(secret, { id, number, isTest, firstName, ...notice }),
+      to: { phone, whatsapp: shop.messages.whatsapp.isOn && (await hasConsent(tx, contact, "whatsapp")) },
+    },
+  );
+}
