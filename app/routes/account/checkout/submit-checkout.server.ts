@@ -6,7 +6,11 @@ import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { listOrderChannels } from "#app/context/order-channels.server.ts";
 import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import { callerOf, requireUser } from "#app/context/session-guard.server.ts";
-import { readCheckout, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
+import {
+  readCheckout,
+  type CheckoutForm,
+  type CheckoutRequest,
+} from "#app/domain/checkout/checkout.forms.ts";
 import type { PlaceOrderResult } from "#app/domain/checkout/checkout.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { addressOf } from "#app/domain/customers/addresses/address.forms.ts";
@@ -23,9 +27,9 @@ import { accountPage } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { findPinView } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
-import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
+import { placedMessage } from "#app/routes/account/checkout/result/placed-message.ts";
 import { rememberCheckout } from "#app/routes/account/checkout/remember-checkout.server.ts";
-import { typedFields } from "#app/routes/account/checkout/typed-fields.ts";
+import { typedFields } from "#app/routes/account/checkout/kept/typed-fields.ts";
 import type { Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -62,74 +66,133 @@ const STATUSES = {
 };
 
 /** Places the order of a submitted checkout. Without JavaScript the response is the next page. */
-export async function submitCheckout({ request, context }: RequestParts) {
+export async function submitCheckout(parts: RequestParts) {
+  const { request, context } = parts;
+  const app = getApp(context);
   const fields = await readForm(request);
-  const signedOut = await refuseSignedOut({ request, context }, fields);
+  const signedOut = await refuseSignedOut(parts, fields);
   if (signedOut) return signedOut;
   const user = await findBuyer(request, context);
-  await rememberCheckout({ request, context }, { fields, user, isEnding: false });
-  const { pickup, checkout } = await getApp(context).settings.get();
-  const { guests } = checkout;
-  const isPhoneEnough = user === null && (await reachesPhone(getApp(context), fields));
-  const read = readCheckout(fields, { now: getApp(context).clock.now(), isPhoneEnough, pickup });
-  const typed = typedFields(fields);
-  // A script asks for the promise of the typed PIN code itself.
-  const findPromise = () => (isDocument(request) ? findPinView(context, fields.postalCode) : null);
-  const { db, clock, limits, settings, secret } = getApp(context);
-  const isIndian = isIndianSeller(await settings.get());
-  const consents = isIndian ? await missingConsents(db, user?.email ?? null) : [];
-  const consentErrors: Record<string, string> =
-    tickedPurposes(fields, consents).length < consents.length
-      ? { [consentField("orders")]: "Agree to the use of your data for your order" }
-      : {};
-  const refuse = async (fieldErrors: Record<string, string>) =>
-    data({ kind: "invalid" as const, fieldErrors, typed, promise: await findPromise() }, { status: 400 });
-  if (!read.ok) return refuse({ ...read.fieldErrors, ...consentErrors });
+  await rememberCheckout(parts, { fields, user, isEnding: false });
+  const settings = await app.settings.get();
+  const isPhoneEnough = user === null && (await reachesPhone(app, fields));
+  const now = app.clock.now();
+  const read = readCheckout(fields, { now, isPhoneEnough, pickup: settings.pickup });
+  const needed = isIndianSeller(settings) ? await missingConsents(app.db, user?.email ?? null) : [];
+  const consentErrors = consentErrorsOf(fields, needed);
+  if (!read.ok) return refuseFields(parts, fields, { ...read.fieldErrors, ...consentErrors });
   const { form } = read.value;
-  const buyerOf = { user, form, clientIp: callerOf(request, context).clientIp };
-  if (!(await mayTry(limits, buyerOf)))
-    return data({ kind: "too-many" as const, typed, promise: null }, { status: 429 });
-  if (Object.keys(consentErrors).length > 0) return refuse(consentErrors);
-  if (fields[consentField("whatsapp")] === "on" && form.phone !== "") consents.push("whatsapp");
-  if (user)
-    await giveConsents(db, { email: user.email, purposes: consents, source: "checkout", now: clock.now() });
-  const isShipped = form.delivery !== "pickup";
-  if (user && isShipped && fields.saveAddress === "on") await saveAddress(db, user.id, form);
-  if (user && isShipped)
-    await addMissingPhone(db, { userId: user.id, id: fields.savedAddress ?? "", phone: form.phone });
+  const buyer = { user, form, clientIp: callerOf(request, context).clientIp };
+  if (!(await mayTry(app.limits, buyer)))
+    return data({ kind: "too-many" as const, typed: typedFields(fields), promise: null }, { status: 429 });
+  if (Object.keys(consentErrors).length > 0) return refuseFields(parts, fields, consentErrors);
+  const hasWhatsapp = fields[consentField("whatsapp")] === "on" && form.phone !== "";
+  const consents: Purpose[] = hasWhatsapp ? [...needed, "whatsapp"] : needed;
+  if (user) await saveToAccount(app, { user, form, fields, consents });
+  const result = await placeOrder(app.checkout, {
+    ...(await identify(parts, buyer, consents)),
+    ...read.value,
+  });
+  await countRefusal(app.limits, buyer, result);
+  return respond(parts, { fields, request: read.value, user, result });
+}
+
+function consentErrorsOf(fields: Record<string, string>, needed: readonly Purpose[]): Record<string, string> {
+  return tickedPurposes(fields, needed).length < needed.length
+    ? { [consentField("orders")]: "Agree to the use of your data for your order" }
+    : {};
+}
+
+async function refuseFields(
+  parts: RequestParts,
+  fields: Record<string, string>,
+  fieldErrors: Record<string, string>,
+) {
+  const promise = await findPromise(parts, fields);
+  return data(
+    { kind: "invalid" as const, fieldErrors, typed: typedFields(fields), promise },
+    { status: 400 },
+  );
+}
+
+/** The delivery promise of the typed PIN code; a script asks for it itself. */
+function findPromise({ request, context }: RequestParts, fields: Record<string, string>) {
+  return isDocument(request) ? findPinView(context, fields.postalCode) : null;
+}
+
+interface SavedForm {
+  user: SignedInUser;
+  form: CheckoutForm;
+  fields: Record<string, string>;
+  consents: readonly Purpose[];
+}
+
+/**
+ * Saves the consents, address and phone number of a customer. Before the order and independently of it: a full address book blocks no
+ * order, and a declined card discards no address.
+ */
+async function saveToAccount(
+  { db, clock }: AppContext,
+  { user, form, fields, consents }: SavedForm,
+): Promise<void> {
+  await giveConsents(db, { email: user.email, purposes: consents, source: "checkout", now: clock.now() });
+  if (form.delivery === "pickup") return;
+  const userId = user.id;
+  if (fields.saveAddress === "on")
+    await addAddress(db, { userId, address: addressOf(form), isDefault: false });
+  await addMissingPhone(db, { userId, id: fields.savedAddress ?? "", phone: form.phone });
+}
+
+/** Who orders, as far as the request proves it. */
+async function identify(
+  { request, context }: RequestParts,
+  { user, form, clientIp }: { user: SignedInUser | null; form: CheckoutForm; clientIp: string },
+  consents: readonly Purpose[],
+) {
+  const app = getApp(context);
+  const visitor = getRequestContext(context);
   const buyer = user
     ? { userId: user.id }
     : {
-        userId: await findOrCreateGuest(db, secret, form),
-        guest: { cartId: (await getRequestContext(context).cart.find())?.id ?? null, consents },
+        userId: await findOrCreateGuest(app.db, app.secret, form),
+        guest: { cartId: (await visitor.cart.find())?.id ?? null, consents },
       };
-  const heldAlertIds = await getRequestContext(context).heldAlerts();
-  const openedCheckoutIds = await openedOrders.list(request, secret);
-  const result = await placeOrder(getApp(context).checkout, {
+  return {
     ...buyer,
-    heldAlertIds,
-    openedCheckoutIds,
-    network: networkDigest(getApp(context), buyerOf.clientIp),
-    ...read.value,
-  });
-  await countRefusal(limits, buyerOf, result);
+    heldAlertIds: await visitor.heldAlerts(),
+    openedCheckoutIds: await openedOrders.list(request, app.secret),
+    network: networkDigest(app, clientIp),
+  };
+}
+
+interface Submission {
+  fields: Record<string, string>;
+  request: CheckoutRequest;
+  user: SignedInUser | null;
+  result: PlaceOrderResult;
+}
+
+async function respond(parts: RequestParts, { fields, request: { form, lines }, user, result }: Submission) {
+  const { request, context } = parts;
+  const { secret, settings } = getApp(context);
+  const { guests } = (await settings.get()).checkout;
   const orderId = orderedId(result);
   const cookies = !user && orderId ? [await openedOrders.add(request, secret, orderId)] : [];
   const headers = setCookieHeaders(cookies);
   // A document request: only the pay page's CSP allows a form to post to the provider.
   if (result.kind === "pay")
     throw redirectDocument(href("/checkout/pay/:id", { id: result.checkoutId }), { headers });
+  const notice = describePlace(form);
   if (result.kind === "placed" && isDocument(request)) {
     const to = pageAfterOrder(result, { guests });
-    const notice = describePlace(form);
     if (to !== href("/") && !notice) throw redirect(to, { headers });
     return redirectWithFlash(to, placedMessage({ ...result, notice }), cookies);
   }
   const more = {
-    ordered: read.value.lines.map(({ variantId, quantity }) => ({ variantId, quantity })),
-    notice: describePlace(form),
-    typed,
-    promise: result.kind === "placed" ? null : await findPromise(),
+    ordered: lines.map(({ variantId, quantity }) => ({ variantId, quantity })),
+    notice,
+    typed: typedFields(fields),
+    promise: result.kind === "placed" ? null : await findPromise(parts, fields),
     to: result.kind === "placed" ? pageAfterOrder(result, { guests }) : null,
   };
   return data({ ...more, ...result }, { status: STATUSES[result.kind], headers });
@@ -202,11 +265,6 @@ export async function offeredConsents(app: AppContext, contact: string | null): 
 /** Whether the response becomes the page, because no script handles it. */
 function isDocument(request: Request): boolean {
   return request.headers.get("accept")?.includes("text/html") ?? false;
-}
-
-/** Saved before the order and independently of it: a full address book blocks no order, and a declined card discards no address. */
-async function saveAddress(db: AppContext["db"], userId: string, form: CheckoutForm): Promise<void> {
-  await addAddress(db, { userId, address: addressOf(form), isDefault: false });
 }
 
 // Stolen card numbers are tested in shops. Limits per customer and contact, and per IP address for all its customers.

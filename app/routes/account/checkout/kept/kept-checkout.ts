@@ -4,7 +4,7 @@ import { consentField } from "#app/components/consent-fields.tsx";
 import { rememberedPin } from "#app/components/delivery/use-delivery-promise.ts";
 import { checkoutDraft } from "#app/components/checkout-draft.ts";
 import { PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
-import { typedFields, type TypedFields } from "#app/routes/account/checkout/typed-fields.ts";
+import { typedFields, type TypedFields } from "#app/routes/account/checkout/kept/typed-fields.ts";
 
 /** Keeps cart and draft of an account whose session has ended for the guest who goes on with them. */
 export function continueAsGuest(): void {

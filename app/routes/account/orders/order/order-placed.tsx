@@ -17,7 +17,7 @@ import {
 } from "#app/domain/orders/order.ts";
 import { promiseLabel, readyLabel } from "#app/domain/delivery/delivery.ts";
 import { formatMoney } from "#app/lib/money.ts";
-import { useReturnFromPayment } from "#app/routes/account/checkout/use-pending-payment.ts";
+import { useReturnFromPayment } from "#app/routes/account/checkout/payment/use-pending-payment.ts";
 import { accountOfferOf } from "#app/routes/account/orders/order/account-offer.ts";
 import { AccountOffer } from "#app/routes/account/orders/order/guest-panel.tsx";
 import { ConfirmOrderForm } from "#app/routes/account/orders/order/confirm-order-form.tsx";

@@ -3,7 +3,7 @@ import type { Destination } from "#app/domain/cart/cart-taxes.ts";
 import type { Address, SavedAddress } from "#app/domain/customers/addresses/address.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { AddressFields } from "#app/routes/account/address-fields.tsx";
-import { SavedAddresses } from "#app/routes/account/checkout/saved-addresses.tsx";
+import { SavedAddresses } from "#app/routes/account/checkout/buyer/saved-addresses.tsx";
 import { PhoneField } from "#app/routes/account/phone-field.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
@@ -36,19 +36,8 @@ const ADDRESS_FIELDS = ["firstName", "lastName", "address", "city", "state", "po
 
 /** The shipping address: a saved or a new one. The fields of a saved one are submitted too, so both are validated alike. */
 export function ShippingFields(props: ShippingFieldsProps) {
-  const {
-    email,
-    isGuest,
-    orderChannels,
-    isPickup,
-    saved,
-    chosenId,
-    defaults,
-    typed,
-    isSavingAddress,
-    onDestination,
-    errorOf,
-  } = props;
+  const { isGuest, isPickup, saved, chosenId, defaults, typed, isSavingAddress, onDestination, errorOf } =
+    props;
   const [choice, setChoice] = useState(chosenId);
   const chosen = saved.find(({ id }) => id === choice) ?? null;
   // The fields are filled with these values, so the totals follow them.
@@ -67,22 +56,10 @@ export function ShippingFields(props: ShippingFieldsProps) {
       {saved.length > 0 && !isPickup && (
         <SavedAddresses saved={saved} chosenId={chosen?.id ?? null} onChoose={choose} />
       )}
-      <TextField
-        label="Email"
-        hint={isGuest ? emailHint(orderChannels) : undefined}
-        name="email"
-        type="email"
-        autoComplete="email"
-        error={errorOf("email")}
-        defaultValue={email}
-        className="sm:col-span-3"
-      />
-      <PhoneField
-        key={`phone-${chosen?.id ?? "new"}`}
-        section="shipping"
+      <ContactFields
+        {...props}
+        addressId={chosen?.id ?? "new"}
         phone={(choice === chosenId ? typed?.phone : undefined) ?? chosen?.phone}
-        error={errorOf("phone")}
-        className="sm:col-span-3"
       />
       {props.reminder}
       <div
@@ -109,6 +86,36 @@ export function ShippingFields(props: ShippingFieldsProps) {
         )}
       </div>
     </fieldset>
+  );
+}
+
+interface ContactProps extends Pick<ShippingFieldsProps, "email" | "isGuest" | "orderChannels" | "errorOf"> {
+  /** The chosen address, whose phone number the field gets. */
+  addressId: string;
+  phone: string | undefined;
+}
+
+function ContactFields({ email, isGuest, orderChannels, addressId, phone, errorOf }: ContactProps) {
+  return (
+    <>
+      <TextField
+        label="Email"
+        hint={isGuest ? emailHint(orderChannels) : undefined}
+        name="email"
+        type="email"
+        autoComplete="email"
+        error={errorOf("email")}
+        defaultValue={email}
+        className="sm:col-span-3"
+      />
+      <PhoneField
+        key={`phone-${addressId}`}
+        section="shipping"
+        phone={phone}
+        error={errorOf("phone")}
+        className="sm:col-span-3"
+      />
+    </>
   );
 }
 

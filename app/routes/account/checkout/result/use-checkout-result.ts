@@ -6,9 +6,9 @@ import { forgetCheckoutDraft } from "#app/components/checkout-draft.ts";
 import { INVALID_FORM } from "#app/components/form-error.ts";
 import type { CartLine, PricedLine } from "#app/domain/cart/cart.ts";
 import { randomUuid } from "#app/lib/random-uuid.ts";
-import type { Refusal } from "#app/routes/account/checkout/checkout-refusal.tsx";
+import type { Refusal } from "#app/routes/account/checkout/result/checkout-refusal.tsx";
 import { forgetSentCart } from "#app/routes/account/checkout/kept/use-sent-order.ts";
-import { placedMessage } from "#app/routes/account/checkout/placed-message.ts";
+import { placedMessage } from "#app/routes/account/checkout/result/placed-message.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 
 /** The result of Place Order, as the page handles it. */

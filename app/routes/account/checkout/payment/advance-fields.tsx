@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
-import { CardFields } from "#app/routes/account/checkout/card-fields.tsx";
-import { UpiField } from "#app/routes/account/checkout/upi-field.tsx";
+import { CardFields } from "#app/routes/account/checkout/payment/card-fields.tsx";
+import { UpiField } from "#app/routes/account/checkout/payment/upi-field.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
-import { describeRefusal, type Refusal } from "#app/routes/account/checkout/checkout-refusal.tsx";
+import { describeRefusal, type Refusal } from "#app/routes/account/checkout/result/checkout-refusal.tsx";
 
 const ANOTHER_METHOD = "Please try again, or choose another payment method.";
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { href, useLocation } from "react-router";
 import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
-import { AdvanceFields, type AdvanceView } from "#app/routes/account/checkout/advance-fields.tsx";
-import { CardFields } from "#app/routes/account/checkout/card-fields.tsx";
-import { UpiField } from "#app/routes/account/checkout/upi-field.tsx";
-import type { PaymentChoice } from "#app/routes/account/checkout/use-payment-choice.ts";
+import { AdvanceFields, type AdvanceView } from "#app/routes/account/checkout/payment/advance-fields.tsx";
+import { CardFields } from "#app/routes/account/checkout/payment/card-fields.tsx";
+import { UpiField } from "#app/routes/account/checkout/payment/upi-field.tsx";
+import type { PaymentChoice } from "#app/routes/account/checkout/payment/use-payment-choice.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
 
@@ -37,12 +37,8 @@ export const FAILED_PAYMENT_URL = `${href("/checkout")}?payment=failed#${PAYMENT
 
 /** The payment method: a choice if there are several, and the card fields. */
 export function PaymentFields({ choice, cashFee, advance, hasFailed, errorOf }: PaymentFieldsProps) {
-  const { methods, chosen, possible, problemOf, prefer } = choice;
+  const { methods, chosen, possible, problemOf } = choice;
   const [first] = methods;
-  const hintOf = (method: PaymentMethod) =>
-    method === "cash" && cashFee !== null
-      ? `${METHODS.cash.hint}, with a fee of ${cashFee}`
-      : METHODS[method].hint;
   const step = useRef<HTMLFieldSetElement>(null);
   const { hash } = useLocation();
   // Back from a payment that did not go through.
@@ -58,34 +54,9 @@ export function PaymentFields({ choice, cashFee, advance, hasFailed, errorOf }: 
       className="scroll-mt-[calc(var(--header-height)+1.5rem)] space-y-5 outline-none"
     >
       <legend className="display mb-5 text-2xl">Payment</legend>
-      {hasFailed && (
-        <div id="payment-failure">
-          <Alert tone="bad" title="The payment did not go through">
-            Nothing was ordered, and your cart is unchanged. Place your order again, or choose another way to
-            pay first. If your bank shows the payment anyway, we will be notified and place your order or
-            refund you.
-          </Alert>
-        </div>
-      )}
+      {hasFailed && <PaymentFailure />}
       {methods.length === 0 && <p>We cannot take orders at the moment. Please write to us.</p>}
-      {methods.length > 1 ? (
-        <div className="grid gap-3 sm:grid-cols-2">
-          {methods.map((method) => (
-            <RadioField
-              key={method}
-              name="payment"
-              value={method}
-              checked={method === chosen}
-              disabled={problemOf(method) !== null}
-              onChange={() => prefer(method)}
-              label={METHODS[method].label}
-              hint={problemOf(method) ?? hintOf(method)}
-            />
-          ))}
-        </div>
-      ) : (
-        chosen !== undefined && <OnlyMethod method={chosen} hint={hintOf(chosen)} />
-      )}
+      <MethodChoice choice={choice} cashFee={cashFee} />
       {first && possible.length === 0 && <p className="font-medium text-danger-deep">{problemOf(first)}</p>}
       {chosen === "upi" && <UpiField errorOf={errorOf} />}
       {chosen === "card" && <CardFields errorOf={errorOf} />}
@@ -98,6 +69,43 @@ export function PaymentFields({ choice, cashFee, advance, hasFailed, errorOf }: 
       )}
     </fieldset>
   );
+}
+
+function PaymentFailure() {
+  return (
+    <div id="payment-failure">
+      <Alert tone="bad" title="The payment did not go through">
+        Nothing was ordered, and your cart is unchanged. Place your order again, or choose another way to pay
+        first. If your bank shows the payment anyway, we will be notified and place your order or refund you.
+      </Alert>
+    </div>
+  );
+}
+
+function MethodChoice({ choice, cashFee }: Pick<PaymentFieldsProps, "choice" | "cashFee">) {
+  const { methods, chosen, problemOf, prefer } = choice;
+  const hintOf = (method: PaymentMethod) =>
+    method === "cash" && cashFee !== null
+      ? `${METHODS.cash.hint}, with a fee of ${cashFee}`
+      : METHODS[method].hint;
+  if (methods.length > 1)
+    return (
+      <div className="grid gap-3 sm:grid-cols-2">
+        {methods.map((method) => (
+          <RadioField
+            key={method}
+            name="payment"
+            value={method}
+            checked={method === chosen}
+            disabled={problemOf(method) !== null}
+            onChange={() => prefer(method)}
+            label={METHODS[method].label}
+            hint={problemOf(method) ?? hintOf(method)}
+          />
+        ))}
+      </div>
+    );
+  return chosen !== undefined && <OnlyMethod method={chosen} hint={hintOf(chosen)} />;
 }
 
 function OnlyMethod({ method, hint }: { method: PaymentMethod; hint: string }) {
