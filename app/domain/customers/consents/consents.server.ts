@@ -163,3 +163,11 @@ export async function findGuestContact(
   const own = email !== "" && !(await hasAccount(db, email)) ? email : phone;
   return own === "" ? null : own;
 }
+
+/**
+ * The purposes of an order that its buyer has not agreed to yet. A guest, without an address of an account, is asked each time: otherwise
+ * the question would reveal whether the typed contact has ordered before.
+ */
+export async function missingConsents(db: Queryable, email: string | null): Promise<Purpose[]> {
+  return email !== null && (await hasConsent(db, email, "orders")) ? [] : ["orders"];
+}

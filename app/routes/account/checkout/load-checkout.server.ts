@@ -11,6 +11,8 @@ import type { OrderOfCart } from "#app/domain/checkout/checkout.ts";
 import { findOrderOfCart } from "#app/domain/checkout/find-order-of-cart.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
+import { hasConsent, missingConsents } from "#app/domain/customers/consents/consents.server.ts";
+import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
 import { phoneChannelsFor } from "#app/domain/messages/notify.server.ts";
 import { offeredMethods, type CashTerms } from "#app/domain/payments/payment-methods.ts";
@@ -19,11 +21,7 @@ import { gstSellerOf, isIndianSeller } from "#app/domain/settings/seller.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { findPinView, pickupViewOf } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
 import { findReminderOffer } from "#app/routes/account/checkout/remember-checkout.server.ts";
-import {
-  findBuyer,
-  missingConsents,
-  offeredConsents,
-} from "#app/routes/account/checkout/submit-checkout.server.ts";
+import { findBuyer } from "#app/routes/account/checkout/submit-checkout.server.ts";
 
 interface RequestParts {
   request: Request;
@@ -116,6 +114,13 @@ async function findOrderOfEmptied(
 ): Promise<OrderOfCart | null> {
   const cartRevision = revisionKeyOf({ id, revision: revision - 1 });
   return findOrderOfCart(getApp(context).checkout, { cartRevision, userId });
+}
+
+/** Consent to WhatsApp is offered while the channel is on and the customer has not given it. */
+export async function offeredConsents(app: AppContext, contact: string | null): Promise<Purpose[]> {
+  const { whatsapp } = (await app.settings.get()).messages;
+  const isGiven = contact !== null && (await hasConsent(app.db, contact, "whatsapp"));
+  return whatsapp.isOn && !isGiven ? ["whatsapp"] : [];
 }
 
 /** Only what the page shows: every property would be readable in the browser. */

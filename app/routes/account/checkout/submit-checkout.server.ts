@@ -17,7 +17,7 @@ import { addressOf } from "#app/domain/customers/addresses/address.forms.ts";
 import { addAddress, addMissingPhone } from "#app/domain/customers/addresses/addresses.server.ts";
 import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
-import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
+import { giveConsents, missingConsents } from "#app/domain/customers/consents/consents.server.ts";
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
 import { placedOrderUrl } from "#app/domain/orders/order.ts";
@@ -32,18 +32,19 @@ import { rememberCheckout } from "#app/routes/account/checkout/remember-checkout
 import { typedFields } from "#app/routes/account/checkout/kept/typed-fields.ts";
 import type { Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 
-type Context = Readonly<RouterContextProvider>;
-
 interface RequestParts {
   request: Request;
-  context: Context;
+  context: Readonly<RouterContextProvider>;
 }
 
 /**
  * The signed-in customer; null for a guest, where checkout needs no account. An administrator tries the shop or types the order of a
  * customer, and orders as a guest: no order stands in a file of the administrator's.
  */
-export async function findBuyer(request: Request, context: Context): Promise<SignedInUser | null> {
+export async function findBuyer(
+  request: Request,
+  context: RequestParts["context"],
+): Promise<SignedInUser | null> {
   const { guests } = (await getApp(context).settings.get()).checkout;
   const user = guests ? await getRequestContext(context).user() : await requireUser(request, context);
   return user?.role === "customer" ? user : null;
@@ -146,7 +147,7 @@ async function saveToAccount(
 /** Who orders, as far as the request proves it. */
 async function identify(
   { request, context }: RequestParts,
-  { user, form, clientIp }: { user: SignedInUser | null; form: CheckoutForm; clientIp: string },
+  { user, form, clientIp }: Buyer & { form: CheckoutForm },
   consents: readonly Purpose[],
 ) {
   const app = getApp(context);
@@ -182,7 +183,7 @@ async function respond(parts: RequestParts, { fields, request: { form, lines }, 
   // A document request: only the pay page's CSP allows a form to post to the provider.
   if (result.kind === "pay")
     throw redirectDocument(href("/checkout/pay/:id", { id: result.checkoutId }), { headers });
-  const notice = describePlace(form);
+  const notice = form.country === HOME_COUNTRY ? describePinMismatch(form) : null;
   if (result.kind === "placed" && isDocument(request)) {
     const to = pageAfterOrder(result, { guests });
     if (to !== href("/") && !notice) throw redirect(to, { headers });
@@ -241,25 +242,6 @@ function networkDigest({ secret }: AppContext, clientIp: string): string {
 function orderedId(result: PlaceOrderResult): string | null {
   if (result.kind === "placed" || result.kind === "already-ordered") return result.orderId;
   return result.kind === "pay" ? result.checkoutId : null;
-}
-
-function describePlace(form: CheckoutForm): string | null {
-  return form.country === HOME_COUNTRY ? describePinMismatch(form) : null;
-}
-
-/**
- * The purposes of an order that its buyer has not agreed to yet. A guest, without an address of an account, is asked each time: otherwise
- * the question would reveal whether the typed contact has ordered before.
- */
-export async function missingConsents(db: AppContext["db"], email: string | null): Promise<Purpose[]> {
-  return email !== null && (await hasConsent(db, email, "orders")) ? [] : ["orders"];
-}
-
-/** Consent to WhatsApp is offered while the channel is on and the customer has not given it. */
-export async function offeredConsents(app: AppContext, contact: string | null): Promise<Purpose[]> {
-  const { whatsapp } = (await app.settings.get()).messages;
-  const isGiven = contact !== null && (await hasConsent(app.db, contact, "whatsapp"));
-  return whatsapp.isOn && !isGiven ? ["whatsapp"] : [];
 }
 
 /** Whether the response becomes the page, because no script handles it. */

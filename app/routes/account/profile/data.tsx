@@ -1,5 +1,5 @@
 import { data, Form, href } from "react-router";
-import { offeredConsents } from "#app/routes/account/checkout/submit-checkout.server.ts";
+import { offeredConsents } from "#app/routes/account/checkout/load-checkout.server.ts";
 import { stopReminders } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { giveConsents, listConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { withdrawConsent, withdrawMeasurements } from "#app/domain/privacy/withdraw-consent.server.ts";
