@@ -53,6 +53,12 @@ export const MESSAGE_KINDS = {
     variables: { name, order, code },
     text: `Hello {name}, your order {order} is out for delivery today. Details: ${LINK}`,
   },
+  "order-delivery-failed": {
+    name: "Delivery attempt failed",
+    sent: "When the carrier could not deliver a parcel, at most once a day.",
+    variables: { name, order, code },
+    text: `Hello {name}, the carrier could not deliver your order {order} yet and will try again. Details: ${LINK}`,
+  },
   "order-delivered": {
     name: "Delivered",
     sent: "When an order has arrived.",

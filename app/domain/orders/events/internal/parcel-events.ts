@@ -13,6 +13,7 @@ import {
 } from "#app/domain/orders/events/order-event-rule.ts";
 import { byDay, statedPromise } from "#app/domain/delivery/delivery.ts";
 import { deliveryRateFor, latestDelivery, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { EmailContent } from "#app/domain/messages/emails/email-template.ts";
 import { orderEmail, type OrderEmail } from "#app/domain/orders/emails/order-email.ts";
@@ -74,6 +75,20 @@ export const PARCEL_EVENTS = {
     email: (event: OfParcel) =>
       orderEmail("order-out-for-delivery", parcelPlaceholders(event.order), trackingDetails(event)),
     phone: ({ parcel }: OfParcel) => ({ kind: "order-out-for-delivery", event: parcel.id }),
+    items: parcelItems,
+  },
+  "delivery-failed": {
+    label: "Delivery attempt failed",
+    customer: () => ({ text: "Delivery attempt failed", note: "The carrier will try again." }),
+    admin: ({ trackingNumber }) =>
+      `Delivery attempt failed${trackingNumber ? `, tracking number ${trackingNumber}` : ""}`,
+    email: (event: OfParcel) =>
+      orderEmail("order-delivery-failed", parcelPlaceholders(event.order), trackingDetails(event)),
+    // Once a day: carriers repeat the report of an attempt.
+    phone: ({ parcel, at }: OfParcel) => ({
+      kind: "order-delivery-failed",
+      event: `${parcel.id}:${indianDay(at)}`,
+    }),
     items: parcelItems,
   },
   delivered: {
