@@ -1,8 +1,11 @@
+import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { listTrackingEvents } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { readOrder } from "#tests/fixtures/placed-order.ts";
 import { shiprocketForFile } from "#tests/fixtures/shiprocket-shop.ts";
 import type { FakeShiprocket } from "#tests/servers/fake-shiprocket.ts";
+import { waitForEmail } from "#tests/servers/outbox.ts";
 
 const { fake, app, store, packed } = await shiprocketForFile();
 
@@ -41,6 +44,31 @@ describe("the tracking webhook", () => {
       "Out for delivery",
       "DELIVERED",
     ]);
+  });
+
+  test("a failed delivery attempt is recorded and emailed once a day, with the parcel's items, until the parcel is delivered", async () => {
+    const { id, awb, email, shipment, events } = await booked();
+    const today = [scan("2026-11-26 09:00:00", "Out for delivery")];
+    await send(fake.report(awb, "OUT FOR DELIVERY", "26 11 2026 09:00:00", today));
+    const failed = [...today, scan("2026-11-26 17:00:00", "Consignee unavailable")];
+    const report = fake.report(awb, "UNDELIVERED-1ST ATTEMPT", "26 11 2026 17:00:00", failed);
+    await Promise.all([send(report), send(report)]);
+    const again = [...failed, scan("2026-11-26 18:00:00", "Back at the hub")];
+    await send(fake.report(awb, "UNDELIVERED", "26 11 2026 18:00:00", again));
+    expect((await shipment()).status).toBe("out-for-delivery");
+    await send(fake.report(awb, "DELIVERED", "27 11 2026 12:00:00"));
+    await send(fake.report(awb, "UNDELIVERED", "26 11 2026 19:00:00", [scan("2026-11-26 19:00:00", "Late")]));
+    expect((await events()).map(({ description }) => description)).toContain("Late");
+    const { timeline } = await readOrder(store, id);
+    expect(timeline.slice(-4)).toEqual(["shipped", "out-for-delivery", "delivery-failed", "delivered"]);
+    const { text = "" } = await waitForEmail(app.outbox, email, /could not be delivered yet/);
+    expect(text).toContain("2 × Parted Shawl");
+    expect(text).toContain(awb);
+    const isSent = and(
+      eq(outgoingMessages.recipient, email),
+      eq(outgoingMessages.kind, "order-delivery-failed"),
+    );
+    expect(await store.db.$count(outgoingMessages, isSent)).toBe(1);
   });
 
   test("a report with a NUL character, or of the year 0, is refused and does not fail the store", async () => {

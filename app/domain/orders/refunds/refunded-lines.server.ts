@@ -43,7 +43,7 @@ export async function listRefundedLinesByOrder(
       lineId: returnLines.orderLineId,
       refunded:
         sql<number>`coalesce(sum(${returnLines.quantity}) filter (where ${returns.status} = 'completed' and ${returns.resolution} = 'refund'), 0)::int`.as(
-          "paid_back",
+          "refunded",
         ),
       taken: sql<number>`sum(${returnLines.quantity})::int`.as("taken"),
     })

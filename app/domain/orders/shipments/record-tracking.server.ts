@@ -1,6 +1,7 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { lockOrder, updateOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { orderEvents } from "#app/domain/orders/orders.tables.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { TrackingReport } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
@@ -15,6 +16,8 @@ import {
 import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
+import { indianMidnight } from "#app/lib/time/days.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -23,7 +26,7 @@ export type RecordTrackingResult = { ok: true } | { ok: false; error: "not-found
 
 /**
  * Records what a carrier reports about a shipment: its scans, each once, and its status, which never moves backwards, whatever the order
- * of the reports. A pickup dispatches a packed shipment; the last delivery delivers the order. The order's lock makes repeated and
+ * of the reports. A pickup dispatches a packed shipment; the last delivery delivers the order. A failed attempt is an event, once a day. The order's lock makes repeated and
  * concurrent reports safe. Errors: `not-found` for a tracking number of no shipment.
  */
 export async function recordTracking(
@@ -43,7 +46,7 @@ export async function recordTracking(
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, known.orderId);
     if (!order) return;
-    await tx
+    const added = await tx
       .insert(shipmentEvents)
       .values(
         report.events.map(({ key, ...event }) => ({
@@ -53,12 +56,15 @@ export async function recordTracking(
           ...event,
         })),
       )
-      .onConflictDoNothing();
+      .onConflictDoNothing()
+      .returning({ id: shipmentEvents.id });
     if (report.status === null) return;
     const at = deps.clock.now();
     const seller = sellerDetailsOf(settings);
     const changed = await dispatchIfPacked(tx, deps, { order, shipmentId: known.id, shop, seller, at });
-    await applyStatus(tx, deps, { order: changed, shipmentId: known.id, to: report.status, shop, at });
+    const tracked = { order: changed, shipmentId: known.id, shop, at };
+    await applyStatus(tx, deps, { ...tracked, to: report.status });
+    if (report.isFailedAttempt && added.length > 0) await recordFailedAttempt(tx, deps, tracked);
   });
   deps.jobs.nudge("send-mail");
   return { ok: true };
@@ -109,4 +115,27 @@ async function applyStatus(
   const changed = await updateOrder(tx, order, { status: "Delivered", deliveredAt: at }, at);
   const event = { kind: "delivered" } as const;
   await recordOrderEvent(tx, deps, { order: changed, shop, event, actorId: null, at });
+}
+
+/** Records that a parcel on its way to the customer could not be delivered, once a day: carriers repeat the report. */
+async function recordFailedAttempt(
+  tx: Tx,
+  deps: OrderDeps,
+  { order, shipmentId, shop, at }: Tracked,
+): Promise<void> {
+  const parcel = (await readProgress(tx, order.id)).shipments.find(({ id }) => id === shipmentId);
+  if (parcel?.status !== "shipped" && parcel?.status !== "out-for-delivery") return;
+  const trackingNumber = parcel.trackingNumber ?? "";
+  const isRecorded = await tx.$count(
+    orderEvents,
+    and(
+      eq(orderEvents.orderId, order.id),
+      eq(orderEvents.kind, "delivery-failed"),
+      gte(orderEvents.at, indianMidnight(indianDay(at))),
+      sql`${orderEvents.detail} ->> 'trackingNumber' = ${trackingNumber}`,
+    ),
+  );
+  if (isRecorded > 0) return;
+  const event = { kind: "delivery-failed" as const, detail: { trackingNumber }, parcel };
+  await recordOrderEvent(tx, deps, { order, shop, event, actorId: null, at });
 }

@@ -45,6 +45,8 @@ export interface TrackingReport {
   trackingNumber: string;
   /** The new status of the shipment; null where it stays. */
   status: ShipmentStatus | null;
+  /** The carrier could not deliver the parcel, and tries again. */
+  isFailedAttempt?: boolean;
   at: Date;
   events: (TrackingEvent & { key: string })[];
 }

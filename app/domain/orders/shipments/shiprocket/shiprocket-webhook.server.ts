@@ -40,7 +40,7 @@ export function readTrackingWebhook(
     return scannedAt ? [eventOf(activity, location ?? "", scannedAt)] : [];
   });
   const events = listed.length > 0 ? listed : [eventOf(status, "", at)];
-  return { ok: true, report: { trackingNumber: awb, status: statusOf(status), at, events } };
+  return { ok: true, report: { trackingNumber: awb, ...outcomeOf(status), at, events } };
 }
 
 function eventOf(description: string, location: string, at: Date) {
@@ -68,8 +68,11 @@ const STATUSES: Record<string, ShipmentStatus> = {
   DELIVERED: "delivered",
 };
 
-/** The shipment's change for each of the carrier's statuses. The shop itself closes a parcel that came back or was lost. */
-function statusOf(written: string): ShipmentStatus | null {
+/** What each of the carrier's statuses means for the shipment. The shop itself closes a parcel that came back or was lost. */
+function outcomeOf(written: string): Pick<TrackingReport, "status" | "isFailedAttempt"> {
   const status = written.trim().toUpperCase().replaceAll("_", " ");
-  return status.startsWith("RTO") ? "returning" : (STATUSES[status] ?? null);
+  if (status.startsWith("RTO")) return { status: "returning" };
+  // "UNDELIVERED", "UNDELIVERED-1ST ATTEMPT": the parcel is with the carrier, and its status does not move backwards.
+  if (status.startsWith("UNDELIVERED")) return { status: "shipped", isFailedAttempt: true };
+  return { status: STATUSES[status] ?? null };
 }
