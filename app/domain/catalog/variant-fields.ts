@@ -91,6 +91,7 @@ export const VARIANT_FIELDS = {
   barcode: {
     kind: "code",
     label: "Barcode",
+    shortLabel: "Code",
     formName: "barcode",
     csvHint: "GTIN, EAN or UPC. Format the column as text, so that all digits stay.",
     unset: "none",
