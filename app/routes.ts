@@ -145,6 +145,7 @@ export default [
       route("settings/appearance", "routes/admin/settings/appearance.tsx"),
       route("settings/notifications", "routes/admin/settings/notifications/notifications.tsx"),
       route("settings/notifications/:kind", "routes/admin/settings/notifications/email.tsx"),
+      route("settings/providers", "routes/admin/settings/providers.tsx"),
       route("settings/security", "routes/admin/settings/security/security.tsx"),
       route("settings/security/log", "routes/admin/settings/security/audit-log.tsx"),
     ]),

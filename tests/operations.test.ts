@@ -2,6 +2,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { ENV_NAMES } from "#app/platform/process/env.server.ts";
+import {
+  envExampleOf,
+  PROVIDER_NAMES,
+  PROVIDER_VARIABLES,
+  PROVIDERS,
+} from "#app/platform/process/providers.ts";
 import { ROOT } from "../scripts/root.ts";
 
 // Docker, Caddy and systemd do not run here: these tests compare their files with the store.
@@ -11,8 +17,6 @@ const lines = (file: string) => read(file).split("\n");
 
 /** Variables of Node and the system, which are not settings of the store. */
 const OTHERS = new Set(["NODE_ENV", "PATH"]);
-// The URL of the fake payment provider.
-const FOR_TESTS = new Set(["RAZORPAY_API_URL"]);
 
 const unknown = (names: string[]) => names.filter((name) => !ENV_NAMES.includes(name) && !OTHERS.has(name));
 const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
@@ -25,7 +29,7 @@ const composed = () => {
 
 describe("settings", () => {
   test("every setting is explained in .env.example and listed in the README, and the store knows every listed setting", () => {
-    const requested = ENV_NAMES.filter((name) => !FOR_TESTS.has(name)).toSorted();
+    const requested = ENV_NAMES.toSorted();
     expect(named(read(".env.example"), /^#([A-Z\d_]+)=/gm).toSorted()).toEqual(requested);
     const [, table = ""] = /## Settings([\s\S]*?)\n## /.exec(read("README.md")) ?? [];
     const listed = named(table, /`([A-Z\d_]+)`(?=[^|]*\|)/g);
@@ -33,6 +37,15 @@ describe("settings", () => {
       requested.filter((name) => !listed.includes(name)),
       "settings that the README's table lacks",
     ).toEqual([]);
+  });
+
+  test.each(PROVIDER_NAMES)("the part of .env.example about %s is that of the table of providers", (name) => {
+    expect(read(".env.example")).toContain(`\n\n${envExampleOf(name)}`);
+  });
+
+  test("each provider's page of the documentation exists and names the variables that set it up", () => {
+    for (const { docs, required } of Object.values(PROVIDERS))
+      for (const variable of required) expect([docs, read(docs).includes(variable)]).toEqual([docs, true]);
   });
 
   test("every command that reads the settings reads the file .env before", () => {
@@ -59,9 +72,11 @@ describe("settings", () => {
     const [, table = ""] = /needs at least\n([\s\S]*?)\n\n[^|]/.exec(read("docs/operations.md")) ?? [];
     const needed = named(table, /`([A-Z\d_]+)(?:=[^`]*)?`/g);
     expect(needed.length).toBeGreaterThan(8);
-    const providers = ENV_NAMES.flatMap((name) => /^(.*)_API_URL$/.exec(name)?.[1] ?? []);
-    const keys = new RegExp(`^(?:S3_.*KEY|(?:${providers.join("|")})_(?!API_URL|TIMEOUT))`);
-    const all = [...needed, ...ENV_NAMES.filter((name) => keys.test(name))];
+    // The services of compose.yaml are in one region, and simulators are for tests.
+    const ofProviders = Object.keys(PROVIDER_VARIABLES).filter(
+      (name) => !/_(?:API_URL|TIMEOUT_MS|REGION)$/.test(name),
+    );
+    const all = [...needed, ...ofProviders];
     expect(
       all.filter((name) => !composed().includes(name)),
       "settings that compose.yaml does not pass on",

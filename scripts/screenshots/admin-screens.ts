@@ -124,6 +124,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("settings-appearance", "settings/appearance"),
   adminApp("settings-checkout", "settings/checkout"),
   adminApp("settings-coming-back", "settings/coming-back"),
+  adminApp("settings-providers", "settings/providers"),
   adminApp("settings-notifications", "settings/notifications"),
   adminApp("settings-mail", "settings/notifications/order-shipped"),
   adminApp("settings-security", "settings/security"),

@@ -1,20 +1,9 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { milliseconds, urlWith, wholeNumber } from "#app/platform/process/env-values.ts";
+import { PROVIDER_VARIABLES, SET_TOGETHER } from "#app/platform/process/providers.ts";
 
 const onOff = z.enum(["on", "off"], { error: 'must be "on" or "off"' });
-
-function wholeNumber({ min = 0, max, unit = "" }: { min?: number; max: number; unit?: string }) {
-  const error = `must be a whole number${unit} from ${min} to ${max}`;
-  const isInRange = (value: number) => Number.isInteger(value) && value >= min && value <= max;
-  return z.coerce.number({ error }).refine(isInRange, { error });
-}
-
-const milliseconds = wholeNumber({ max: 60_000, unit: " of milliseconds" });
-
-const urlWith = (protocols: string[]) =>
-  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-  });
 
 /** For the secrets that sign sessions and backups. */
 export const MIN_SECRET_LENGTH = 32;
@@ -50,23 +39,6 @@ function isAddressRange(value: string): boolean {
   );
 }
 
-const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
-
-/** The base URL of a provider's API. */
-const providerUrl = urlWith(["http:", "https:"])
-  .transform((value) => new URL(value).origin)
-  .refine((origin) => origin.startsWith("https:") || LOOPBACK.test(origin), {
-    error: "must start with https:// except on this machine",
-  });
-
-/** Variables of which all or none are set. Reports about delivery by WhatsApp are optional. */
-const TOGETHER = [
-  ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"],
-  ["SHIPROCKET_EMAIL", "SHIPROCKET_PASSWORD", "SHIPROCKET_WEBHOOK_TOKEN", "SHIPROCKET_PICKUP_PIN"],
-  ["WHATSAPP_TOKEN", "WHATSAPP_PHONE_NUMBER_ID"],
-  ["WHATSAPP_APP_SECRET", "WHATSAPP_VERIFY_TOKEN"],
-] as const;
-
 const EnvSchema = z
   .object({
     PORT: wholeNumber({ max: 65_535 }).default(3000),
@@ -80,14 +52,6 @@ const EnvSchema = z
     DATABASE_POOL_SIZE: wholeNumber({ min: 1, max: 200 }).default(10),
     ADMIN_EMAIL: z.email("must be an email address").toLowerCase().default("admin@gulmohar.example"),
     ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
-    S3_URL: urlWith(["http:", "https:"])
-      .refine((value) => new URL(value).pathname.length > 1, { error: "must name a bucket after the host" })
-      .optional(),
-    S3_REGION: z.string().default("us-east-1"),
-    S3_ACCESS_KEY_ID: z.string().optional(),
-    S3_SECRET_ACCESS_KEY: z.string().optional(),
-    SMTP_URL: urlWith(["smtp:", "smtps:"]).optional(),
-    MAIL_FROM: z.string().optional(),
     SESSION_SECRET: secret,
     SESSION_SECRET_PREVIOUS: secret,
     BACKUP_SECRET: secret,
@@ -103,34 +67,11 @@ const EnvSchema = z
       .optional(),
     TEST_PAYMENT_DELAY_MS: milliseconds.default(1500),
     PAYMENT_TIMEOUT_MS: milliseconds.default(15_000),
-    RAZORPAY_KEY_ID: z.string().optional(),
-    RAZORPAY_KEY_SECRET: z.string().optional(),
-    RAZORPAY_WEBHOOK_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
-    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().min(16, "must have at least 16 characters").optional(),
-    RAZORPAY_API_URL: providerUrl.default("https://api.razorpay.com"),
-    SHIPROCKET_EMAIL: z.string().optional(),
-    SHIPROCKET_PASSWORD: z.string().optional(),
-    SHIPROCKET_WEBHOOK_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
-    SHIPROCKET_WEBHOOK_TOKEN_PREVIOUS: z.string().min(16, "must have at least 16 characters").optional(),
-    SHIPROCKET_PICKUP_LOCATION: z.string().default("Primary"),
-    SHIPROCKET_PICKUP_PIN: z
-      .string()
-      .regex(/^[1-9]\d{5}$/, "must be a PIN code of six digits")
-      .optional(),
-    SHIPROCKET_TIMEOUT_MS: milliseconds.default(10_000),
-    SHIPROCKET_API_URL: providerUrl.default("https://apiv2.shiprocket.in"),
-    WHATSAPP_TOKEN: z.string().optional(),
-    WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, "must be digits").optional(),
-    WHATSAPP_APP_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
-    WHATSAPP_APP_SECRET_PREVIOUS: z.string().min(16, "must have at least 16 characters").optional(),
-    WHATSAPP_VERIFY_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
-    WHATSAPP_API_URL: providerUrl.default("https://graph.facebook.com"),
-    MSG91_AUTH_KEY: z.string().optional(),
-    MSG91_API_URL: providerUrl.default("https://control.msg91.com"),
     MESSAGES_TIMEOUT_MS: milliseconds.default(10_000),
     SEED: z
       .enum(["sample", "india", "none"], { error: 'must be "sample", "india" or "none"' })
       .default("sample"),
+    ...PROVIDER_VARIABLES,
     LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   })
   .refine((env) => !env.S3_URL || (env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY), {
@@ -142,8 +83,8 @@ const EnvSchema = z
     error: 'must not be "off" when PUBLIC_URL is https: it is for load tests only',
   })
   .superRefine((env, context) => {
-    for (const names of TOGETHER) {
-      const [first, ...others] = names;
+    for (const names of SET_TOGETHER) {
+      const [first = "", ...others] = names;
       if (new Set(names.map((name) => !env[name])).size > 1)
         context.addIssue({
           code: "custom",

@@ -147,6 +147,7 @@ test("the settings tabs link to the specified pages and to the taxes, one at a t
     ["Taxes", "/admin/settings/taxes"],
     ["Appearance", "/admin/settings/appearance"],
     ["Notifications", "/admin/settings/notifications"],
+    ["Providers", "/admin/settings/providers"],
     ["Security", "/admin/settings/security"],
   ] as const;
   for (const [name, path] of tabs) {

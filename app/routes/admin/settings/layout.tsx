@@ -11,6 +11,7 @@ const TABS = [
   { name: "Taxes", to: href("/admin/settings/taxes") },
   { name: "Appearance", to: href("/admin/settings/appearance") },
   { name: "Notifications", to: href("/admin/settings/notifications") },
+  { name: "Providers", to: href("/admin/settings/providers") },
   { name: "Security", to: href("/admin/settings/security") },
 ];
 

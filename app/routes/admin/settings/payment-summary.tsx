@@ -7,6 +7,8 @@ interface PaymentSummaryProps {
     isTestBank: boolean;
     /** Whether the provider's keys are test keys. */
     isTestMode: boolean;
+    /** The environment variables that set the provider up. */
+    keys: string;
     /** The URL for the provider's webhooks. */
     webhookUrl: string;
     /** The test bank's response time; null with a real provider. */
@@ -27,10 +29,7 @@ export function PaymentSummary({ card }: PaymentSummaryProps) {
         <Fact name="Provider">
           {card.isTestBank ? "The built-in test bank: no money moves." : "Razorpay, on its own page"}
         </Fact>
-        <Fact
-          name="Razorpay keys"
-          variable="RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET"
-        >
+        <Fact name="Razorpay keys" variable={card.keys}>
           {card.isTestBank ? "Not set" : "Set. They are never shown."}
         </Fact>
         {!card.isTestBank && (

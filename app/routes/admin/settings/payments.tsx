@@ -16,6 +16,7 @@ import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { TaxForm } from "#app/domain/settings/settings.forms.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { PROVIDERS } from "#app/platform/process/providers.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { CashRuleFields } from "#app/routes/admin/settings/cash-rule-fields.tsx";
 import { PaymentMethodFields } from "#app/routes/admin/settings/payment-method-fields.tsx";
@@ -40,7 +41,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     card: {
       isTestBank,
       isTestMode: hosted?.isTest ?? true,
-      webhookUrl: new URL(href("/webhooks/razorpay"), publicUrl).href,
+      keys: PROVIDERS.razorpay.required.join(", "),
+      webhookUrl: new URL(href(PROVIDERS.razorpay.webhookPath), publicUrl).href,
       delayMs: isTestBank ? env.TEST_PAYMENT_DELAY_MS : null,
       timeoutMs: env.PAYMENT_TIMEOUT_MS,
       testCards: isTestBank ? testCards() : [],

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { PROVIDERS } from "#app/platform/process/providers.ts";
+import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { pageText } from "#tests/pages/page-text.ts";
+
+const secrets = {
+  RAZORPAY_KEY_ID: "rzp_test_page",
+  RAZORPAY_KEY_SECRET: "key-secret-of-the-page",
+  RAZORPAY_WEBHOOK_SECRET: "webhook-secret-of-the-page",
+};
+
+const { app, admin } = await adminForFile({ ...secrets, MSG91_AUTH_KEY: "auth-key-of-the-page" });
+
+test("the page of providers states which are set up, by which variables, and where their webhooks go, without any value", async () => {
+  const html = await (await admin.get("/admin/settings/providers")).text();
+  const text = pageText(html);
+  for (const [id, { name, does, withoutIt, required }] of Object.entries(PROVIDERS)) {
+    for (const words of [name, does, required.join(", ")]) expect(text).toContain(words);
+    const isSetUp = id === "razorpay" || id === "msg91";
+    expect([id, text.includes(withoutIt)]).toEqual([id, !isSetUp]);
+  }
+  expect(text.match(/Not set up/g)).toHaveLength(4);
+  expect(text).toContain(`${app.store.publicUrl}/webhooks/razorpay`);
+  const values = [...Object.values(secrets), "auth-key-of-the-page", app.store.env.SESSION_SECRET];
+  for (const value of values.filter(Boolean)) expect(html).not.toContain(value);
+});
