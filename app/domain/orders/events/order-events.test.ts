@@ -1,10 +1,16 @@
-import { expect, test } from "vitest";
+import { expect, expectTypeOf, test } from "vitest";
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import { MESSAGE_KIND_NAMES } from "#app/domain/messages/message-kinds.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
 import type { EmailedEvent, EventParcel } from "#app/domain/orders/events/order-event-rule.ts";
-import { ORDER_EVENTS, orderEventRule, type OrderEventKind } from "#app/domain/orders/events/order-events.ts";
+import {
+  ORDER_EVENTS,
+  orderEventRule,
+  type NewOrderEvent,
+  type OrderEventKind,
+  type SilentEventKind,
+} from "#app/domain/orders/events/order-events.ts";
 import { adminTimelineText, buildTimeline } from "#app/domain/orders/events/timeline.ts";
 
 const KINDS = Object.keys(ORDER_EVENTS) as OrderEventKind[];
@@ -134,4 +140,15 @@ test("the emails of a parcel's events list the items of that parcel alone", () =
   expect(tracked.items(of)).toEqual({ of: "parcels", lines: parcel.lines });
   expect(today.items(of)).toEqual({ of: "parcels", lines: parcel.lines });
   expect(shipped.items(of)).toEqual({ of: "parcels", lines: [...parcel.lines, ...other.lines] });
+});
+
+// Types alone: `npx tsc --noEmit` refuses this test where one of them no longer holds.
+test("an event needs the facts of its messages, and one with messages cannot be recorded as silent", () => {
+  expectTypeOf<{ kind: "tracked"; parcel: EventParcel }>().toExtend<NewOrderEvent>();
+  expectTypeOf<{ kind: "tracked" }>().not.toExtend<NewOrderEvent>();
+  expectTypeOf<{ kind: "shipped"; parcel: EventParcel }>().not.toExtend<NewOrderEvent>();
+  expectTypeOf<{ kind: "return-requested"; byAdmin: true }>().not.toExtend<NewOrderEvent>();
+  expectTypeOf<"confirmed">().toExtend<SilentEventKind>();
+  expectTypeOf<"processing">().not.toExtend<SilentEventKind>();
+  expectTypeOf<"refund-failed">().not.toExtend<SilentEventKind>();
 });
