@@ -1,9 +1,159 @@
 import { and, asc, eq, getTableColumns, inArray, like, lt, ne, sql } from "drizzle-orm";
-import { CASH } from "#app/domain/payments/payment-methods.ts";
 import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
-import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { findReplacedRefunds } from "#app/domain/payments/replaced-refunds.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { CASH } from "#app/domain/payments/payment-methods.ts";
+import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+
+export interface RefundInput {
+  orderId: string;
+  /** Identifies the cause: each cause is refunded once. */
+  key: string;
+  /** Minor units; "rest" for the full refundable amount. */
+  amountMinor: number | "rest";
+  reason: string;
+  returnId?: string;
+  actorId: string | null;
+}
+
+export type RequestRefundResult =
+  | { ok: true; amountMinor: number }
+  /** Exceeds the refundable amount; nothing was written. */
+  | { ok: false; error: "too-much"; refundableMinor: number }
+  /** Nothing was captured, or everything is already refunded. */
+  | { ok: false; error: "nothing-to-refund" };
+
+/**
+ * Records a refund in the cause's transaction and queues the job that sends it to the provider. Locks the
+ * payments, so that pending and completed refunds never exceed the captured amounts. An order with an advance has two payments, and a
+ * refund that neither of them covers is recorded as two.
+ */
+export async function requestRefund(tx: Tx, jobs: Jobs, input: RefundInput): Promise<RequestRefundResult> {
+  const captured = await lockCaptured(tx, input.orderId);
+  const refundableMinor = sumOpen(captured);
+  if (refundableMinor === 0) return { ok: false, error: "nothing-to-refund" };
+  const amountMinor = input.amountMinor === "rest" ? refundableMinor : input.amountMinor;
+  if (amountMinor > refundableMinor) return { ok: false, error: "too-much", refundableMinor };
+  const { key, reason, returnId, actorId } = input;
+  const parts = allocateRefund(
+    captured.map(({ openMinor }) => openMinor),
+    amountMinor,
+  );
+  const requested = captured.flatMap(({ id: paymentId }, index) =>
+    parts[index] ? [{ id: newId(), paymentId, amountMinor: parts[index] }] : [],
+  );
+  for (const [index, refund] of requested.entries()) {
+    const ofPart = index === 0 ? key : `${key}:${index + 1}`;
+    await tx.insert(refunds).values({ ...refund, key: ofPart, reason, returnId, actorId, status: "pending" });
+    await jobs.send(tx, "refund-payments", { refundId: refund.id });
+  }
+  return { ok: true, amountMinor };
+}
+
+/** Whether a refund for this cause exists, in any state. */
+export async function isRefundKnown(tx: Tx, key: string): Promise<boolean> {
+  const known = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
+  return known.length > 0;
+}
+
+/** The refundable amount of an order in minor units. Locks its payments. */
+export async function lockRefundable(tx: Tx, orderId: string): Promise<number> {
+  return sumOpen(await lockCaptured(tx, orderId));
+}
+
+export type ReopenRefundResult =
+  | { ok: true; orderId: string; amountMinor: number }
+  | { ok: false; error: "not-failed" }
+  | { ok: false; error: "too-much"; refundableMinor: number };
+
+/**
+ * Reopens a failed refund as a new attempt and queues it. Locks the order's captured payments. Errors: `not-failed` if it
+ * has another status or does not exist, `too-much` with the payment's refundable amount in minor units.
+ */
+export async function reopenRefund(tx: Tx, jobs: Jobs, refundId: string): Promise<ReopenRefundResult> {
+  const [known] = await tx
+    .select({ orderId: payments.orderId, paymentId: refunds.paymentId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.id, refundId));
+  const captured = known?.orderId ? await lockCaptured(tx, known.orderId) : [];
+  const payment = captured.find(({ id }) => id === known?.paymentId);
+  if (!known?.orderId || !payment) return { ok: false, error: "not-failed" };
+  // Read under the lock: it may have been reopened meanwhile.
+  const [failed] = await tx
+    .select({ amountMinor: refunds.amountMinor })
+    .from(refunds)
+    .where(and(eq(refunds.id, refundId), eq(refunds.status, "failed")));
+  if (!failed) return { ok: false, error: "not-failed" };
+  const refundableMinor = payment.openMinor;
+  if (failed.amountMinor > refundableMinor) return { ok: false, error: "too-much", refundableMinor };
+  await tx
+    .update(refunds)
+    .set({ status: "pending", attempt: sql`${refunds.attempt} + 1`, settledAt: null })
+    .where(eq(refunds.id, refundId));
+  await jobs.send(tx, "refund-payments", { refundId });
+  return { ok: true, orderId: known.orderId, amountMinor: failed.amountMinor };
+}
+
+/** Whether a failed refund could still be paid: another one may have refunded its payment. Locks the order's payments. */
+export async function isStillOwed(
+  tx: Tx,
+  { orderId, paymentId, amountMinor }: Pick<OpenRefund, "orderId" | "paymentId" | "amountMinor">,
+): Promise<boolean> {
+  const payment = (await lockCaptured(tx, orderId)).find(({ id }) => id === paymentId);
+  return payment !== undefined && payment.openMinor >= amountMinor;
+}
+
+interface CapturedPayment {
+  id: string;
+  /** Neither refunded nor pending, in minor units. */
+  openMinor: number;
+}
+
+const sumOpen = (captured: readonly CapturedPayment[]) =>
+  captured.reduce((sum, { openMinor }) => sum + openMinor, 0);
+
+/** The captured payments of an order, cash last: an advance is refunded online first. */
+async function lockCaptured(tx: Tx, orderId: string): Promise<CapturedPayment[]> {
+  const found = await tx
+    .select({ id: payments.id, amountMinor: payments.amountMinor })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, "captured")))
+    .orderBy(sql`${payments.provider} = ${CASH}`, asc(payments.id))
+    .for("update");
+  const committed = await readCommitted(
+    tx,
+    found.map(({ id }) => id),
+  );
+  return found.map(({ id, amountMinor }) => ({ id, openMinor: amountMinor - (committed.get(id) ?? 0) }));
+}
+
+/** Refunded or pending of each payment, in minor units. */
+async function readCommitted(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, number>> {
+  if (paymentIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: refunds.paymentId, minor: sql`sum(${refunds.amountMinor})`.mapWith(Number) })
+    .from(refunds)
+    .where(and(inArray(refunds.paymentId, [...paymentIds]), ne(refunds.status, "failed")))
+    .groupBy(refunds.paymentId);
+  return new Map(rows.map(({ id, minor }) => [id, minor]));
+}
+
+/**
+ * Allocates a refund to the payments of an order, in minor units: one payment alone if one covers it, the first such; otherwise all in their
+ * order. `openMinor` is the part of each payment that is neither refunded nor pending; together they must cover the refund.
+ */
+export function allocateRefund(openMinor: readonly number[], amountMinor: number): number[] {
+  const single = openMinor.findIndex((open) => open >= amountMinor);
+  let left = amountMinor;
+  return openMinor.map((open, index) => {
+    const part = single === -1 || single === index ? Math.min(open, left) : 0;
+    left -= part;
+    return part;
+  });
+}
 
 /** A refund that is not paid yet, with everything the provider needs. */
 export interface OpenRefund {

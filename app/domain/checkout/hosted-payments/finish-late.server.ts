@@ -17,7 +17,7 @@ import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.s
 import { waiveRemainingCash } from "#app/domain/orders/order.ts";
 import { lockOrder, updateOrder } from "#app/domain/orders/lock-order.server.ts";
 import { voidCash } from "#app/domain/payments/payments.server.ts";
-import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
+import { requestRefund } from "#app/domain/payments/refunds.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

@@ -9,8 +9,7 @@ import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { hasDispatched, unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import { voidCash } from "#app/domain/payments/payments.server.ts";
-import { ORDER_CANCELLED } from "#app/domain/payments/refunds.server.ts";
-import { requestRefund } from "#app/domain/payments/request-refund.server.ts";
+import { ORDER_CANCELLED, requestRefund } from "#app/domain/payments/refunds.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 

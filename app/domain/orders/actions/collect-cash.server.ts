@@ -3,7 +3,7 @@ import { changeLockedOrder, toChanged, type LockedOrder } from "#app/domain/orde
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import { isUnpaid, toCollectMinor, type PaymentStatus } from "#app/domain/orders/order.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
-import { findStatusesWhenPaid } from "#app/domain/orders/refunds/mark-refunded.server.ts";
+import { findStatusesWhenPaid } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { closeOpenCash } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";

@@ -16,8 +16,12 @@ import {
   listRefundedLines,
   type RefundedOrderLine,
 } from "#app/domain/orders/refunds/refunded-lines.server.ts";
-import { chooseRefund } from "#app/domain/orders/refunds/refund-choice.ts";
-import type { OrderRefund, RefundOrderResult, RefundScope } from "#app/domain/orders/refunds/refund-order.ts";
+import {
+  chooseRefund,
+  type OrderRefund,
+  type RefundOrderResult,
+  type RefundScope,
+} from "#app/domain/orders/refunds/refund-order.ts";
 import {
   canRestock,
   receivePieces,
@@ -30,7 +34,7 @@ import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
 import { closeShipment, unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { isDispatched, isUnderway, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
-import { isRefundKnown, lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
+import { isRefundKnown, lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

@@ -1,7 +1,7 @@
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
-import type { RefundReview } from "#app/domain/orders/refunds/refund-choice.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
+import type { RefundReview } from "#app/domain/orders/returns/return-amount.ts";
 
 /** Scope of a refund without a return. Amounts in minor units of the order's currency. */
 export type RefundScope =
@@ -35,3 +35,25 @@ export type RefundOrderResult =
   | { ok: false; error: "cancel-instead" }
   /** Pieces are meanwhile refunded or in a return, or more would be restocked than refunded. */
   | { ok: false; error: "pieces-gone" };
+
+export type ChosenRefund =
+  | { ok: true; amountMinor: number }
+  | { ok: false; error: "too-much"; refundableMinor: number }
+  | { ok: false; error: "nothing-to-refund" };
+
+/**
+ * Determines a refund amount in minor units, limited to the refundable amount (captured less refunded and
+ * pending). A calculated amount is reduced to the limit; a chosen amount above it is refused.
+ */
+export function chooseRefund(refund: {
+  calculatedMinor: number;
+  chosenMinor?: number;
+  refundableMinor: number;
+}): ChosenRefund {
+  const { calculatedMinor, chosenMinor, refundableMinor } = refund;
+  if (refundableMinor === 0) return { ok: false, error: "nothing-to-refund" };
+  if (chosenMinor !== undefined && chosenMinor > refundableMinor)
+    return { ok: false, error: "too-much", refundableMinor };
+  const amountMinor = chosenMinor ?? Math.min(calculatedMinor, refundableMinor);
+  return amountMinor > 0 ? { ok: true, amountMinor } : { ok: false, error: "nothing-to-refund" };
+}

@@ -1,7 +1,7 @@
 import { recordSilentEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { reopenRefund, type ReopenRefundResult } from "#app/domain/payments/request-refund.server.ts";
+import { reopenRefund, type ReopenRefundResult } from "#app/domain/payments/refunds.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /** Retries a failed refund at the provider. Admin only. */

@@ -1,11 +1,10 @@
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
-import { lockOrder } from "#app/domain/orders/lock-order.server.ts";
+import { lockOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { creditRefund } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
 import { REFUND_REFERENCE } from "#app/domain/orders/documents/uninvoiced-amounts.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
-import { markRefunded } from "#app/domain/orders/refunds/mark-refunded.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
@@ -14,10 +13,18 @@ import {
   findOpenRefund,
   listWaitingRefunds,
   type OpenRefund,
+  isStillOwed,
+  sumRefunds,
 } from "#app/domain/payments/refunds.server.ts";
-import { isStillOwed } from "#app/domain/payments/request-refund.server.ts";
 import { ASK_PROVIDER, forEachBounded } from "#app/lib/for-each-bounded.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { and, eq } from "drizzle-orm";
+import { canBecome, isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { areAllRefunded, listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { isAmong } from "#app/platform/database/query/is-among.ts";
 
 /**
  * Sends a refund to the provider, outside of any transaction, and records the result. Rejects if the provider
@@ -111,4 +118,52 @@ export async function settleRefunds(deps: OrderDeps): Promise<number> {
     }
   });
   return settled;
+}
+
+/**
+ * Updates order and payment status after a refund. The order is Refunded when everything paid is refunded; otherwise it is partially
+ * refunded, even if all of its items were returned: the shop can refund the rest or close the order (`closeOrder`). An order whose cash is
+ * still to be collected stays unpaid. The version stays: the store itself makes this change, often seconds after the shop's own, and it
+ * contradicts no form.
+ */
+export async function markRefunded(tx: Tx, order: LockedOrder, at: Date): Promise<LockedOrder> {
+  if (isUnpaid(order)) return order;
+  const { capturedMinor, refundedMinor, owedMinor } = await sumRefunds(tx, order.id);
+  // An order that cost nothing is refunded once all of its items are returned.
+  const isWhole =
+    capturedMinor > 0
+      ? refundedMinor === capturedMinor
+      : owedMinor === 0 && areAllRefunded(await listRefundedLines(tx, order.id));
+  const paymentStatus = paymentStatusOf(order.paymentStatus, { isWhole, refundedMinor });
+  const canClose = isWhole && canBecome(order.status, "Refunded", paymentStatus);
+  const status: OrderStatus = canClose ? "Refunded" : order.status;
+  const [changed] = await tx
+    .update(orders)
+    .set({ status, paymentStatus, updatedAt: at })
+    .where(eq(orders.id, order.id))
+    .returning();
+  return { ...order, ...changed };
+}
+
+/** The payment statuses, by id, of orders whose cash has all been received: a part of an advance may have been refunded before. */
+export async function findStatusesWhenPaid(
+  tx: Tx,
+  orderIds: readonly string[],
+): Promise<Map<string, PaymentStatus>> {
+  if (orderIds.length === 0) return new Map();
+  const refunded = await tx
+    .selectDistinct({ orderId: payments.orderId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(isAmong(payments.orderId, orderIds), eq(refunds.status, "done")));
+  const isRefunded = new Set(refunded.map(({ orderId }) => orderId));
+  return new Map(orderIds.map((id) => [id, isRefunded.has(id) ? "Partially refunded" : "Paid"]));
+}
+
+function paymentStatusOf(
+  before: PaymentStatus,
+  { isWhole, refundedMinor }: { isWhole: boolean; refundedMinor: number },
+): PaymentStatus {
+  if (isWhole) return "Refunded";
+  return refundedMinor > 0 ? "Partially refunded" : before;
 }

@@ -10,15 +10,15 @@ import { creditExchange } from "#app/domain/orders/documents/issue-credit-notes.
 import type { DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
-import { markRefunded } from "#app/domain/orders/refunds/mark-refunded.server.ts";
+import { markRefunded } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
-import { chooseRefund } from "#app/domain/orders/refunds/refund-choice.ts";
+import { chooseRefund } from "#app/domain/orders/refunds/refund-order.ts";
 import { returnAmount, type ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import type { CompleteReturn, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 import { isShopsFault } from "#app/domain/orders/returns/returns.ts";
-import { lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
+import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 

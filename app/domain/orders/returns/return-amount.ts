@@ -37,6 +37,14 @@ export interface RefundPreview {
   refundMinor: number;
 }
 
+/** A refund to be confirmed, in minor units of the order's currency. */
+export interface RefundReview {
+  amountMinor: number;
+  /** Price of the refunded pieces with their share of discount and tax; null for a plain amount. */
+  calculated: ReturnAmount | null;
+  refundableMinor: number;
+}
+
 /**
  * Calculates the refund of a return: goods less discount, their share of the tax, and shipping if due. Shares
  * are differences of rounded running sums, so that partial returns in any split add up exactly to the total

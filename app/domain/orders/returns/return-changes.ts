@@ -1,7 +1,7 @@
+import type { RefundReview } from "#app/domain/orders/returns/return-amount.ts";
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { FitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
-import type { RefundReview } from "#app/domain/orders/refunds/refund-choice.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";

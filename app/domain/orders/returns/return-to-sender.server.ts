@@ -6,7 +6,7 @@ import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { creditWholeOrder } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
-import { chooseRefund } from "#app/domain/orders/refunds/refund-choice.ts";
+import { chooseRefund } from "#app/domain/orders/refunds/refund-order.ts";
 import { canRestock, receivePieces, type ReturnedPieces } from "#app/domain/orders/returns/restock.server.ts";
 import type {
   ReturnToSender,
@@ -17,7 +17,7 @@ import type { OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
 import { closeDispatched, unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { voidCash } from "#app/domain/payments/payments.server.ts";
-import { lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
+import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**

@@ -1,6 +1,6 @@
+import type { RefundReview } from "#app/domain/orders/returns/return-amount.ts";
 import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
-import type { RefundReview } from "#app/domain/orders/refunds/refund-choice.ts";
 
 /** Outcomes of an undelivered parcel; also kinds of order events. */
 export const UNDELIVERED_OUTCOMES = ["returned-to-sender", "lost"] as const;

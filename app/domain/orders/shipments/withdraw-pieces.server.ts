@@ -4,7 +4,7 @@ import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts
 import { updateOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import { toCollectMinor } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { findStatusesWhenPaid } from "#app/domain/orders/refunds/mark-refunded.server.ts";
+import { findStatusesWhenPaid } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import {
   changeAfterRemoval,
   recordRefundedPieces,
@@ -13,7 +13,7 @@ import {
 import type { RefundedOrderLine } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { captureCash, lowerCash } from "#app/domain/payments/payments.server.ts";
-import { lockRefundable, requestRefund } from "#app/domain/payments/request-refund.server.ts";
+import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";
 import type { SellerDetails } from "#app/domain/settings/seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 

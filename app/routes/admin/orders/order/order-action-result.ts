@@ -1,5 +1,5 @@
+import type { RefundReview } from "#app/domain/orders/returns/return-amount.ts";
 import { data } from "react-router";
-import type { RefundReview } from "#app/domain/orders/refunds/refund-choice.ts";
 
 /** The action data of an order's or shipment's page when nothing was changed: the reason, or a refund to be confirmed. */
 export interface OrderActionResult {

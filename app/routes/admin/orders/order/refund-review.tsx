@@ -2,8 +2,7 @@ import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notic
 import { useEffect, useRef } from "react";
 import { chargesLabel } from "#app/domain/cart/price-cart.ts";
 import { isPaidInCash, type RefundedOrder } from "#app/domain/orders/order.ts";
-import type { RefundReview } from "#app/domain/orders/refunds/refund-choice.ts";
-import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
+import type { ReturnAmount, RefundReview } from "#app/domain/orders/returns/return-amount.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 interface RefundBoxProps {

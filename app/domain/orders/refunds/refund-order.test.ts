@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chooseRefund } from "#app/domain/orders/refunds/refund-choice.ts";
+import { chooseRefund } from "#app/domain/orders/refunds/refund-order.ts";
 import { returnAmount, type ReturnedLine } from "#app/domain/orders/returns/return-amount.ts";
 import { apportion } from "#app/lib/money.ts";
 
