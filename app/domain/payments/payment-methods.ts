@@ -41,15 +41,15 @@ export type CashTerms = Pick<PaymentSettings["cash"], "mostMinor" | "feeMinor"> 
  */
 export function cashError(
   {
-    mostMinor,
+    mostMinor: maxOrderTotalMinor,
     pinCodes = [],
   }: Pick<CashTerms, "mostMinor"> & Partial<Pick<PaymentSettings["cash"], "pinCodes">>,
   order: { country: string; postalCode?: string; totalMinor: number },
   show: (amountMinor: number) => string,
 ): string | null {
   if (order.country !== HOME_COUNTRY) return "Cash on delivery is only possible within India.";
-  if (mostMinor !== null && order.totalMinor > mostMinor)
-    return `Cash on delivery is possible up to ${show(mostMinor)}.`;
+  if (maxOrderTotalMinor !== null && order.totalMinor > maxOrderTotalMinor)
+    return `Cash on delivery is possible up to ${show(maxOrderTotalMinor)}.`;
   if (order.postalCode !== undefined && !takesCashAt(pinCodes, order.postalCode))
     return "We cannot take cash at this PIN code.";
   return null;

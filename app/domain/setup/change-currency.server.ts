@@ -173,15 +173,20 @@ function bandsIn({ by, steps, values }: RateBands, conversion: Conversion): Rate
 
 function paymentsIn(payments: PaymentSettings, conversion: Conversion): PaymentSettings {
   const { cash } = payments;
-  const mostMinor = cash.mostMinor === null ? null : convertAmount(cash.mostMinor, conversion);
-  const { largeFromMinor: large } = cash.rules;
+  const maxOrderTotalMinor = cash.mostMinor === null ? null : convertAmount(cash.mostMinor, conversion);
+  const { largeFromMinor: largeOrderFromMinor } = cash.rules;
   const rules = {
     ...cash.rules,
-    largeFromMinor: large === null ? null : convertAmount(large, conversion),
+    largeFromMinor: largeOrderFromMinor === null ? null : convertAmount(largeOrderFromMinor, conversion),
     advanceMinMinor: convertAmount(cash.rules.advanceMinMinor, conversion),
   };
   return {
     ...payments,
-    cash: { ...cash, mostMinor, rules, feeMinor: convertAmount(cash.feeMinor, conversion) },
+    cash: {
+      ...cash,
+      mostMinor: maxOrderTotalMinor,
+      rules,
+      feeMinor: convertAmount(cash.feeMinor, conversion),
+    },
   };
 }

@@ -58,10 +58,10 @@ export async function findCashRefusal(db: Queryable, customer: CashCustomer): Pr
   if (userId === null) return null;
   if (needsConfirmedEmail && !(await hasConfirmedEmail(db, userId)))
     return "Cash on delivery needs a confirmed email address. Please use the link that we sent to yours.";
-  const { openPerCustomer } = cash;
-  if (openPerCustomer === null || isGuest) return null;
+  const { openPerCustomer: maxOpenOrdersPerCustomer } = cash;
+  if (maxOpenOrdersPerCustomer === null || isGuest) return null;
   const { account } = await countCash(db, { userId }, now);
-  return account < openPerCustomer ? null : tooMany(openPerCustomer);
+  return account < maxOpenOrdersPerCustomer ? null : tooMany(maxOpenOrdersPerCustomer);
 }
 
 /** Who orders in cash, under a lock, so that concurrent checkouts of the same contact see each other. The email is in lower case. */
@@ -88,13 +88,13 @@ export async function lockForCash(tx: Tx, order: CashOrder): Promise<CashLock> {
     [email, order.phone, network, address.postalCode].flatMap((name) => (name ? [`cash ${name}`] : [])),
   );
   const counts = await countCash(tx, known, now);
-  const { openPerCustomer, openPerAddress } = cash;
+  const { openPerCustomer: maxOpenOrdersPerCustomer, openPerAddress: maxOpenOrdersPerAddress } = cash;
   const isOver =
-    openPerCustomer !== null &&
-    (Math.max(counts.email, counts.phone) >= openPerCustomer ||
+    maxOpenOrdersPerCustomer !== null &&
+    (Math.max(counts.email, counts.phone) >= maxOpenOrdersPerCustomer ||
       counts.network >= MAX_PER_NETWORK ||
       counts.pieces + pieces > mostPieces);
-  const isPlaceOver = openPerAddress !== null && counts.place >= openPerAddress;
+  const isPlaceOver = maxOpenOrdersPerAddress !== null && counts.place >= maxOpenOrdersPerAddress;
   if (isOver || isPlaceOver) return { ok: false, message: CASH_NOT_OFFERED };
   return { ok: true, contact: { userId, email, phone: order.phone } as LockedContact };
 }

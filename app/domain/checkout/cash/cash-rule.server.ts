@@ -52,8 +52,8 @@ function decideCash({ settings, totalMinor }: CashFactsInput, facts: CashOrderFa
   return { risk, action };
 }
 
-function canHideCash({ low, medium, high, large, largeFromMinor }: CashRules): boolean {
-  return [low, medium, high, largeFromMinor === null ? null : large].includes("hide");
+function canHideCash({ low, medium, high, large, largeFromMinor: largeOrderFromMinor }: CashRules): boolean {
+  return [low, medium, high, largeOrderFromMinor === null ? null : large].includes("hide");
 }
 
 /** Parcels older than this do not count: the courier may have changed. */

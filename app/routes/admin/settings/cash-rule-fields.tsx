@@ -43,7 +43,7 @@ export function CashRuleFields({ rules, money, problem }: CashRuleFieldsProps) {
       ))}
     </SelectField>
   );
-  const { largeFromMinor } = rules;
+  const { largeFromMinor: largeOrderFromMinor } = rules;
   return (
     <>
       <p className="text-sm text-ink-soft">
@@ -57,7 +57,8 @@ export function CashRuleFields({ rules, money, problem }: CashRuleFieldsProps) {
           name="largeFrom"
           inputMode="decimal"
           defaultValue={
-            typed?.["largeFrom"] ?? (largeFromMinor === null ? "" : toShortDecimal(largeFromMinor, money))
+            typed?.["largeFrom"] ??
+            (largeOrderFromMinor === null ? "" : toShortDecimal(largeOrderFromMinor, money))
           }
           error={errorOf("largeFrom")}
           hint="Leave empty for no rule."

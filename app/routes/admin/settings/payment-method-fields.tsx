@@ -19,8 +19,8 @@ export function PaymentMethodFields(props: PaymentMethodFieldsProps) {
   const { online, cash } = props.settings;
   const typed = problem?.values;
   const isTicked = (name: string, current: boolean) => (typed ? typed[name] === "on" : current);
-  const mostMinor = cash.mostMinor ?? (cash.isOn ? null : proposedMinor);
-  const most = mostMinor === null ? "" : toShortDecimal(mostMinor, money);
+  const maxOrderTotalMinor = cash.mostMinor ?? (cash.isOn ? null : proposedMinor);
+  const most = maxOrderTotalMinor === null ? "" : toShortDecimal(maxOrderTotalMinor, money);
   const openOrders = (name: string, current: number | null) => ({
     name,
     inputMode: "numeric" as const,

@@ -70,12 +70,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     const methods = paymentForm(moneyFormatOf(sales)).safeParse(values);
     if (!methods.success) return data(invalidForm(fieldErrorsOf(methods.error), values), { status: 400 });
     const { version, online, upiId, ...form } = methods.data;
-    const { cash: isOn, most: mostMinor, cashFee, confirmedEmail, ...limits } = form;
+    const { cash: isOn, most: maxOrderTotalMinor, cashFee, confirmedEmail, ...limits } = form;
     const { rules } = (await readSection(db, "payments")).value.cash;
     const cash = {
       rules,
       isOn,
-      mostMinor,
+      mostMinor: maxOrderTotalMinor,
       feeMinor: cashFee ?? 0,
       needsConfirmedEmail: confirmedEmail,
       ...limits,
@@ -90,9 +90,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (values.form === "cash-rules") {
     const form = cashRulesForm(moneyFormatOf((await settings.get()).sales)).safeParse(values);
     if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
-    const { version, largeFrom: largeFromMinor, advanceMin, ...chosen } = form.data;
+    const { version, largeFrom: largeOrderFromMinor, advanceMin, ...chosen } = form.data;
     const { value } = await readSection(db, "payments");
-    const rules = { ...chosen, largeFromMinor, advanceMinMinor: advanceMin ?? 0 };
+    const rules = { ...chosen, largeFromMinor: largeOrderFromMinor, advanceMinMinor: advanceMin ?? 0 };
     const asking = CASH_RULE_FIELDS.find((field) => rules[field] === "advance");
     if (asking && !value.online) {
       const fieldErrors = { [asking]: "Switch on online payment first: the advance is paid online" };
