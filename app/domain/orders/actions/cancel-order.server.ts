@@ -6,7 +6,7 @@ import { creditWholeOrder } from "#app/domain/orders/documents/issue-credit-note
 import type { AnyOrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import { isUnpaid, isUnsent, waiveRemainingCash, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { listOrderLines } from "#app/domain/orders/order-lines.server.ts";
 import { hasDispatched, unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
 import { voidCash } from "#app/domain/payments/payments.server.ts";
 import { ORDER_CANCELLED, requestRefund } from "#app/domain/payments/refunds.server.ts";
@@ -80,7 +80,7 @@ export async function cancelOrder(
 }
 
 async function restock(tx: Tx, orderId: string, actorId: string | null): Promise<void> {
-  const lines = await listRefundedLines(tx, orderId);
+  const lines = await listOrderLines(tx, orderId);
   // Skips deleted variants and pieces refunded earlier, whose restocking was decided then.
   const changes = lines.flatMap(({ variantId, openQuantity }) =>
     variantId && openQuantity > 0 ? [{ variantId, delta: openQuantity }] : [],

@@ -5,7 +5,7 @@ import type {
   OrderRefusal,
 } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { areAllRefunded, listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { areAllRefunded, listOrderLines } from "#app/domain/orders/order-lines.server.ts";
 import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
 
 /**
@@ -20,7 +20,7 @@ export function closeOrder(deps: OrderDeps, change: OrderChange): Promise<OrderC
     async apply(tx, order) {
       const { capturedMinor, refundedMinor, owedMinor } = await sumRefunds(tx, order.id);
       const isSettled = refundedMinor > 0 && owedMinor === 0;
-      if (!isSettled || !areAllRefunded(await listRefundedLines(tx, order.id)))
+      if (!isSettled || !areAllRefunded(await listOrderLines(tx, order.id)))
         return { ok: false, error: "not-possible", status: order.status };
       return { event: { kind: "closed", detail: { amountMinor: capturedMinor - refundedMinor } } };
     },

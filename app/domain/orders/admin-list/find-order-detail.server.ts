@@ -1,3 +1,4 @@
+import type { OrderLine } from "#app/domain/orders/order-line.ts";
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
@@ -18,11 +19,7 @@ import { adminTimelineText } from "#app/domain/orders/events/timeline.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { wantedOptions } from "#app/domain/orders/returns/replacements.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
-import {
-  areAllRefunded,
-  listRefundedLines,
-  type RefundedOrderLine,
-} from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { areAllRefunded, listOrderLines } from "#app/domain/orders/order-lines.server.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { shipmentProgress } from "#app/domain/orders/shipments/shipment.ts";
 import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
@@ -38,7 +35,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 /** The ordered items with the pieces that are still open. */
 export interface OrderItems {
   bought: Awaited<ReturnType<typeof listLines>>;
-  pieces: RefundedOrderLine[];
+  pieces: OrderLine[];
 }
 
 /**
@@ -122,7 +119,7 @@ async function listDocuments(db: Db, orderId: string): Promise<OrderDetail["docu
 }
 
 async function listItems(db: Db, orderId: string): Promise<OrderItems> {
-  const [bought, pieces] = await Promise.all([listLines(db, orderId), listRefundedLines(db, orderId)]);
+  const [bought, pieces] = await Promise.all([listLines(db, orderId), listOrderLines(db, orderId)]);
   return { bought, pieces };
 }
 

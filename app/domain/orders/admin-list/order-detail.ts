@@ -1,10 +1,11 @@
+import type { LineProgress, OrderLine } from "#app/domain/orders/order-line.ts";
 import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
-import type { LineProgress, Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 
@@ -65,14 +66,11 @@ export interface OrderDetail extends CashParts {
   events: TimelineEvent[];
 }
 
-export interface OrderDetailLine {
+export interface OrderDetailLine extends Pick<
+  OrderLine,
+  "productName" | "options" | "sku" | "quantity" | "openQuantity"
+> {
   id: string;
-  productName: string;
-  options: string;
-  sku: string;
-  quantity: number;
-  /** Pieces neither in a return nor refunded. */
-  openQuantity: number;
   priceAtPurchaseMinor: number;
   imageId: string | null;
   /** Null if the product is no longer published. */
@@ -133,12 +131,11 @@ export interface OrderDetailReturn {
   calculated: ReturnAmount | null;
 }
 
-export interface OrderDetailReturnLine {
+export interface OrderDetailReturnLine extends Pick<
+  OrderLine,
+  "orderLineId" | "productName" | "options" | "quantity"
+> {
   id: string;
-  orderLineId: string;
-  productName: string;
-  options: string;
-  quantity: number;
   /** The size and colour wanted instead, "3XL · Mint"; null for a refund, and if the variant was deleted. */
   exchangeFor: string | null;
 }

@@ -26,7 +26,7 @@ import { returnsEndAt } from "#app/domain/orders/returns/returns.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
-import { describePieces } from "#app/domain/orders/line-pieces.ts";
+import { describePieces, type OrderLine } from "#app/domain/orders/order-line.ts";
 import { trackingLink } from "#app/domain/orders/shipments/carrier.ts";
 import { listShipments, listTrackingEvents } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
@@ -211,14 +211,10 @@ async function listLinesOf(db: Db, orderIds: string[]): Promise<Map<string, Orde
   return groupedBy(rows, ({ orderId }) => orderId);
 }
 
-interface OrderedLine {
-  id: string;
-  productName: string;
-  options: string;
-}
+type LineName = Pick<OrderLine, "productName" | "options"> & { id: string };
 
 /** The shipments of customers' orders: all of them, and those to show. */
-async function listParcelViews(db: Db, lines: ReadonlyMap<string, readonly OrderedLine[]>) {
+async function listParcelViews(db: Db, lines: ReadonlyMap<string, readonly LineName[]>) {
   const shipments = await listShipments(db, [...lines.keys()]);
   const all = [...shipments.values()].flat();
   const events = await listTrackingEvents(
@@ -242,7 +238,7 @@ function hasParcelDetails(parcels: readonly ParcelView[]): boolean {
 
 function toView(
   { carrier, courier, trackingNumber, sequence, status, lines }: Shipment,
-  ordered: readonly OrderedLine[],
+  ordered: readonly LineName[],
 ): Omit<ParcelView, "events"> {
   const labels = new Map(
     ordered.map(({ id, productName, options }) => [id, itemLabel(productName, options)]),

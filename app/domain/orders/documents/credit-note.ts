@@ -1,4 +1,4 @@
-import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { LinePieces } from "#app/domain/orders/order-line.ts";
 
 /** A completed refund and the pieces it covers; null for a cancelled order or a plain amount. Minor units. */
 export interface IssuedRefund {

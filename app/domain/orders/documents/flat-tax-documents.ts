@@ -10,7 +10,7 @@ import {
   type PrintingShop,
 } from "#app/domain/orders/documents/printed-document.ts";
 import { printedTable, type Column } from "#app/domain/orders/documents/printed-tables.ts";
-import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
+import { piecesByLine } from "#app/domain/orders/order-line.ts";
 import { TEST_NOTICE, orderNumberLabel, paymentSentence } from "#app/domain/orders/order.ts";
 import { splitRefund } from "#app/domain/orders/refunds/split-refund.ts";
 import { formatMoney } from "#app/lib/money.ts";

@@ -8,7 +8,7 @@ import { sentReplacements } from "#app/domain/orders/events/event-detail.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { wantedOptions } from "#app/domain/orders/returns/replacements.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { listRefundedLinesByOrder } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { listOrderLinesByOrder } from "#app/domain/orders/order-lines.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { isDispatched, shipmentProgress, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
@@ -107,7 +107,7 @@ async function listWaiting(db: Db, shipments: ReadonlyMap<string, Shipment[]>) {
   const dispatched = [...shipments].filter(([, ofOrder]) =>
     ofOrder.some(({ status }) => isDispatched(status)),
   );
-  const lines = await listRefundedLinesByOrder(
+  const lines = await listOrderLinesByOrder(
     db,
     dispatched.map(([orderId]) => orderId),
   );

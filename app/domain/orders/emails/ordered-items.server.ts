@@ -3,7 +3,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { orderLineImage } from "#app/domain/orders/orders.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import type { EmailItems } from "#app/domain/orders/events/order-event-rule.ts";
-import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { LinePieces } from "#app/domain/orders/order-line.ts";
 import { listWantedPieces } from "#app/domain/orders/returns/replacements.server.ts";
 import { countDelivered } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";

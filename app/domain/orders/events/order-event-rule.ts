@@ -9,7 +9,7 @@ import {
   type PhoneNotice,
 } from "#app/domain/orders/emails/order-email.ts";
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
-import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { LinePieces } from "#app/domain/orders/order-line.ts";
 import type { TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
 import {
   isPaidInCash,

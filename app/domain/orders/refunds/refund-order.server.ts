@@ -1,7 +1,7 @@
 import { isUnpaid, isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
 import { eq } from "drizzle-orm";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
-import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
+import { piecesByLine, type RefundedLine } from "#app/domain/orders/order-line.ts";
 import {
   changeLockedOrder,
   refuseStale,
@@ -12,10 +12,7 @@ import {
 } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
-import {
-  listRefundedLines,
-  type RefundedOrderLine,
-} from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { listOrderLines } from "#app/domain/orders/order-lines.server.ts";
 import {
   chooseRefund,
   type OrderRefund,
@@ -38,9 +35,6 @@ import { isRefundKnown, lockRefundable, requestRefund } from "#app/domain/paymen
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-
-/** A line with the quantity covered by this refund. */
-export type RefundedLine = RefundedOrderLine & { returningQuantity: number };
 
 /**
  * Refunds without a return: the rest, an amount, or pieces. Refund, stock, event, audit entry and email are one
@@ -110,7 +104,7 @@ async function findRefundedLines(
   order: LockedOrder,
   { scope, restock }: OrderRefund,
 ): Promise<RefundedLine[] | null> {
-  const lines = await listRefundedLines(tx, order.id);
+  const lines = await listOrderLines(tx, order.id);
   const requested = piecesByLine(scope.kind === "pieces" ? scope.pieces : []);
   if ([...requested.keys()].some((id) => !lines.some((line) => line.orderLineId === id))) return null;
   const hasPieces = !arePiecesSettled(order.status);

@@ -21,7 +21,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { and, eq } from "drizzle-orm";
 import { canBecome, isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { areAllRefunded, listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { areAllRefunded, listOrderLines } from "#app/domain/orders/order-lines.server.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
@@ -133,7 +133,7 @@ export async function markRefunded(tx: Tx, order: LockedOrder, at: Date): Promis
   const isWhole =
     capturedMinor > 0
       ? refundedMinor === capturedMinor
-      : owedMinor === 0 && areAllRefunded(await listRefundedLines(tx, order.id));
+      : owedMinor === 0 && areAllRefunded(await listOrderLines(tx, order.id));
   const paymentStatus = paymentStatusOf(order.paymentStatus, { isWhole, refundedMinor });
   const canClose = isWhole && canBecome(order.status, "Refunded", paymentStatus);
   const status: OrderStatus = canClose ? "Refunded" : order.status;

@@ -1,5 +1,5 @@
-import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
-import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
+import type { LinePieces } from "#app/domain/orders/order-line.ts";
+import { piecesByLine } from "#app/domain/orders/order-line.ts";
 import { apportion, proportionOf } from "#app/lib/money.ts";
 
 interface RefundedOrder {

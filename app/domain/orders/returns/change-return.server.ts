@@ -1,3 +1,4 @@
+import type { ReturnedPieces } from "#app/domain/orders/returns/restock.server.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { lockOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
@@ -20,13 +21,8 @@ export interface LockedReturn {
   lines: LockedReturnLine[];
 }
 
-export interface LockedReturnLine {
-  orderLineId: string;
-  variantId: string | null;
+export interface LockedReturnLine extends ReturnedPieces {
   exchangeVariantId: string | null;
-  quantity: number;
-  /** "Noor Kurta (2XL · Mint)" */
-  label: string;
 }
 
 /** A transition of a return by the shop. */

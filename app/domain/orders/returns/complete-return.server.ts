@@ -9,11 +9,11 @@ import {
 import { creditExchange } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
 import type { DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
-import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
+import { piecesByLine, type LinePieces } from "#app/domain/orders/order-line.ts";
 import { markRefunded } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { listOrderLines } from "#app/domain/orders/order-lines.server.ts";
 import { chooseRefund } from "#app/domain/orders/refunds/refund-order.ts";
 import { returnAmount, type ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import type { CompleteReturn, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
@@ -133,7 +133,7 @@ export async function calculateReturn(
   db: Queryable,
   { order, reason, lines }: CalculatedReturn,
 ): Promise<ReturnAmount> {
-  const refunded = await listRefundedLines(db, order.id);
+  const refunded = await listOrderLines(db, order.id);
   const returning = piecesByLine(lines);
   const isEverythingReturned = refunded.every(
     (line) => line.refundedQuantity + (returning.get(line.orderLineId) ?? 0) >= line.quantity,

@@ -1,9 +1,8 @@
 import { isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
-import { checkReturnLines } from "#app/domain/orders/returns/check-return.ts";
 import { calculateReturn } from "#app/domain/orders/returns/complete-return.server.ts";
 import type { RefundPreview } from "#app/domain/orders/returns/return-amount.ts";
 import type { RequestedReturnLine } from "#app/domain/orders/returns/return-changes.ts";
-import { listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
+import { checkReturnLines, listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
 import type { ReturnReason } from "#app/domain/orders/returns/returns.ts";
 import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";

@@ -1,6 +1,5 @@
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import { eq } from "drizzle-orm";
-import { checkReturnLines } from "#app/domain/orders/returns/check-return.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { NO_FEEDBACK } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { findSizesBought, queueFitEstimates } from "#app/domain/orders/returns/return-fit.server.ts";
@@ -8,7 +7,7 @@ import { lockOrderFor, type LockedOrder } from "#app/domain/orders/lock-order.se
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import type { RequestReturnResult, ReturnInput } from "#app/domain/orders/returns/return-changes.ts";
-import { listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
+import { checkReturnLines, listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
 import { returnNumberLabel, returnsEndAt } from "#app/domain/orders/returns/returns.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

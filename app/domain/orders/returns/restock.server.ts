@@ -1,15 +1,16 @@
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
-import { describePieces, piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
+import {
+  describePieces,
+  piecesByLine,
+  type LinePieces,
+  type OrderLine,
+} from "#app/domain/orders/order-line.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** Returned pieces of an order line. */
-export interface ReturnedPieces extends LinePieces {
-  /** Null if the variant was deleted; its stock is not tracked. */
-  variantId: string | null;
-  label: string;
-}
+export type ReturnedPieces = Pick<OrderLine, "orderLineId" | "variantId" | "label" | "quantity">;
 
 /** Restocked and written-off pieces, such as "1 × Noor Kurta (2XL · Mint)". */
 export interface RestockOutcome {

@@ -1,3 +1,4 @@
+import type { RefundedLine } from "#app/domain/orders/order-line.ts";
 import { proportionOf } from "#app/lib/money.ts";
 
 interface BilledOrder {
@@ -9,15 +10,11 @@ interface BilledOrder {
   taxMinor: number;
 }
 
-/** An order line with its discount and returned quantities. */
-export interface ReturnedLine {
-  priceMinor: number;
-  discountMinor: number;
-  quantity: number;
-  /** Pieces refunded by earlier returns. */
-  refundedQuantity: number;
-  returningQuantity: number;
-}
+/** The price, discount and quantities of a line, of which `refundedQuantity` was refunded by earlier returns. */
+export type ReturnedLine = Pick<
+  RefundedLine,
+  "priceMinor" | "discountMinor" | "quantity" | "refundedQuantity" | "returningQuantity"
+>;
 
 /** Minor units; total = goods - discount + tax + shipping. */
 export interface ReturnAmount {

@@ -1,14 +1,24 @@
 import type { RefundReview } from "#app/domain/orders/returns/return-amount.ts";
-import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { LinePieces, OrderLine } from "#app/domain/orders/order-line.ts";
 import type { FitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
 
-export interface RequestedReturnLine {
-  orderLineId: string;
-  quantity: number;
+/** An available variant of the same product at the same price. */
+export interface ExchangeChoice {
+  variantId: string;
+  /** "2XL · Indigo" */
+  options: string;
+  inventory: number;
+}
+
+export interface ReturnableLine extends OrderLine {
+  exchangeChoices: ExchangeChoice[];
+}
+
+export interface RequestedReturnLine extends LinePieces {
   /** For an exchange: another variant of the same product. */
   exchangeVariantId?: string;
 }

@@ -3,7 +3,7 @@ import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
 import { waiveRemainingCash } from "#app/domain/orders/order.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { listOrderLines } from "#app/domain/orders/order-lines.server.ts";
 import { creditWholeOrder } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import { chooseRefund } from "#app/domain/orders/refunds/refund-order.ts";
@@ -82,7 +82,7 @@ const REFUND_REASONS = { lost: "Parcel lost", "returned-to-sender": "Parcel retu
 
 /** The parcel's pieces: without those refunded earlier or in a return. */
 async function listParcel(tx: Tx, orderId: string): Promise<ReturnedPieces[]> {
-  const lines = await listRefundedLines(tx, orderId);
+  const lines = await listOrderLines(tx, orderId);
   return lines
     .filter(({ openQuantity }) => openQuantity > 0)
     .map(({ openQuantity, ...line }) => ({ ...line, quantity: openQuantity }));

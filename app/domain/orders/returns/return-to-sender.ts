@@ -1,5 +1,5 @@
 import type { RefundReview } from "#app/domain/orders/returns/return-amount.ts";
-import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { LinePieces } from "#app/domain/orders/order-line.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 
 /** Outcomes of an undelivered parcel; also kinds of order events. */

@@ -1,51 +1,23 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import type { OrderLine } from "#app/domain/orders/order-line.ts";
+import type {
+  ExchangeChoice,
+  RequestedReturnLine,
+  ReturnableLine,
+} from "#app/domain/orders/returns/return-changes.ts";
+import type { ReturnResolution } from "#app/domain/orders/returns/returns.ts";
+import { asc, inArray } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
-import { orderLines } from "#app/domain/orders/orders.tables.ts";
-import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { listOrderLines } from "#app/domain/orders/order-lines.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
-/** An available variant of the same product at the same price. */
-export interface ExchangeChoice {
-  variantId: string;
-  /** "2XL · Indigo" */
-  options: string;
-  inventory: number;
-}
-
-export interface ReturnableLine {
-  orderLineId: string;
-  productName: string;
-  options: string;
-  priceMinor: number;
-  quantity: number;
-  /** Pieces not in a return; rejected returns do not count. */
-  returnableQuantity: number;
-  exchangeChoices: ExchangeChoice[];
-}
-
-/** Order lines with their returnable quantities and exchange choices. */
+/** Order lines with their exchange choices. */
 export async function listReturnableLines(db: Queryable, orderId: string): Promise<ReturnableLine[]> {
-  const refunded = await listRefundedLines(db, orderId);
-  const open = new Map(refunded.map((line) => [line.orderLineId, line.openQuantity]));
-  const rows = await db
-    .select({
-      orderLineId: orderLines.id,
-      variantId: orderLines.variantId,
-      productId: orderLines.productId,
-      productName: orderLines.productName,
-      options: orderLines.optionsLabel,
-      priceMinor: orderLines.priceAtPurchaseMinor,
-      quantity: orderLines.quantity,
-    })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId))
-    .orderBy(asc(orderLines.position));
-  const choices = await listChoices(db, rows);
-  return rows.map(({ variantId, productId: _, ...line }) => ({
+  const lines = await listOrderLines(db, orderId);
+  const choices = await listChoices(db, lines);
+  return lines.map((line) => ({
     ...line,
-    returnableQuantity: open.get(line.orderLineId) ?? 0,
-    exchangeChoices: (variantId && choices.get(variantId)) || [],
+    exchangeChoices: (line.variantId && choices.get(line.variantId)) || [],
   }));
 }
 
@@ -55,7 +27,7 @@ export async function listReturnableLines(db: Queryable, orderId: string): Promi
  */
 async function listChoices(
   db: Queryable,
-  lines: readonly { variantId: string | null; productId: string | null }[],
+  lines: readonly Pick<OrderLine, "productId">[],
 ): Promise<Map<string, ExchangeChoice[]>> {
   const productIds = [...new Set(lines.flatMap(({ productId }) => productId ?? []))];
   if (productIds.length === 0) return new Map();
@@ -81,4 +53,40 @@ async function listChoices(
         .map(({ variantId, options, inventory }) => ({ variantId, options, inventory })),
     ]),
   );
+}
+
+/**
+ * Checks requested lines against the returnable quantities and exchange stock. Returns a sentence per invalid
+ * line, by line id.
+ */
+export function checkReturnLines(
+  requested: readonly RequestedReturnLine[],
+  returnable: readonly ReturnableLine[],
+  resolution: ReturnResolution,
+): Record<string, string> {
+  const returnableById = new Map(returnable.map((line) => [line.orderLineId, line]));
+  const left = new Map(
+    returnable.flatMap((line) =>
+      line.exchangeChoices.map(({ variantId, inventory }) => [variantId, inventory] as const),
+    ),
+  );
+  const problems: Record<string, string> = {};
+  for (const { orderLineId, quantity, exchangeVariantId } of requested) {
+    const line = returnableById.get(orderLineId);
+    if (!line) problems[orderLineId] = "This is not part of the order.";
+    else if (line.openQuantity === 0) problems[orderLineId] = "This is already being returned.";
+    else if (quantity > line.openQuantity)
+      problems[orderLineId] = `You can return at most ${line.openQuantity} of this.`;
+    else if (resolution === "exchange") {
+      const isOffered = line.exchangeChoices.some(({ variantId }) => variantId === exchangeVariantId);
+      if (!exchangeVariantId || !isOffered) {
+        problems[orderLineId] = "Choose what you would like instead.";
+        continue;
+      }
+      const remaining = (left.get(exchangeVariantId) ?? 0) - quantity;
+      if (remaining < 0) problems[orderLineId] = "There is not enough stock left for this exchange.";
+      left.set(exchangeVariantId, remaining);
+    }
+  }
+  return problems;
 }

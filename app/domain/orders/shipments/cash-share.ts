@@ -1,9 +1,5 @@
-import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
-import {
-  isDispatched,
-  type LineProgress,
-  type ShipmentStatus,
-} from "#app/domain/orders/shipments/shipment.ts";
+import { piecesByLine, type LinePieces, type LineProgress } from "#app/domain/orders/order-line.ts";
+import { isDispatched, type ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
 import { proportionOf } from "#app/lib/money.ts";
 
 export interface CashParcel {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { EventParcel } from "#app/domain/orders/events/order-event-rule.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
-import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { listOrderLines } from "#app/domain/orders/order-lines.server.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import { isDispatched, isUnderway, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
@@ -124,7 +124,7 @@ export async function setLatestTrackingNumber(
     .orderBy(desc(shipments.sequence))
     .limit(1);
   if (!latest) {
-    const lines = await listRefundedLines(tx, order.id);
+    const lines = await listOrderLines(tx, order.id);
     return { id: order.id, sequence: 1, carrier: "by-hand", courier: "", trackingNumber, lines };
   }
   await tx.update(shipments).set({ trackingNumber }).where(eq(shipments.id, latest.id));

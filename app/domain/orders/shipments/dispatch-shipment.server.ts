@@ -5,13 +5,13 @@ import {
   type LockedChange,
   type LockedOrder,
 } from "#app/domain/orders/lock-order.server.ts";
-import { describePieces } from "#app/domain/orders/line-pieces.ts";
+import { describePieces } from "#app/domain/orders/order-line.ts";
 import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
 import type { DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
 import type { NewOrderEvent } from "#app/domain/orders/events/order-events.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { listOrderLines } from "#app/domain/orders/order-lines.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { canPack } from "#app/domain/orders/shipments/shipment.ts";
@@ -155,7 +155,7 @@ async function listInvoicesOf(tx: Tx, orderId: string): Promise<string[]> {
 
 async function describeLines(tx: Tx, orderId: string, { lines }: Shipment): Promise<string[]> {
   const labels = new Map(
-    (await listRefundedLines(tx, orderId)).map(({ orderLineId, label }) => [orderLineId, label]),
+    (await listOrderLines(tx, orderId)).map(({ orderLineId, label }) => [orderLineId, label]),
   );
   return lines.flatMap(
     ({ orderLineId, quantity }) => describePieces(quantity, labels.get(orderLineId) ?? "") ?? [],

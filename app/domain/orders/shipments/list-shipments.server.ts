@@ -1,11 +1,8 @@
+import type { LineProgress, OrderLine } from "#app/domain/orders/order-line.ts";
 import { asc, eq, inArray } from "drizzle-orm";
-import {
-  listRefundedLines,
-  type RefundedOrderLine,
-} from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { listOrderLines } from "#app/domain/orders/order-lines.server.ts";
 import {
   shipmentProgress,
-  type LineProgress,
   type Shipment,
   type TrackingEvent,
 } from "#app/domain/orders/shipments/shipment.ts";
@@ -46,9 +43,9 @@ export async function listShipments(
 export async function readProgress(
   db: Queryable,
   orderId: string,
-): Promise<{ shipments: Shipment[]; lines: RefundedOrderLine[]; progress: LineProgress[] }> {
+): Promise<{ shipments: Shipment[]; lines: OrderLine[]; progress: LineProgress[] }> {
   const found = (await listShipments(db, [orderId])).get(orderId) ?? [];
-  const lines = await listRefundedLines(db, orderId);
+  const lines = await listOrderLines(db, orderId);
   return { shipments: found, lines, progress: shipmentProgress(lines, found) };
 }
 

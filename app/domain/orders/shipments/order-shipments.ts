@@ -1,3 +1,4 @@
+import type { LineProgress, OrderLine } from "#app/domain/orders/order-line.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { Shipment, TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
@@ -21,13 +22,9 @@ export interface ShippedOrder extends CashParts {
   shippingAddress: Address;
 }
 
-export interface ShippableLine {
+export interface ShippableLine
+  extends Pick<OrderLine, "productName" | "options" | "sku">, Pick<LineProgress, "toPack"> {
   id: string;
-  productName: string;
-  options: string;
-  sku: string;
-  /** Pieces neither shipped nor packed nor refunded. */
-  toPack: number;
   /** Of one piece; null if unknown or the variant was deleted. */
   weightGrams: number | null;
 }

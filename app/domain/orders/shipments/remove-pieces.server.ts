@@ -1,5 +1,5 @@
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
-import { piecesByLine } from "#app/domain/orders/line-pieces.ts";
+import { piecesByLine } from "#app/domain/orders/order-line.ts";
 import { changeLockedOrder, toChanged } from "#app/domain/orders/lock-order.server.ts";
 import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";

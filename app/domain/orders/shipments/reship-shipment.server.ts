@@ -2,12 +2,16 @@ import { inArray } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { lockVariants, type LockedVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
-import { describePieces, piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
+import {
+  describePieces,
+  piecesByLine,
+  type LinePieces,
+  type OrderLine,
+} from "#app/domain/orders/order-line.ts";
 import { changeLockedOrder, toChanged, updateOrder } from "#app/domain/orders/lock-order.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import type { RefundedOrderLine } from "#app/domain/orders/refunds/refunded-lines.server.ts";
 import { canRestock, receivePieces, type ReturnedPieces } from "#app/domain/orders/returns/restock.server.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import { closeShipment } from "#app/domain/orders/shipments/close-shipments.server.ts";
@@ -78,7 +82,7 @@ export async function reshipShipment(
 
 /** The pieces to send again that have to be replaced. */
 function listPiecesToReplace(
-  orderLines: readonly RefundedOrderLine[],
+  orderLines: readonly OrderLine[],
   toResend: readonly LinePieces[],
   reusable: readonly LinePieces[],
 ): ReturnedPieces[] {

@@ -1,4 +1,4 @@
-import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { LinePieces } from "#app/domain/orders/order-line.ts";
 import type { ChangedOrder, OrderActor, OrderChange } from "#app/domain/orders/actions/order-changes.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";

@@ -1,4 +1,4 @@
-import type { LinePieces } from "#app/domain/orders/line-pieces.ts";
+import type { LinePieces, LineProgress, OrderLine } from "#app/domain/orders/order-line.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
 
@@ -124,23 +124,6 @@ export const SHIPMENT_STATUS_LABELS: Record<ShipmentStatus, string> = {
   cancelled: "Cancelled",
 };
 
-/** Quantities of one order line. */
-export interface LineProgress {
-  orderLineId: string;
-  /** Pieces neither shipped nor packed nor refunded. */
-  toPack: number;
-  /** Pieces neither shipped nor refunded; those in packed shipments count. */
-  toSend: number;
-  /** Pieces with the carrier or the customer. */
-  sent: number;
-}
-
-interface OrderedLine {
-  orderLineId: string;
-  /** Pieces neither in a return nor refunded. */
-  openQuantity: number;
-}
-
 interface PackedShipment {
   status: ShipmentStatus;
   lines: readonly LinePieces[];
@@ -151,7 +134,7 @@ interface PackedShipment {
  * that came back are to be reshipped, unless they are refunded.
  */
 export function shipmentProgress(
-  ordered: readonly OrderedLine[],
+  ordered: readonly Pick<OrderLine, "orderLineId" | "openQuantity">[],
   shipped: readonly PackedShipment[],
 ): LineProgress[] {
   return ordered.map(({ orderLineId, openQuantity }) => {
@@ -170,7 +153,7 @@ export function shipmentProgress(
 /** The pieces of a dispatched shipment that would wait to be sent again without it: those not refunded since it left. */
 export function openPieces(
   { id, lines }: Pick<Shipment, "id" | "lines">,
-  ordered: readonly OrderedLine[],
+  ordered: readonly Pick<OrderLine, "orderLineId" | "openQuantity">[],
   shipped: readonly Shipment[],
 ): LinePieces[] {
   const toSendOf = (counted: readonly Shipment[]) =>

@@ -1,16 +1,16 @@
 import { creditRefund } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
 import { REMOVAL_REFERENCE } from "#app/domain/orders/documents/uninvoiced-amounts.server.ts";
-import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
+import {
+  piecesByLine,
+  type LinePieces,
+  type OrderLine,
+  type RefundedLine,
+} from "#app/domain/orders/order-line.ts";
 import { updateOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import { toCollectMinor } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { findStatusesWhenPaid } from "#app/domain/orders/refunds/settle-refunds.server.ts";
-import {
-  changeAfterRemoval,
-  recordRefundedPieces,
-  type RefundedLine,
-} from "#app/domain/orders/refunds/refund-order.server.ts";
-import type { RefundedOrderLine } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { changeAfterRemoval, recordRefundedPieces } from "#app/domain/orders/refunds/refund-order.server.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { captureCash, lowerCash } from "#app/domain/payments/payments.server.ts";
 import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";
@@ -18,7 +18,7 @@ import type { SellerDetails } from "#app/domain/settings/seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** All lines of an order with the quantities of these pieces, and the pieces alone. */
-export function choosePieces(lines: readonly RefundedOrderLine[], pieces: readonly LinePieces[]) {
+export function choosePieces(lines: readonly OrderLine[], pieces: readonly LinePieces[]) {
   const quantities = piecesByLine(pieces);
   const chosen = lines.map((line) => ({
     ...line,

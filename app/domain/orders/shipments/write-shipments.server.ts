@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
-import { piecesByLine, type LinePieces } from "#app/domain/orders/line-pieces.ts";
+import { piecesByLine, type LinePieces, type LineProgress } from "#app/domain/orders/order-line.ts";
 import { issueInvoice, type DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
 import type { IssuedDocument } from "#app/domain/orders/documents/issue-tax-document.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
-import { listRefundedLines } from "#app/domain/orders/refunds/refunded-lines.server.ts";
+import { listOrderLines } from "#app/domain/orders/order-lines.server.ts";
 import { cashShareOf } from "#app/domain/orders/shipments/cash-share.ts";
 import type { NewShipment, ShipmentError } from "#app/domain/orders/shipments/shipment-changes.ts";
-import type { LineProgress, Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -63,7 +63,7 @@ async function findCashShare(
   parcel: Pick<Parameters<typeof cashShareOf>[0], "parcels" | "progress" | "pieces">,
 ): Promise<number | null> {
   if (!isUnpaid(order)) return null;
-  const lines = await listRefundedLines(tx, order.id);
+  const lines = await listOrderLines(tx, order.id);
   // Per piece and rounded: the last parcel takes the difference.
   const prices = new Map(
     lines.map(({ orderLineId, priceMinor, discountMinor, quantity }) => [

@@ -1,3 +1,4 @@
+import type { ReturnableLine } from "#app/domain/orders/returns/return-changes.ts";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import { returnFieldNames } from "#app/domain/orders/returns/returns.forms.ts";
@@ -5,14 +6,11 @@ import type { MoneyFormat } from "#app/lib/money.ts";
 import { CheckboxField, SelectField } from "#app/ui/form/field.tsx";
 
 interface ReturnLineFieldsProps {
-  line: {
-    orderLineId: string;
-    productName: string;
-    options: string;
-    priceMinor: number;
-    returnableQuantity: number;
+  line: Pick<
+    ReturnableLine,
+    "orderLineId" | "productName" | "options" | "priceMinor" | "openQuantity" | "exchangeChoices"
+  > & {
     imageId: string | null;
-    exchangeChoices: { variantId: string; options: string }[];
   };
   money: MoneyFormat;
   /** Previously submitted values, by field name. */
@@ -23,9 +21,9 @@ interface ReturnLineFieldsProps {
 /** One order line of a return: whether, how many, and the exchange variant. */
 export function ReturnLineFields({ line, money, values, error }: ReturnLineFieldsProps) {
   const names = returnFieldNames(line.orderLineId);
-  const isLeft = line.returnableQuantity > 0;
+  const isLeft = line.openQuantity > 0;
   const product = line.options ? `${line.productName}, ${line.options}` : line.productName;
-  const quantities = Array.from({ length: line.returnableQuantity }, (_, index) => index + 1);
+  const quantities = Array.from({ length: line.openQuantity }, (_, index) => index + 1);
   return (
     <li className="flex items-start gap-4 border-b border-line py-5">
       <CartThumb imageId={line.imageId} className="w-16 sm:w-20" />
@@ -52,7 +50,7 @@ export function ReturnLineFields({ line, money, values, error }: ReturnLineField
               label={`How many of ${product}`}
               isLabelHidden
               name={names.quantity}
-              defaultValue={values[names.quantity] ?? String(line.returnableQuantity)}
+              defaultValue={values[names.quantity] ?? String(line.openQuantity)}
             >
               {quantities.map((quantity) => (
                 <option key={quantity} value={quantity}>

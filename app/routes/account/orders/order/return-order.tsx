@@ -52,7 +52,17 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     returnsEndAt,
     money,
     needsAccount,
-    lines: returnable.map((line) => ({ ...line, imageId: images.get(line.orderLineId) ?? null })),
+    lines: returnable.map(
+      ({ orderLineId, productName, options, priceMinor, openQuantity, exchangeChoices }) => ({
+        orderLineId,
+        productName,
+        options,
+        priceMinor,
+        openQuantity,
+        exchangeChoices,
+        imageId: images.get(orderLineId) ?? null,
+      }),
+    ),
   };
 }
 

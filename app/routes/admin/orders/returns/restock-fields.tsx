@@ -1,14 +1,12 @@
+import type { OrderLine } from "#app/domain/orders/order-line.ts";
 import { restockField } from "#app/domain/orders/line-pieces.forms.ts";
 import type { OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
 import { SelectField } from "#app/ui/form/field.tsx";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 
-interface RestockLine {
+interface RestockLine extends Pick<OrderLine, "productName" | "options" | "quantity"> {
   /** Id of the order line. */
   id: string;
-  productName: string;
-  options: string;
-  quantity: number;
 }
 
 interface RestockFieldsProps {

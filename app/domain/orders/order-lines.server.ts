@@ -1,3 +1,4 @@
+import type { OrderLine } from "#app/domain/orders/order-line.ts";
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
@@ -5,38 +6,21 @@ import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 
-/** An order line with its refunded quantity. */
-export interface RefundedOrderLine {
-  orderId: string;
-  orderLineId: string;
-  variantId: string | null;
-  /** "Noor Kurta (2XL · Mint)" */
-  label: string;
-  priceMinor: number;
-  discountMinor: number;
-  quantity: number;
-  refundedQuantity: number;
-  /** Pieces neither in a return nor refunded; rejected returns do not count. */
-  openQuantity: number;
-}
-
 /** Whether every piece of an order is refunded. */
-export function areAllRefunded(
-  lines: readonly Pick<RefundedOrderLine, "quantity" | "refundedQuantity">[],
-): boolean {
+export function areAllRefunded(lines: readonly Pick<OrderLine, "quantity" | "refundedQuantity">[]): boolean {
   return lines.every(({ quantity, refundedQuantity }) => refundedQuantity >= quantity);
 }
 
 /** Order lines with refunded quantities. Exchanged pieces do not count as refunded. */
-export async function listRefundedLines(db: Queryable, orderId: string): Promise<RefundedOrderLine[]> {
-  return (await listRefundedLinesByOrder(db, [orderId])).get(orderId) ?? [];
+export async function listOrderLines(db: Queryable, orderId: string): Promise<OrderLine[]> {
+  return (await listOrderLinesByOrder(db, [orderId])).get(orderId) ?? [];
 }
 
-/** Like `listRefundedLines`, of several orders by their ids. */
-export async function listRefundedLinesByOrder(
+/** Like `listOrderLines`, of several orders by their ids. */
+export async function listOrderLinesByOrder(
   db: Queryable,
   orderIds: readonly string[],
-): Promise<Map<string, RefundedOrderLine[]>> {
+): Promise<Map<string, OrderLine[]>> {
   if (orderIds.length === 0) return new Map();
   const back = db
     .select({
@@ -57,8 +41,10 @@ export async function listRefundedLinesByOrder(
       orderId: orderLines.orderId,
       orderLineId: orderLines.id,
       variantId: orderLines.variantId,
+      productId: orderLines.productId,
       productName: orderLines.productName,
       options: orderLines.optionsLabel,
+      sku: orderLines.sku,
       priceMinor: orderLines.priceAtPurchaseMinor,
       discountMinor: orderLines.discountMinor,
       quantity: orderLines.quantity,
@@ -69,9 +55,9 @@ export async function listRefundedLinesByOrder(
     .leftJoin(back, eq(back.lineId, orderLines.id))
     .where(inArray(orderLines.orderId, [...orderIds]))
     .orderBy(asc(orderLines.position));
-  const lines = rows.map(({ productName, options, taken, ...row }) => ({
+  const lines = rows.map(({ taken, ...row }) => ({
     ...row,
-    label: itemLabel(productName, options),
+    label: itemLabel(row.productName, row.options),
     refundedQuantity: row.refundedQuantity ?? 0,
     openQuantity: row.quantity - (taken ?? 0),
   }));
