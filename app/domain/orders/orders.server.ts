@@ -1,3 +1,4 @@
+import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { eq, sql, type SQLWrapper } from "drizzle-orm";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { lockExisting } from "#app/domain/catalog/stock/lock-variants.server.ts";
@@ -31,20 +32,14 @@ export interface NewOrder {
   isPaid: boolean;
   /** The part of the total that was paid online; the rest is collected in cash. */
   advanceMinor?: number;
-  lines: {
-    variantId: string;
-    productId: string;
-    name: string;
-    sku: string;
-    options: string;
+  lines: (Pick<VariantForSale, "variantId" | "productId" | "name" | "sku" | "options" | "priceMinor"> & {
     quantity: number;
-    priceMinor: number;
     /** Discount of the whole line. */
     discountMinor: number;
     /** The tax parts of the price after discount; absent where the flat tax is added. */
     gst?: TaxedAmount;
     rate?: GoodsRate;
-  }[];
+  })[];
   totals: Totals;
   /** The applied tax rate: 700 = 7%. */
   taxBasisPoints: number;

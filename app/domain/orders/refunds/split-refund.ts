@@ -1,19 +1,19 @@
+import type { orderLines } from "#app/domain/orders/orders.tables.ts";
 import type { LinePieces } from "#app/domain/orders/order-line.ts";
 import { piecesByLine } from "#app/domain/orders/order-line.ts";
 import { apportion, proportionOf } from "#app/lib/money.ts";
+
+type Line = Pick<
+  typeof orderLines.$inferSelect,
+  "id" | "priceAtPurchaseMinor" | "quantity" | "discountMinor"
+>;
 
 interface RefundedOrder {
   subtotalMinor: number;
   discountMinor: number;
   shippingMinor: number;
   taxMinor: number;
-  lines: readonly {
-    id: string;
-    priceAtPurchaseMinor: number;
-    quantity: number;
-    /** Discount of the whole line. */
-    discountMinor: number;
-  }[];
+  lines: readonly Line[];
 }
 
 /** A refund split by cause, in minor units. The parts add up to the refund. */
@@ -49,8 +49,6 @@ export function splitRefund(
     shippingMinor: parts.at(-1) ?? 0,
   };
 }
-
-type Line = RefundedOrder["lines"][number];
 
 function netOf({ priceAtPurchaseMinor, quantity, discountMinor }: Line, pieces: number): number {
   return priceAtPurchaseMinor * pieces - proportionOf(discountMinor, pieces, quantity);
