@@ -63,7 +63,7 @@ export const FINDER_CHUNKS = [
   { name: "choice-field", test: /[\\/]ui[\\/]form[\\/]choice-field\.tsx$/, priority: 3 },
   {
     name: "size-engine",
-    test: /[\\/]fit[\\/](?:engine[\\/](?:choose-row|gaussian|population|recommend-size|tape)|charts[\\/]chart-limits)\.ts$/,
+    test: /[\\/]fit[\\/](?:(?:internal[\\/])?engine[\\/](?:choose-row|gaussian|population|recommend-size|tape)|charts[\\/]chart-limits)\.ts$/,
     priority: 2,
   },
   {

@@ -6,7 +6,7 @@ import process from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
 import { inArray } from "drizzle-orm";
 import { accounts, users } from "#app/domain/customers/customers.tables.ts";
-import { hashPassword } from "#app/domain/customers/passwords/password-hash.server.ts";
+import { hashPassword } from "#app/domain/customers/internal/passwords/password-hash.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import type { Customer } from "#tests/fixtures/seed-customers.ts";

@@ -76,8 +76,8 @@ export interface VariantView {
   priceMinor: number;
   compareAtMinor: number | null;
   inventory: number;
-  /** A GTIN; null for none. */
-  barcode: string | null;
+  /** The barcode of goods that are known by it worldwide; null otherwise. */
+  gtin: string | null;
 }
 
 /** A variant of an active product with its current price (minor units) and stock. */

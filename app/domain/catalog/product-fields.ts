@@ -1,7 +1,7 @@
 import type {
   ProductFieldDefinition,
   ProductFieldValue,
-} from "#app/domain/catalog/product-field-definition.ts";
+} from "#app/domain/catalog/internal/product-field-definition.ts";
 
 /**
  * The fields that an administrator sets on a product. Form, draft, conflict notice, audit log, duplicate, import, export, product

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { OwnCheckout } from "#app/domain/checkout/checkout.ts";
-import { minutesOf } from "#app/domain/checkout/unpaid/unpaid-limits.ts";
+import { minutesOf } from "#app/domain/checkout/internal/unpaid/unpaid-limits.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

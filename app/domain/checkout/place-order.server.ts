@@ -23,7 +23,7 @@ import { limitUnpaid, lockGoods } from "#app/domain/checkout/internal/goods.serv
 import { endOpenPayment, endOpenPayments, pay } from "#app/domain/checkout/internal/pay.server.ts";
 import { promiseOf } from "#app/domain/checkout/internal/plan-checkout.ts";
 import { check, price } from "#app/domain/checkout/internal/price.server.ts";
-import { endOfPayment } from "#app/domain/checkout/unpaid/unpaid-limits.ts";
+import { endOfPayment } from "#app/domain/checkout/internal/unpaid/unpaid-limits.ts";
 import { redeemDiscountStatements } from "#app/domain/discounts/discounts.server.ts";
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { insertPaymentStatement } from "#app/domain/payments/payments.server.ts";

@@ -5,7 +5,7 @@ import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted
 import { CASH } from "#app/domain/payments/payment-methods.ts";
 import { findPayment } from "#app/domain/payments/payments.server.ts";
 import { ASK_PROVIDER, forEachBounded } from "#app/lib/for-each-bounded.ts";
-import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
+import { finishCheckout, releaseCheckout } from "#app/domain/checkout/internal/finish-checkout.server.ts";
 
 /**
  * The sweep: settles checkouts interrupted between reserving and recording. Those paid according to the

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { asc, inArray } from "drizzle-orm";
-import type { ContentDeps, Editor } from "#app/domain/content/content-changes.server.ts";
+import type { ContentDeps, Editor } from "#app/domain/content/internal/content-changes.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import {
   prepareImageChange,

@@ -6,7 +6,7 @@ import {
   differences,
   type ContentDeps,
   type Editor,
-} from "#app/domain/content/content-changes.server.ts";
+} from "#app/domain/content/internal/content-changes.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { pages } from "#app/domain/content/content.tables.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";

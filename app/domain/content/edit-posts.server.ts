@@ -8,7 +8,7 @@ import {
   type Editor,
   type SavedContent,
   type VersionConflict,
-} from "#app/domain/content/content-changes.server.ts";
+} from "#app/domain/content/internal/content-changes.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import type { ContentRefusal } from "#app/domain/content/content.ts";
 import {

@@ -3,7 +3,7 @@ import {
   PUBLISHING_FIELDS,
   requiredText,
   requiredUnlessDraft,
-} from "#app/domain/content/publishing.forms.ts";
+} from "#app/domain/content/internal/publishing.forms.ts";
 
 /** The lists on the shop's pages that the owner sorts. */
 export const ENTRY_LISTS = ["openings", "team", "testimonials"] as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CONTACT_DETAILS, type PageContent, type PageSlug } from "#app/domain/content/content.ts";
-import { requiredText } from "#app/domain/content/publishing.forms.ts";
+import { requiredText } from "#app/domain/content/internal/publishing.forms.ts";
 import { freeSlug, slugOf } from "#app/lib/text/slug.ts";
 import { linesOf } from "#app/lib/forms/form-fields.ts";
 

@@ -3,7 +3,7 @@ import {
   PUBLISHING_FIELDS,
   requiredText,
   requiredUnlessDraft,
-} from "#app/domain/content/publishing.forms.ts";
+} from "#app/domain/content/internal/publishing.forms.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
 
 export const MAX_POST_LENGTH = 60_000;

@@ -1,6 +1,6 @@
 import { asc, gt } from "drizzle-orm";
 import { courierPins } from "#app/domain/delivery/delivery.tables.ts";
-import { readCourierFile, type CourierPin } from "#app/domain/delivery/read-courier-file.server.ts";
+import { readCourierFile, type CourierPin } from "#app/domain/delivery/internal/read-courier-file.server.ts";
 import {
   saveSettings,
   type SaveSettingsResult,

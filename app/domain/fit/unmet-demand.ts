@@ -3,7 +3,7 @@ import type { Body } from "#app/domain/fit/body/stored-body.ts";
 import { GIRTHS, type Girth } from "#app/domain/fit/body/body.ts";
 import { girthLimits } from "#app/domain/fit/charts/chart-limits.ts";
 import { girthPrior } from "#app/domain/fit/engine/population.ts";
-import { explainReadings } from "#app/domain/fit/engine/tape.ts";
+import { explainReadings } from "#app/domain/fit/internal/engine/tape.ts";
 
 export const DEMAND_BAND_CM = 10;
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "#app/platform/database/database.server.ts";
-import { documentInvariants } from "#app/domain/integrity/document-invariants.server.ts";
-import type { Invariant } from "#app/domain/integrity/invariant.ts";
-import { orderInvariants } from "#app/domain/integrity/order-invariants.server.ts";
-import { paymentInvariants } from "#app/domain/integrity/payment-invariants.server.ts";
-import { stockInvariants } from "#app/domain/integrity/stock-invariants.server.ts";
+import { documentInvariants } from "#app/domain/integrity/internal/document-invariants.server.ts";
+import type { Invariant } from "#app/domain/integrity/internal/invariant.ts";
+import { orderInvariants } from "#app/domain/integrity/internal/order-invariants.server.ts";
+import { paymentInvariants } from "#app/domain/integrity/internal/payment-invariants.server.ts";
+import { stockInvariants } from "#app/domain/integrity/internal/stock-invariants.server.ts";
 
 /** The result of checking one invariant. */
 export interface InvariantResult {

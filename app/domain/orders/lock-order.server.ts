@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { AnyOrderChange, ChangedOrder, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
-import type { OrderEventKind } from "#app/domain/orders/events/order-events.ts";
+import type { OrderEventKind } from "#app/domain/orders/internal/events/order-events.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/seller.ts";

@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, integer, pgTable, text, unique, uuid } f
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
-import type { OrderEventKind } from "#app/domain/orders/events/order-events.ts";
+import type { OrderEventKind } from "#app/domain/orders/internal/events/order-events.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import { StoredAddress } from "#app/domain/customers/addresses/stored-address.ts";
 import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";

@@ -5,7 +5,11 @@ import { eraseCustomer, lockAccount, type Account } from "#app/domain/customers/
 import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { eraseContact, eraseRequests, isContactInUse } from "#app/domain/privacy/erase-contact.server.ts";
+import {
+  eraseContact,
+  eraseRequests,
+  isContactInUse,
+} from "#app/domain/privacy/internal/erase-contact.server.ts";
 import { eraseReviewAuthor } from "#app/domain/reviews/erase-author.server.ts";
 import { deleteSecurityEventsOf } from "#app/domain/audit/security-log.server.ts";
 import { eraseAuditedTexts, recordAudit } from "#app/domain/audit/audit.server.ts";

@@ -5,7 +5,7 @@ import { anonymiseOrders, type AnonymiseOrdersResult } from "#app/domain/orders/
 import { sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { eraseContact, isContactInUse } from "#app/domain/privacy/erase-contact.server.ts";
+import { eraseContact, isContactInUse } from "#app/domain/privacy/internal/erase-contact.server.ts";
 import { eraseAuditedTexts } from "#app/domain/audit/audit.server.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";

@@ -13,8 +13,8 @@ import {
   exportedPlan,
   exportedReturn,
   exportedShipment,
-} from "#app/domain/privacy/exported-columns.server.ts";
-import { exportSentMessages } from "#app/domain/privacy/export-account.server.ts";
+} from "#app/domain/privacy/internal/exported-columns.server.ts";
+import { exportSentMessages } from "#app/domain/privacy/internal/export-account.server.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";

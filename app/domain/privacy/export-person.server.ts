@@ -6,7 +6,7 @@ import {
   exportReviewsOf,
   exportSentMessages,
   exportWishlistOf,
-} from "#app/domain/privacy/export-account.server.ts";
+} from "#app/domain/privacy/internal/export-account.server.ts";
 import {
   exportCheckoutsOf,
   exportDiscountsOf,

@@ -9,9 +9,9 @@ import {
   isContactInUse,
   isGuestCheckoutOf,
   isOrderOf,
-} from "#app/domain/privacy/erase-contact.server.ts";
+} from "#app/domain/privacy/internal/erase-contact.server.ts";
 import { eraseOrderOfGuest, type EraseGuestDeps } from "#app/domain/privacy/erase-guest-order.server.ts";
-import { exportByContact } from "#app/domain/privacy/export-account.server.ts";
+import { exportByContact } from "#app/domain/privacy/internal/export-account.server.ts";
 import { exportCheckouts, exportOrders } from "#app/domain/privacy/export-orders.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { deleteSecurityEventsOf, listSecurityEventsOf } from "#app/domain/audit/security-log.server.ts";

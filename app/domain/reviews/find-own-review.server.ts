@@ -3,7 +3,7 @@ import { optionValues, products, variants } from "#app/domain/catalog/catalog.ta
 import { media } from "#app/domain/media/media.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
-import { photoColumns } from "#app/domain/reviews/review-columns.server.ts";
+import { photoColumns } from "#app/domain/reviews/internal/review-columns.server.ts";
 import type { OwnReview, ReviewStatus } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Queryable, Db } from "#app/platform/database/database.server.ts";

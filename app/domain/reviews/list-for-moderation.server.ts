@@ -3,7 +3,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { contentMark } from "#app/domain/reviews/moderate-review.server.ts";
-import { photoColumns } from "#app/domain/reviews/review-columns.server.ts";
+import { photoColumns } from "#app/domain/reviews/internal/review-columns.server.ts";
 import type { ModeratedReview } from "#app/domain/reviews/review-list.ts";
 import type { ReviewStatus } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";

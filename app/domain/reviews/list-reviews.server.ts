@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq } from "drizzle-orm";
 import { media } from "#app/domain/media/media.tables.ts";
 import { MIN_BODIES } from "#app/domain/reviews/body-band.ts";
-import { shownColumns, toView } from "#app/domain/reviews/review-columns.server.ts";
+import { shownColumns, toView } from "#app/domain/reviews/internal/review-columns.server.ts";
 import type { ReviewList, ReviewPage } from "#app/domain/reviews/review-list.ts";
 import { summariseReviews } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";

@@ -9,7 +9,7 @@ import {
   type ComparedBody,
   type Scale,
 } from "#app/domain/reviews/body-band.ts";
-import { shownColumns, toView } from "#app/domain/reviews/review-columns.server.ts";
+import { shownColumns, toView } from "#app/domain/reviews/internal/review-columns.server.ts";
 import type { ReviewView } from "#app/domain/reviews/review.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -2,7 +2,7 @@
 
 import { like, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { refundUnmatchedPayment } from "#app/domain/checkout/hosted-payments/unmatched-payment.server.ts";
+import { refundUnmatchedPayment } from "#app/domain/checkout/hosted-payments/internal/unmatched-payment.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { pageText } from "#tests/pages/page-text.ts";

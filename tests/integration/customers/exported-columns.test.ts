@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { sendContactMessage } from "#app/domain/customers/messages/contact.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { decidedColumns } from "#app/domain/privacy/exported-columns.server.ts";
+import { decidedColumns } from "#app/domain/privacy/internal/exported-columns.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";

@@ -11,7 +11,7 @@ import {
   readAlertCode,
 } from "#app/domain/back-in-stock/alert-key.server.ts";
 import { renewEncryption } from "#app/domain/customers/auth/renew-secrets.server.ts";
-import { hashBackupCode } from "#app/domain/customers/two-factor/backup-codes.server.ts";
+import { hashBackupCode } from "#app/domain/customers/internal/two-factor/backup-codes.server.ts";
 import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
 import { twoFactors, users } from "#app/domain/customers/customers.tables.ts";
 import {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { countOutcomes } from "#app/domain/analytics/fit/outcomes.server.ts";
+import { countOutcomes } from "#app/domain/analytics/fit/internal/outcomes.server.ts";
 import { listFit } from "#app/domain/analytics/fit/list-fit.server.ts";
 import { listUnmetDemand } from "#app/domain/fit/unmet-demand.server.ts";
 import { estimateFit } from "#app/domain/analytics/fit/estimate-fit.server.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { countOutcomes } from "#app/domain/analytics/fit/outcomes.server.ts";
+import { countOutcomes } from "#app/domain/analytics/fit/internal/outcomes.server.ts";
 import { saveOptionValues } from "#app/domain/catalog/attributes/save-option-values.server.ts";
 import { optionTypes, optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";

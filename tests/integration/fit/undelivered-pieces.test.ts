@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { estimateFit } from "#app/domain/analytics/fit/estimate-fit.server.ts";
 import { listFit } from "#app/domain/analytics/fit/list-fit.server.ts";
-import { countOutcomes } from "#app/domain/analytics/fit/outcomes.server.ts";
+import { countOutcomes } from "#app/domain/analytics/fit/internal/outcomes.server.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
 import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";

@@ -2,11 +2,11 @@ import { asc, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { WEIGHT } from "#app/domain/catalog/product-index/lexemes.ts";
-import { matchTerms } from "#app/domain/catalog/product-index/match-terms.ts";
-import { createProductColumns } from "#app/domain/catalog/product-index/product-columns.ts";
+import { WEIGHT } from "#app/domain/catalog/internal/product-index/lexemes.ts";
+import { matchTerms } from "#app/domain/catalog/internal/product-index/match-terms.ts";
+import { createProductColumns } from "#app/domain/catalog/internal/product-index/product-columns.ts";
 import { readProducts } from "#app/domain/catalog/product-index/product-index.server.ts";
-import { stemTerms } from "#app/domain/catalog/search/match-text.server.ts";
+import { stemTerms } from "#app/domain/catalog/search/internal/match-text.server.ts";
 import { stockCatalogue, type TestProduct } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 

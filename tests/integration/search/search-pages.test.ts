@@ -5,7 +5,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { listCategories, listProducts } from "#app/domain/catalog/listing/list-products.server.ts";
 import { listOptions } from "#app/domain/catalog/listing/listing-query.server.ts";
 import { ALL_PRODUCTS } from "#app/domain/catalog/listing/listing.ts";
-import { matchText } from "#app/domain/catalog/search/match-text.server.ts";
+import { matchText } from "#app/domain/catalog/search/internal/match-text.server.ts";
 import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
 import { DEFAULT_SEARCH } from "#app/domain/catalog/search/search.settings.ts";
 import { stockCatalogue, type TestProduct } from "#tests/fixtures/catalog/test-catalogue.ts";

@@ -13,8 +13,8 @@ import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts"
 import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
-import { finishCheckout, releaseCheckout } from "#app/domain/checkout/finish-checkout.server.ts";
-import { finishLate } from "#app/domain/checkout/hosted-payments/finish-late.server.ts";
+import { finishCheckout, releaseCheckout } from "#app/domain/checkout/internal/finish-checkout.server.ts";
+import { finishLate } from "#app/domain/checkout/hosted-payments/internal/finish-late.server.ts";
 import { reserveCheckout } from "#app/domain/checkout/place-order.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";

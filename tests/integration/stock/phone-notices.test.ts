@@ -6,8 +6,8 @@ import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts
 import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { sendReminders } from "#app/domain/checkout/reminders/send-reminders.server.ts";
 import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
-import { eraseContact } from "#app/domain/privacy/erase-contact.server.ts";
-import { exportByContact } from "#app/domain/privacy/export-account.server.ts";
+import { eraseContact } from "#app/domain/privacy/internal/erase-contact.server.ts";
+import { exportByContact } from "#app/domain/privacy/internal/export-account.server.ts";
 import { DEFAULT_COMING_BACK } from "#app/domain/back-in-stock/coming-back.settings.ts";
 import { MAX_VARIABLE, MESSAGE_KIND_NAMES } from "#app/domain/messages/message-kinds.ts";
 import { DEFAULT_MESSAGES } from "#app/domain/messages/messages.settings.ts";

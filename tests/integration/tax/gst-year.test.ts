@@ -2,7 +2,7 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readGstMonth } from "#app/domain/orders/documents/gst-month.server.ts";
-import { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
+import { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { gstr1Json } from "#app/domain/orders/documents/gstr1/gstr1-json.ts";

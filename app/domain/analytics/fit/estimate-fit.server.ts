@@ -1,4 +1,4 @@
-import { countOutcomes } from "#app/domain/analytics/fit/outcomes.server.ts";
+import { countOutcomes } from "#app/domain/analytics/fit/internal/outcomes.server.ts";
 import { estimateShift, type SizeOutcomes } from "#app/domain/fit/feedback/estimate-shift.ts";
 import { setFitShifts } from "#app/domain/catalog/products/set-fit-shifts.server.ts";
 import { saveProductFits } from "#app/domain/fit/feedback/product-fit.server.ts";

@@ -1,6 +1,6 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { undeliveredPieces } from "#app/domain/analytics/fit/outcomes.server.ts";
+import { undeliveredPieces } from "#app/domain/analytics/fit/internal/outcomes.server.ts";
 import type { FitFigures, FitReportRow } from "#app/domain/analytics/fit/fit-report.ts";
 import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import { proposeCorrection } from "#app/domain/fit/feedback/shifted-chart.ts";

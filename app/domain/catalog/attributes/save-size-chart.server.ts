@@ -3,7 +3,7 @@ import type { SizeChartInput } from "#app/domain/catalog/attributes/attributes.f
 import { columnHeading } from "#app/domain/catalog/attributes/chart-measures.ts";
 import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
 import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
-import { findFreeSlug } from "#app/domain/catalog/find-free-slug.server.ts";
+import { findFreeSlug } from "#app/domain/catalog/internal/find-free-slug.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";

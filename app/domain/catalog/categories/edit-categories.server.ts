@@ -1,7 +1,7 @@
 import { asc, eq, max, sql } from "drizzle-orm";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import type { CategoryValues } from "#app/domain/catalog/categories/categories.forms.ts";
-import { findFreeSlug } from "#app/domain/catalog/find-free-slug.server.ts";
+import { findFreeSlug } from "#app/domain/catalog/internal/find-free-slug.server.ts";
 import { COLLECTIONS } from "#app/domain/catalog/listing/listing.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";

@@ -3,7 +3,7 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
 import type { ImportDeps } from "#app/domain/catalog/import/find-imports.server.ts";
 import type { ImportSummary, PlannedProduct } from "#app/domain/catalog/import/import-plan.ts";
-import { writeImport, type LockedPlans } from "#app/domain/catalog/import/write-import.server.ts";
+import { writeImport, type LockedPlans } from "#app/domain/catalog/import/internal/write-import.server.ts";
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";

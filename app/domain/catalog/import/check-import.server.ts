@@ -16,13 +16,13 @@ import {
   fileRow,
 } from "#app/domain/catalog/import/file-rows.ts";
 import type { ImportDeps } from "#app/domain/catalog/import/find-imports.server.ts";
-import { readImportShop, readImportLookups } from "#app/domain/catalog/import/read-shop.server.ts";
+import { readImportShop, readImportLookups } from "#app/domain/catalog/import/internal/read-shop.server.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { planProduct } from "#app/domain/catalog/import/plan-product.ts";
-import { readSlug } from "#app/domain/catalog/import/read-cell.ts";
+import { planProduct } from "#app/domain/catalog/import/internal/plan-product.ts";
+import { readSlug } from "#app/domain/catalog/internal/import/read-cell.ts";
 import { readHeadings, type Headings } from "#app/domain/catalog/import/import-columns.ts";
 import { isCsvText, readCsv } from "#app/platform/read-csv.server.ts";
 

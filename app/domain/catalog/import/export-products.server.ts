@@ -6,7 +6,7 @@ import {
   importColumns,
   readImportLookups,
   withVariants,
-} from "#app/domain/catalog/import/read-shop.server.ts";
+} from "#app/domain/catalog/import/internal/read-shop.server.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { StagedFaults } from "#app/domain/catalog/import/staged-import.ts";
+import type { StagedFaults } from "#app/domain/catalog/import/internal/staged-import.ts";
 import { type ImportColumn, columnOf } from "#app/domain/catalog/import/import-columns.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { fromCsvCell } from "#app/lib/text/csv.ts";

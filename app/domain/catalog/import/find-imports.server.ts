@@ -2,7 +2,11 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
 import type { ImportPreview, ImportView } from "#app/domain/catalog/import/import-plan.ts";
-import { StagedFaults, StagedProducts, StagedSummary } from "#app/domain/catalog/import/staged-import.ts";
+import {
+  StagedFaults,
+  StagedProducts,
+  StagedSummary,
+} from "#app/domain/catalog/import/internal/staged-import.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -4,8 +4,8 @@ import type {
   StagedProduct,
   StagedSummary,
   StagedVariant,
-} from "#app/domain/catalog/import/staged-import.ts";
-import type { ImportLookups } from "#app/domain/catalog/import/import-lookups.ts";
+} from "#app/domain/catalog/import/internal/staged-import.ts";
+import type { ImportLookups } from "#app/domain/catalog/internal/import/import-lookups.ts";
 import type { VariantFields } from "#app/domain/catalog/variant-fields.ts";
 import type { ProductFields } from "#app/domain/catalog/product-fields.ts";
 import type { Fault } from "#app/domain/catalog/import/file-rows.ts";

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { StagedImport } from "#app/domain/catalog/import/staged-import.ts";
+import { StagedImport } from "#app/domain/catalog/import/internal/staged-import.ts";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 
 /**

@@ -6,10 +6,10 @@ import {
   type OtherColumn,
 } from "#app/domain/catalog/import/import-columns.ts";
 import type { ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
-import type { ImportLookups } from "#app/domain/catalog/import/import-lookups.ts";
-import { variantField } from "#app/domain/catalog/variant-field-kinds.ts";
+import type { ImportLookups } from "#app/domain/catalog/internal/import/import-lookups.ts";
+import { variantField } from "#app/domain/catalog/internal/variant-field-kinds.ts";
 import type { VariantFieldName } from "#app/domain/catalog/variant-fields.ts";
-import { productField } from "#app/domain/catalog/product-field-kinds.ts";
+import { productField } from "#app/domain/catalog/internal/product-field-kinds.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 
 export const EXPORT_HEADINGS: readonly string[] = IMPORT_COLUMNS.map((column) => columnOf(column).heading);

@@ -15,12 +15,12 @@ import {
 } from "#app/domain/catalog/listing/listing-query.server.ts";
 import { listCards, type CardSelection } from "#app/domain/catalog/listing/product-cards.server.ts";
 import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
-import { sortsByPrice } from "#app/domain/catalog/product-index/sorted-page.ts";
+import { sortsByPrice } from "#app/domain/catalog/internal/product-index/sorted-page.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 import type { FacetOption, ListingFacets, OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
-import type { FacetCounts } from "#app/domain/catalog/product-index/count-in-index.ts";
+import type { FacetCounts } from "#app/domain/catalog/internal/product-index/count-in-index.ts";
 
 export async function listCategories(db: Db): Promise<CategoryView[]> {
   return db

@@ -10,7 +10,7 @@ import {
 import type { FilterKind, OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
 import { hasFilters, type ListingFilters } from "#app/domain/catalog/listing/listing-filters.ts";
 import type { ListingRequest, ListingScope } from "#app/domain/catalog/listing/listing.ts";
-import type { SearchMatch } from "#app/domain/catalog/product-index/find-matches.ts";
+import type { SearchMatch } from "#app/domain/catalog/internal/product-index/find-matches.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Queryable, Db } from "#app/platform/database/database.server.ts";
 import { createHash } from "node:crypto";

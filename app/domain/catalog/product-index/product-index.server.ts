@@ -3,21 +3,24 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { PRODUCTS_PER_PAGE } from "#app/domain/catalog/catalog.ts";
 import { categories, products, sizeCharts, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
-import type { FacetCounts } from "#app/domain/catalog/product-index/count-in-index.ts";
-import { toFacetQuery } from "#app/domain/catalog/product-index/facet-query.server.ts";
-import type { SearchMatch } from "#app/domain/catalog/product-index/find-matches.ts";
+import type { FacetCounts } from "#app/domain/catalog/internal/product-index/count-in-index.ts";
+import { toFacetQuery } from "#app/domain/catalog/product-index/internal/facet-query.server.ts";
+import type { SearchMatch } from "#app/domain/catalog/internal/product-index/find-matches.ts";
 import {
   countListing,
   createEmptyIndex,
   matchesOf,
   type LoadedIndex,
-} from "#app/domain/catalog/product-index/loaded-index.server.ts";
-import { sortedPage } from "#app/domain/catalog/product-index/sorted-page.ts";
+} from "#app/domain/catalog/product-index/internal/loaded-index.server.ts";
+import { sortedPage } from "#app/domain/catalog/internal/product-index/sorted-page.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import type { ProductColumns, IndexedProductRow } from "#app/domain/catalog/product-index/product-columns.ts";
+import type {
+  ProductColumns,
+  IndexedProductRow,
+} from "#app/domain/catalog/internal/product-index/product-columns.ts";
 import { shiftedChartKey } from "#app/domain/catalog/listing/listing-filters.ts";
 
 /** The products for sale in memory: it counts listings and runs searches. See docs/decisions/0018. */

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
-import { lockProducts } from "#app/domain/catalog/products/lock-products.server.ts";
+import { lockProducts } from "#app/domain/catalog/internal/products/lock-products.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { maxImages } from "#app/domain/catalog/products/draft/product-draft.ts";

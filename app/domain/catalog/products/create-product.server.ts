@@ -3,7 +3,7 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
-import { productSnapshot } from "#app/domain/catalog/products/product-audit.server.ts";
+import { productSnapshot } from "#app/domain/catalog/products/internal/product-audit.server.ts";
 import {
   activatesUnclassified,
   type ProductInput,
@@ -12,7 +12,7 @@ import {
 import { SaveRollback, toSaveConflict } from "#app/domain/catalog/products/update-product.server.ts";
 import { writeImages } from "#app/domain/catalog/products/write-images.server.ts";
 import { NEW_VARIANTS } from "#app/domain/catalog/stock/lock-variants.server.ts";
-import { writeVariants } from "#app/domain/catalog/products/write-variants.server.ts";
+import { writeVariants } from "#app/domain/catalog/products/internal/write-variants.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { slugOf } from "#app/lib/text/slug.ts";

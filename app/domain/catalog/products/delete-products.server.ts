@@ -1,8 +1,8 @@
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
-import { lockProducts } from "#app/domain/catalog/products/lock-products.server.ts";
+import { lockProducts } from "#app/domain/catalog/internal/products/lock-products.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
-import { auditSnapshot, imagesOf } from "#app/domain/catalog/products/product-audit.server.ts";
+import { auditSnapshot, imagesOf } from "#app/domain/catalog/products/internal/product-audit.server.ts";
 import { deleteImages, removeFiles } from "#app/domain/catalog/products/write-images.server.ts";
 import { recordAudits } from "#app/domain/audit/audit.server.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";

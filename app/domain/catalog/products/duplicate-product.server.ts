@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { copyLook } from "#app/domain/catalog/complements/complements.server.ts";
 import { insertProduct } from "#app/domain/catalog/products/create-product.server.ts";
-import { lockProducts, type VariantRow } from "#app/domain/catalog/products/lock-products.server.ts";
+import { lockProducts, type VariantRow } from "#app/domain/catalog/internal/products/lock-products.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { pickProductFields } from "#app/domain/catalog/product-fields.ts";
@@ -11,7 +11,7 @@ import {
   variantFieldDefinition,
   type VariantFields,
 } from "#app/domain/catalog/variant-fields.ts";
-import { imagesOf } from "#app/domain/catalog/products/product-audit.server.ts";
+import { imagesOf } from "#app/domain/catalog/products/internal/product-audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

@@ -1,5 +1,5 @@
 import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
-import type { ProductFieldDefinition } from "#app/domain/catalog/product-field-definition.ts";
+import type { ProductFieldDefinition } from "#app/domain/catalog/internal/product-field-definition.ts";
 
 /** The longest id of an item in a Google Merchant feed: https://support.google.com/merchants/answer/6324405. */
 const MAX_OFFER_ID = 50;

@@ -8,7 +8,7 @@ import {
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
 import { listProductTexts } from "#app/domain/catalog/product-fields.ts";
-import { productFieldColumns } from "#app/domain/catalog/product-field-columns.server.ts";
+import { productFieldColumns } from "#app/domain/catalog/internal/product-field-columns.server.ts";
 import type { FeedProduct, FeedVariant } from "#app/domain/catalog/products/feed-product.ts";
 import { renderPlainText } from "#app/platform/markdown.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

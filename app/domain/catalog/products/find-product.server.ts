@@ -1,3 +1,4 @@
+import { globalGtinOf } from "#app/lib/text/gtin.ts";
 import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { ImageView, ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
 import {
@@ -18,7 +19,8 @@ import type { Db } from "#app/platform/database/database.server.ts";
 // The search text only repeats other columns.
 const { searchText: _searched, ...columns } = getTableColumns(products);
 
-interface VariantRow extends Omit<VariantView, "priceMinor" | "compareAtMinor"> {
+interface VariantRow extends Omit<VariantView, "priceMinor" | "compareAtMinor" | "gtin"> {
+  barcode: string | null;
   hex: string | null;
   priceOverrideMinor: number | null;
   compareAtOverrideMinor: number | null;
@@ -95,11 +97,14 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
     category,
     sizes: [...new Set(rows.flatMap(({ sizeLabel }) => sizeLabel ?? []))],
     colours: coloursOf(rows),
-    variants: rows.map(({ hex: _, priceOverrideMinor, compareAtOverrideMinor, ...variant }): VariantView => ({
-      ...variant,
-      priceMinor: priceOverrideMinor ?? product.priceMinor,
-      compareAtMinor: compareAtOverrideMinor ?? product.compareAtMinor,
-    })),
+    variants: rows.map(
+      ({ hex: _, barcode, priceOverrideMinor, compareAtOverrideMinor, ...variant }): VariantView => ({
+        ...variant,
+        gtin: globalGtinOf({ barcode }),
+        priceMinor: priceOverrideMinor ?? product.priceMinor,
+        compareAtMinor: compareAtOverrideMinor ?? product.compareAtMinor,
+      }),
+    ),
     images,
     lookImage: images.find(({ id }) => id === product.lookImageId) ?? null,
     sizeChart: row.sizeChartName && row.sizeChart ? { name: row.sizeChartName, ...row.sizeChart } : null,

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
-import { lockProducts, type VariantRow } from "#app/domain/catalog/products/lock-products.server.ts";
+import { lockProducts, type VariantRow } from "#app/domain/catalog/internal/products/lock-products.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
-import { productSnapshot } from "#app/domain/catalog/products/product-audit.server.ts";
+import { productSnapshot } from "#app/domain/catalog/products/internal/product-audit.server.ts";
 import {
   activatesUnclassified,
   type ProductInput,
@@ -13,7 +13,7 @@ import {
   type SaveProductResult,
 } from "#app/domain/catalog/product.ts";
 import { removeFiles, writeImages } from "#app/domain/catalog/products/write-images.server.ts";
-import { writeVariants } from "#app/domain/catalog/products/write-variants.server.ts";
+import { writeVariants } from "#app/domain/catalog/products/internal/write-variants.server.ts";
 import { changedFields, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

@@ -6,13 +6,13 @@ import {
   NO_MATCH,
   type SearchDeps,
   type TextMatch,
-} from "#app/domain/catalog/search/match-text.server.ts";
-import { readTerms } from "#app/domain/catalog/search/read-terms.server.ts";
-import type { SearchTerm, Vocabulary } from "#app/domain/catalog/search/search-terms.ts";
-import { splitWords } from "#app/domain/catalog/search/words.ts";
-import { didYouMean } from "#app/domain/catalog/search/did-you-mean.server.ts";
+} from "#app/domain/catalog/search/internal/match-text.server.ts";
+import { readTerms } from "#app/domain/catalog/search/internal/read-terms.server.ts";
+import type { SearchTerm, Vocabulary } from "#app/domain/catalog/search/internal/search-terms.ts";
+import { splitWords } from "#app/domain/catalog/internal/search/words.ts";
+import { didYouMean } from "#app/domain/catalog/search/internal/did-you-mean.server.ts";
 import { readPrice, type ReadPrice, type ReadFilter } from "#app/domain/catalog/search/read-price.ts";
-import { countTerms, relaxSearch } from "#app/domain/catalog/search/relax-search.server.ts";
+import { countTerms, relaxSearch } from "#app/domain/catalog/search/internal/relax-search.server.ts";
 import { findShopPages, type ShopPage } from "#app/domain/catalog/search/shop-pages.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 

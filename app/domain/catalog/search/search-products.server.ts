@@ -5,7 +5,7 @@ import {
   listByIndex,
   scanByIndex,
   PRODUCTS_PER_ADMIN_PAGE,
-} from "#app/domain/catalog/listing/scan-by-index.server.ts";
+} from "#app/domain/catalog/internal/listing/scan-by-index.server.ts";
 import {
   lacksDeclaration,
   missingDeclarations,
@@ -15,7 +15,7 @@ import {
   hasText,
   hasWordBeginning,
   type NamedCategories,
-} from "#app/domain/catalog/search/search-match.server.ts";
+} from "#app/domain/catalog/internal/search/search-match.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { searchPage, type SearchCondition } from "#app/platform/database/query/search-page.server.ts";

@@ -1,4 +1,4 @@
-import { isFillerWord, splitWords, wordKey } from "#app/domain/catalog/search/words.ts";
+import { isFillerWord, splitWords, wordKey } from "#app/domain/catalog/internal/search/words.ts";
 
 /** Pages of the shop that a search can find. */
 export type ShopPage = keyof typeof SUBJECTS;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { closestWords, editDistance } from "#app/domain/catalog/search/did-you-mean.server.ts";
+import { closestWords, editDistance } from "#app/domain/catalog/search/internal/did-you-mean.server.ts";
 
 test.each([
   ["shawl", "shawl", 0],

@@ -1,6 +1,6 @@
-import type { Vocabulary } from "#app/domain/catalog/search/search-terms.ts";
-import { compileSynonyms, type Synonyms } from "#app/domain/catalog/search/synonyms.ts";
-import { phraseKey, splitWords } from "#app/domain/catalog/search/words.ts";
+import type { Vocabulary } from "#app/domain/catalog/search/internal/search-terms.ts";
+import { compileSynonyms, type Synonyms } from "#app/domain/catalog/search/internal/synonyms.ts";
+import { phraseKey, splitWords } from "#app/domain/catalog/internal/search/words.ts";
 import type { SearchSettings } from "#app/domain/catalog/search/search.settings.ts";
 
 type Rules = Pick<Vocabulary, "synonyms" | "ignored">;

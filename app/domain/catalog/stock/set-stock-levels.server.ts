@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { lockProducts } from "#app/domain/catalog/products/lock-products.server.ts";
+import { lockProducts } from "#app/domain/catalog/internal/products/lock-products.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import type { CountedVariant } from "#app/domain/catalog/stock/stock-count.ts";

@@ -4,7 +4,7 @@ import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted
 import {
   refundUnmatchedPayment,
   UNMATCHED_PAYMENT,
-} from "#app/domain/checkout/hosted-payments/unmatched-payment.server.ts";
+} from "#app/domain/checkout/hosted-payments/internal/unmatched-payment.server.ts";
 import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import { recordEventHandled } from "#app/domain/payments/payment-events.server.ts";

@@ -6,9 +6,9 @@ import {
   finishCheckout,
   PaidAfterClosing,
   releaseCheckout,
-} from "#app/domain/checkout/finish-checkout.server.ts";
-import { finishLate } from "#app/domain/checkout/hosted-payments/finish-late.server.ts";
-import { recordUnmatchedPayment } from "#app/domain/checkout/hosted-payments/unmatched-payment.server.ts";
+} from "#app/domain/checkout/internal/finish-checkout.server.ts";
+import { finishLate } from "#app/domain/checkout/hosted-payments/internal/finish-late.server.ts";
+import { recordUnmatchedPayment } from "#app/domain/checkout/hosted-payments/internal/unmatched-payment.server.ts";
 import type { HostedCheckout, HostedPayment, ReceivedPayment } from "#app/domain/payments/hosted-checkout.ts";
 import { findPayment } from "#app/domain/payments/payments.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -13,9 +13,9 @@ import {
   type ReservedCheckout,
 } from "#app/domain/checkout/checkout.ts";
 import { listOrderedLines } from "#app/domain/checkout/find-order-of-cart.server.ts";
-import { isLeasedBy } from "#app/domain/checkout/finish-checkout.server.ts";
+import { isLeasedBy } from "#app/domain/checkout/internal/finish-checkout.server.ts";
 import { isOpenAt } from "#app/domain/checkout/internal/pay.server.ts";
-import { endOfPayment, MINUTES_TO_PAY } from "#app/domain/checkout/unpaid/unpaid-limits.ts";
+import { endOfPayment, MINUTES_TO_PAY } from "#app/domain/checkout/internal/unpaid/unpaid-limits.ts";
 import { isToConfirm } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";

@@ -12,7 +12,7 @@ import {
   checkoutsToEnd,
   minutesToPay,
   type OpenCheckout,
-} from "#app/domain/checkout/unpaid/unpaid-limits.ts";
+} from "#app/domain/checkout/internal/unpaid/unpaid-limits.ts";
 import { gstSellerOf } from "#app/domain/settings/seller.ts";
 import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";

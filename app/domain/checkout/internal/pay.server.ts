@@ -13,7 +13,7 @@ import {
   finishCheckout,
   PAID_IN_CASH,
   releaseCheckout,
-} from "#app/domain/checkout/finish-checkout.server.ts";
+} from "#app/domain/checkout/internal/finish-checkout.server.ts";
 import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import {

@@ -7,7 +7,7 @@ import { symmetricDecrypt, symmetricEncrypt, verifyJWT } from "better-auth/crypt
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { twoFactor } from "better-auth/plugins/two-factor";
-import { hashBackupCodes } from "#app/domain/customers/two-factor/backup-codes.server.ts";
+import { hashBackupCodes } from "#app/domain/customers/internal/two-factor/backup-codes.server.ts";
 import {
   addresseeOf,
   emailAccountExists,
@@ -27,9 +27,12 @@ import {
 import {
   refuseNewPasskey,
   refusePasskeySignIn,
-} from "#app/domain/customers/two-factor/passkey-rules.server.ts";
-import { hashPassword, verifyPassword } from "#app/domain/customers/passwords/password-hash.server.ts";
-import { sessionEnd } from "#app/domain/customers/auth/session-lifetime.ts";
+} from "#app/domain/customers/internal/two-factor/passkey-rules.server.ts";
+import {
+  hashPassword,
+  verifyPassword,
+} from "#app/domain/customers/internal/passwords/password-hash.server.ts";
+import { sessionEnd } from "#app/domain/customers/auth/internal/session-lifetime.ts";
 import { MIN_PASSWORD_LENGTH } from "#app/domain/customers/auth/security.settings.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";

@@ -7,7 +7,7 @@ import {
   users,
   verifications,
 } from "#app/domain/customers/customers.tables.ts";
-import { hashPassword } from "#app/domain/customers/passwords/password-hash.server.ts";
+import { hashPassword } from "#app/domain/customers/internal/passwords/password-hash.server.ts";
 import { recordSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

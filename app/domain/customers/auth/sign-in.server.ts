@@ -6,10 +6,13 @@ import type { AccountFailure, AccountResult } from "#app/domain/customers/accoun
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import { SESSION_COOKIE, type Auth } from "#app/domain/customers/auth/auth.server.ts";
-import { describeDevice } from "#app/domain/customers/auth/device.ts";
-import { knownDevice } from "#app/domain/customers/auth/known-device.server.ts";
+import { describeDevice } from "#app/domain/customers/auth/internal/device.ts";
+import { knownDevice } from "#app/domain/customers/internal/auth/known-device.server.ts";
 import { emailNewDevice } from "#app/domain/customers/emails/queue-account-emails.server.ts";
-import { hashPassword, isOutdatedHash } from "#app/domain/customers/passwords/password-hash.server.ts";
+import {
+  hashPassword,
+  isOutdatedHash,
+} from "#app/domain/customers/internal/passwords/password-hash.server.ts";
 import type { SecurityLog } from "#app/domain/audit/security-log.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";

@@ -6,7 +6,7 @@ import {
   passwordChangedEmail,
   resetEmail,
   type PasskeyChange,
-} from "#app/domain/customers/emails/account-emails.server.ts";
+} from "#app/domain/customers/emails/internal/account-emails.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -6,7 +6,7 @@ import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.serv
 import { SESSION_COOKIE, type Auth } from "#app/domain/customers/auth/auth.server.ts";
 import type { PasskeySignInForm } from "#app/domain/customers/customers.forms.ts";
 import { passkeys } from "#app/domain/customers/customers.tables.ts";
-import { findPasskeyOwner } from "#app/domain/customers/two-factor/passkey-rules.server.ts";
+import { findPasskeyOwner } from "#app/domain/customers/internal/two-factor/passkey-rules.server.ts";
 import {
   countFailure,
   endSession,

@@ -4,7 +4,7 @@ import { withDevice } from "#app/domain/customers/account.server.ts";
 import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import { decryptSecret, SESSION_COOKIE, type Auth } from "#app/domain/customers/auth/auth.server.ts";
-import { hashBackupCode } from "#app/domain/customers/two-factor/backup-codes.server.ts";
+import { hashBackupCode } from "#app/domain/customers/internal/two-factor/backup-codes.server.ts";
 import { twoFactors } from "#app/domain/customers/customers.tables.ts";
 import {
   countFailure,

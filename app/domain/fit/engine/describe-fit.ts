@@ -3,7 +3,7 @@ import type { Girth } from "#app/domain/fit/body/body.ts";
 import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
 import { fromCm, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import type { SizeRecommendation } from "#app/domain/fit/engine/recommend-size.ts";
-import type { Doubt } from "#app/domain/fit/engine/tape.ts";
+import type { Doubt } from "#app/domain/fit/internal/engine/tape.ts";
 
 const enumeration = new Intl.ListFormat("en-GB", { type: "conjunction" });
 

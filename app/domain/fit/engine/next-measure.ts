@@ -4,7 +4,7 @@ import { GIRTHS, type Girth, type Preference } from "#app/domain/fit/body/body.t
 import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
 import { girthPrior } from "#app/domain/fit/engine/population.ts";
 import { COARSE_POINTS, weighSizes } from "#app/domain/fit/engine/recommend-size.ts";
-import { explainReadings } from "#app/domain/fit/engine/tape.ts";
+import { explainReadings } from "#app/domain/fit/internal/engine/tape.ts";
 
 /** Three-point Gauss–Hermite quadrature of a normal distribution. */
 const NODES = [

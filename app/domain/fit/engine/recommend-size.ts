@@ -14,7 +14,7 @@ import { hemHeight, levelHeight } from "#app/domain/fit/charts/hem.ts";
 import { chooseRow, tooSmallCost } from "#app/domain/fit/engine/choose-row.ts";
 import { FINE_POINTS, normalCdf, probabilitiesBelow } from "#app/domain/fit/engine/gaussian.ts";
 import { girthPrior } from "#app/domain/fit/engine/population.ts";
-import { explainReadings, type Doubt, type Explanation } from "#app/domain/fit/engine/tape.ts";
+import { explainReadings, type Doubt, type Explanation } from "#app/domain/fit/internal/engine/tape.ts";
 
 export type Fit = "tight" | "right" | "loose";
 

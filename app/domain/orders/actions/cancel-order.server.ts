@@ -1,13 +1,16 @@
 import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
-import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
-import { creditWholeOrder } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
+import { changeOrder } from "#app/domain/orders/internal/actions/change-order.server.ts";
+import { creditWholeOrder } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
 import type { AnyOrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import { isUnpaid, isUnsent, waiveRemainingCash, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { listOrderLines } from "#app/domain/orders/order-lines.server.ts";
-import { hasDispatched, unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
+import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
+import {
+  hasDispatched,
+  unpackShipments,
+} from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 import { voidCash } from "#app/domain/payments/payments.server.ts";
 import { ORDER_CANCELLED, requestRefund } from "#app/domain/payments/refunds.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";

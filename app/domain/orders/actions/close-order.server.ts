@@ -1,11 +1,11 @@
-import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
+import { changeOrder } from "#app/domain/orders/internal/actions/change-order.server.ts";
 import type {
   OrderChange,
   OrderChangeResult,
   OrderRefusal,
 } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { areAllRefunded, listOrderLines } from "#app/domain/orders/order-lines.server.ts";
+import { areAllRefunded, listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
 
 /**

@@ -5,7 +5,7 @@ import { isUnpaid, toCollectMinor, type PaymentStatus } from "#app/domain/orders
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
 import { findStatusesWhenPaid } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
-import { closeOpenCash } from "#app/domain/orders/shipments/close-shipments.server.ts";
+import { closeOpenCash } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { captureCash } from "#app/domain/payments/payments.server.ts";

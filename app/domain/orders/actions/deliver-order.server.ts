@@ -1,10 +1,10 @@
-import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
+import { changeOrder } from "#app/domain/orders/internal/actions/change-order.server.ts";
 import type {
   OrderChange,
   OrderChangeResult,
   OrderRefusal,
 } from "#app/domain/orders/actions/order-changes.ts";
-import { closeDispatched } from "#app/domain/orders/shipments/close-shipments.server.ts";
+import { closeDispatched } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 

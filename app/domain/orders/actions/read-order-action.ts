@@ -7,7 +7,7 @@ import {
   ENTER_AMOUNT,
   readAmount,
   readRefund,
-} from "#app/domain/orders/refunds/refund-order.forms.ts";
+} from "#app/domain/orders/internal/refunds/refund-order.forms.ts";
 import type { RemovePieces } from "#app/domain/orders/shipments/shipment-changes.ts";
 import { UNDELIVERED_OUTCOMES, type ReturnToSender } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { CompleteReturn, ReceiveReturn } from "#app/domain/orders/returns/return-changes.ts";

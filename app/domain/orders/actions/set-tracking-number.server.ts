@@ -7,7 +7,7 @@ import {
 } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { setLatestTrackingNumber } from "#app/domain/orders/shipments/close-shipments.server.ts";
+import { setLatestTrackingNumber } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 
 /**
  * Adds or corrects the tracking number of a Shipped order and of its latest shipment, with event, audit entry and email. An unchanged

@@ -2,7 +2,7 @@ import {
   changeOrder,
   applyTransitions,
   type OrderTransition,
-} from "#app/domain/orders/actions/change-order.server.ts";
+} from "#app/domain/orders/internal/actions/change-order.server.ts";
 import type {
   OrderChange,
   OrderChangeResult,

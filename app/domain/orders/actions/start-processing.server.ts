@@ -1,4 +1,7 @@
-import { changeOrder, type OrderTransition } from "#app/domain/orders/actions/change-order.server.ts";
+import {
+  changeOrder,
+  type OrderTransition,
+} from "#app/domain/orders/internal/actions/change-order.server.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 

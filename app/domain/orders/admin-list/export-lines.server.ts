@@ -2,7 +2,7 @@ import { taxesOf } from "#app/domain/orders/documents/invoice.ts";
 import type { OrderForExport } from "#app/domain/orders/admin-list/list-orders-for-export.server.ts";
 import { NO_PARTS, taxOf, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
-import { splitRefund } from "#app/domain/orders/refunds/split-refund.ts";
+import { splitRefund } from "#app/domain/orders/internal/refunds/split-refund.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import { apportion } from "#app/lib/money.ts";
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { IssuedRefund } from "#app/domain/orders/documents/credit-note.ts";
-import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
+import { listIssuedRefunds } from "#app/domain/orders/internal/refunds/issued-refunds.server.ts";
 import type { OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { matchingOrders } from "#app/domain/orders/admin-list/search-orders.server.ts";

@@ -5,14 +5,14 @@ import {
   listDispatchInvoices,
   listDocumentLinks,
 } from "#app/domain/orders/documents/tax-documents.server.ts";
-import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
+import { listIssuedRefunds } from "#app/domain/orders/internal/refunds/issued-refunds.server.ts";
 import { sentReplacements } from "#app/domain/orders/events/event-detail.ts";
-import { listReturnsOf } from "#app/domain/orders/returns/list-returns.server.ts";
+import { listReturnsOf } from "#app/domain/orders/internal/returns/list-returns.server.ts";
 import { statedPromise } from "#app/domain/delivery/delivery.ts";
 import { orderLineImage } from "#app/domain/orders/orders.server.ts";
 import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import { isUnsent } from "#app/domain/orders/order.ts";
-import { buildTimeline, type OrderEvent } from "#app/domain/orders/events/timeline.ts";
+import { buildTimeline, type OrderEvent } from "#app/domain/orders/internal/events/timeline.ts";
 import type { OrderLineView, OrderView, ParcelView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { orderLines, orders, orderEvents } from "#app/domain/orders/orders.tables.ts";
 import {

@@ -2,7 +2,7 @@ import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
-import type { TimelineEntry } from "#app/domain/orders/events/timeline.ts";
+import type { TimelineEntry } from "#app/domain/orders/internal/events/timeline.ts";
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
 import type { DocumentLink } from "#app/domain/orders/documents/stored-document.ts";
 import type { CartItem } from "#app/domain/cart/cart.ts";

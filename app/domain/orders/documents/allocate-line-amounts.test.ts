@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { refundLineAmounts } from "#app/domain/orders/documents/refund-line-amounts.ts";
+import { refundLineAmounts } from "#app/domain/orders/internal/documents/refund-line-amounts.ts";
 import {
   subtractAllocated,
   allocateLineAmounts,

@@ -34,7 +34,7 @@ async function drawAll(
   documents: AsyncIterable<PrintedDocument> | Iterable<PrintedDocument>,
   accent: string,
 ): Promise<void> {
-  const { drawDocument } = await import("#app/domain/orders/documents/draw-document.server.ts");
+  const { drawDocument } = await import("#app/domain/orders/documents/internal/draw-document.server.ts");
   for await (const document of documents) {
     if (canvas.file.destroyed) return;
     drawDocument(canvas, document, accent);

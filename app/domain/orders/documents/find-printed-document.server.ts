@@ -12,7 +12,7 @@ import {
   printedFlatInvoice,
 } from "#app/domain/orders/documents/flat-tax-documents.ts";
 import { findDocumentOfOrder } from "#app/domain/orders/documents/tax-documents.server.ts";
-import { listIssuedRefunds } from "#app/domain/orders/refunds/issued-refunds.server.ts";
+import { listIssuedRefunds } from "#app/domain/orders/internal/refunds/issued-refunds.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { chargeRows, chargesLabel } from "#app/domain/cart/price-cart.ts";
 import { addressLines } from "#app/domain/customers/addresses/address.ts";
 import type { OrderLineView, OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
-import { TEST_PREFIX } from "#app/domain/orders/documents/document-series.ts";
+import { TEST_PREFIX } from "#app/domain/orders/internal/documents/document-series.ts";
 import { creditNoteNumber, type IssuedRefund } from "#app/domain/orders/documents/credit-note.ts";
 import { invoiceNumber, invoiceOf, taxesOf } from "#app/domain/orders/documents/invoice.ts";
 import {
@@ -12,7 +12,7 @@ import {
 import { printedTable, type Column } from "#app/domain/orders/documents/printed-tables.ts";
 import { piecesByLine } from "#app/domain/orders/order-line.ts";
 import { TEST_NOTICE, orderNumberLabel, paymentSentence } from "#app/domain/orders/order.ts";
-import { splitRefund } from "#app/domain/orders/refunds/split-refund.ts";
+import { splitRefund } from "#app/domain/orders/internal/refunds/split-refund.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { formatDocumentDate } from "#app/lib/time/dates.ts";
 

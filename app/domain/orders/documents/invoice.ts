@@ -1,6 +1,6 @@
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
-import { financialYearOf } from "#app/domain/orders/documents/document-series.ts";
+import { financialYearOf } from "#app/domain/orders/internal/documents/document-series.ts";
 import { findSupply, splitOf, taxLabels } from "#app/domain/tax/supply.ts";
 
 // Content of a tax invoice: section 31 of the CGST Act, 2017 and rule 46 of the CGST Rules, 2017. Goods are

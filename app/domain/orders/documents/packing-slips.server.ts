@@ -3,12 +3,12 @@ import { stillToCollect } from "#app/domain/orders/admin-list/search-orders.serv
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { listEventsOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
-import type { OrderEvent } from "#app/domain/orders/events/timeline.ts";
+import type { OrderEvent } from "#app/domain/orders/internal/events/timeline.ts";
 import { sentReplacements } from "#app/domain/orders/events/event-detail.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { wantedOptions } from "#app/domain/orders/returns/replacements.server.ts";
+import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { listOrderLinesByOrder } from "#app/domain/orders/order-lines.server.ts";
+import { listOrderLinesByOrder } from "#app/domain/orders/internal/order-lines.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { isDispatched, shipmentProgress, type Shipment } from "#app/domain/orders/shipments/shipment.ts";

@@ -1,4 +1,4 @@
-import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
+import type { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
 import type { HsnRow } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import { totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import { splitOf } from "#app/domain/tax/supply.ts";

@@ -1,9 +1,9 @@
 import type { Address } from "#app/domain/customers/addresses/address.ts";
-import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
+import type { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
 import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { CashParcel } from "#app/domain/orders/shipments/cash-share.ts";
 import type { TaxDocument } from "#app/domain/orders/documents/gstr1/tax-document.ts";
-import { TEST_PREFIX } from "#app/domain/orders/documents/document-series.ts";
+import { TEST_PREFIX } from "#app/domain/orders/internal/documents/document-series.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 
 /** The series of tax invoices and of bills of supply. */

@@ -1,9 +1,9 @@
 import { and, asc, between, eq, inArray, like, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
-import type { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
+import type { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
 import type { DocumentLink, StoredDocument } from "#app/domain/orders/documents/stored-document.ts";
-import { DISPATCH_REFERENCE } from "#app/domain/orders/documents/uninvoiced-amounts.server.ts";
+import { DISPATCH_REFERENCE } from "#app/domain/orders/internal/documents/uninvoiced-amounts.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";

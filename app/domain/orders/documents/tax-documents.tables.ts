@@ -11,7 +11,7 @@ import {
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { DocumentContent } from "#app/domain/orders/documents/tax-document-content.ts";
+import { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
 import { id, moment, parsedJson } from "#app/platform/database/columns.ts";
 
 /** The last number of each series of documents, such as "INV/26-27/". */

@@ -9,12 +9,16 @@ import {
 } from "#app/domain/orders/emails/ordered-items.server.ts";
 import { queueOrderEmail, type MessageDeps } from "#app/domain/orders/emails/queue-order-email.server.ts";
 import { adminPageOf } from "#app/domain/orders/emails/shop-emails.server.ts";
-import type { EmailedEvent, EmailedOrder, ShopNotice } from "#app/domain/orders/events/order-event-rule.ts";
+import type {
+  EmailedEvent,
+  EmailedOrder,
+  ShopNotice,
+} from "#app/domain/orders/internal/events/order-event-rule.ts";
 import {
   orderEventRule,
   type NewOrderEvent,
   type SilentEventKind,
-} from "#app/domain/orders/events/order-events.ts";
+} from "#app/domain/orders/internal/events/order-events.ts";
 import { orderEventStatement, type StoredOrderEvent } from "#app/domain/orders/lock-order.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { queueEmail } from "#app/platform/messages/outbox.server.ts";

@@ -12,7 +12,7 @@ import {
 } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { listOrderLines } from "#app/domain/orders/order-lines.server.ts";
+import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import {
   chooseRefund,
   type OrderRefund,
@@ -25,10 +25,13 @@ import {
   restockPieces,
   type ReturnedPieces,
   type RestockOutcome,
-} from "#app/domain/orders/returns/restock.server.ts";
+} from "#app/domain/orders/internal/returns/restock.server.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
-import { closeShipment, unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
+import {
+  closeShipment,
+  unpackShipments,
+} from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { isDispatched, isUnderway, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { isRefundKnown, lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";

@@ -5,15 +5,15 @@ import {
   changeReturn,
   type LockedReturn,
   type ReturnTransition,
-} from "#app/domain/orders/returns/change-return.server.ts";
-import { creditExchange } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
-import type { DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
+} from "#app/domain/orders/returns/internal/change-return.server.ts";
+import { creditExchange } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
+import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import { piecesByLine, type LinePieces } from "#app/domain/orders/order-line.ts";
 import { markRefunded } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { listOrderLines } from "#app/domain/orders/order-lines.server.ts";
+import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { chooseRefund } from "#app/domain/orders/refunds/refund-order.ts";
 import { returnAmount, type ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import type { CompleteReturn, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";

@@ -1,4 +1,4 @@
-import { changeReturn } from "#app/domain/orders/returns/change-return.server.ts";
+import { changeReturn } from "#app/domain/orders/returns/internal/change-return.server.ts";
 import { findSizesBought, queueFitEstimates } from "#app/domain/orders/returns/return-fit.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";

@@ -1,6 +1,9 @@
-import { changeReturn, type ReturnRefusal } from "#app/domain/orders/returns/change-return.server.ts";
+import {
+  changeReturn,
+  type ReturnRefusal,
+} from "#app/domain/orders/returns/internal/change-return.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { canRestock, receivePieces } from "#app/domain/orders/returns/restock.server.ts";
+import { canRestock, receivePieces } from "#app/domain/orders/internal/returns/restock.server.ts";
 import type { ReceiveReturn, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
 
 /**

@@ -1,20 +1,27 @@
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
-import { changeOrder } from "#app/domain/orders/actions/change-order.server.ts";
+import { changeOrder } from "#app/domain/orders/internal/actions/change-order.server.ts";
 import { waiveRemainingCash } from "#app/domain/orders/order.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { listOrderLines } from "#app/domain/orders/order-lines.server.ts";
-import { creditWholeOrder } from "#app/domain/orders/documents/issue-credit-notes.server.ts";
+import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
+import { creditWholeOrder } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import { chooseRefund } from "#app/domain/orders/refunds/refund-order.ts";
-import { canRestock, receivePieces, type ReturnedPieces } from "#app/domain/orders/returns/restock.server.ts";
+import {
+  canRestock,
+  receivePieces,
+  type ReturnedPieces,
+} from "#app/domain/orders/internal/returns/restock.server.ts";
 import type {
   ReturnToSender,
   ReturnToSenderRefusal,
   ReturnToSenderResult,
 } from "#app/domain/orders/returns/return-to-sender.ts";
 import type { OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
-import { closeDispatched, unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
+import {
+  closeDispatched,
+  unpackShipments,
+} from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { voidCash } from "#app/domain/payments/payments.server.ts";
 import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";

@@ -8,7 +8,7 @@ import type { ReturnResolution } from "#app/domain/orders/returns/returns.ts";
 import { asc, inArray } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
-import { listOrderLines } from "#app/domain/orders/order-lines.server.ts";
+import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
 /** Order lines with their exchange choices. */

@@ -7,11 +7,11 @@ import {
 } from "#app/domain/orders/lock-order.server.ts";
 import { describePieces } from "#app/domain/orders/order-line.ts";
 import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
-import type { DocumentContext } from "#app/domain/orders/documents/issue-invoice.server.ts";
-import type { NewOrderEvent } from "#app/domain/orders/events/order-events.ts";
+import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
+import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { listOrderLines } from "#app/domain/orders/order-lines.server.ts";
+import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { canPack } from "#app/domain/orders/shipments/shipment.ts";
@@ -26,7 +26,7 @@ import {
   markDispatched,
   type Dispatched,
   findPackingError,
-} from "#app/domain/orders/shipments/write-shipments.server.ts";
+} from "#app/domain/orders/shipments/internal/write-shipments.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**

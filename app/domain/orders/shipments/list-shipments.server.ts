@@ -1,6 +1,6 @@
 import type { LineProgress, OrderLine } from "#app/domain/orders/order-line.ts";
 import { asc, eq, inArray } from "drizzle-orm";
-import { listOrderLines } from "#app/domain/orders/order-lines.server.ts";
+import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import {
   shipmentProgress,
   type Shipment,

@@ -6,7 +6,7 @@ import {
 } from "#app/domain/orders/lock-order.server.ts";
 import type { ChangedOrder } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { unpackShipments } from "#app/domain/orders/shipments/close-shipments.server.ts";
+import { unpackShipments } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { canPack } from "#app/domain/orders/shipments/shipment.ts";
 import type {
@@ -15,7 +15,10 @@ import type {
   ShipmentRefusal,
   ShipmentResult,
 } from "#app/domain/orders/shipments/shipment-changes.ts";
-import { insertShipment, findPackingError } from "#app/domain/orders/shipments/write-shipments.server.ts";
+import {
+  insertShipment,
+  findPackingError,
+} from "#app/domain/orders/shipments/internal/write-shipments.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 

@@ -8,7 +8,7 @@ import { returnToSender } from "#app/domain/orders/returns/return-to-sender.serv
 import type { ReturnToSenderResult } from "#app/domain/orders/returns/return-to-sender.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { RefundShipment } from "#app/domain/orders/shipments/shipment-changes.ts";
-import { closeUnpaidShipment } from "#app/domain/orders/shipments/close-unpaid-shipment.server.ts";
+import { closeUnpaidShipment } from "#app/domain/orders/shipments/internal/close-unpaid-shipment.server.ts";
 import { isDispatched, openPieces } from "#app/domain/orders/shipments/shipment.ts";
 
 /**

@@ -5,13 +5,16 @@ import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
 import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
-import { canRestock, restockPieces } from "#app/domain/orders/returns/restock.server.ts";
+import { canRestock, restockPieces } from "#app/domain/orders/internal/returns/restock.server.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 import type { RemovePieces } from "#app/domain/orders/shipments/shipment-changes.ts";
-import { choosePieces, withdrawPieces } from "#app/domain/orders/shipments/withdraw-pieces.server.ts";
+import {
+  choosePieces,
+  withdrawPieces,
+} from "#app/domain/orders/shipments/internal/withdraw-pieces.server.ts";
 
 /**
  * Removes pieces that are not packed from an order whose cash is still to be collected: their price is no longer collected, and the order

@@ -12,9 +12,13 @@ import { changeLockedOrder, toChanged, updateOrder } from "#app/domain/orders/lo
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { canRestock, receivePieces, type ReturnedPieces } from "#app/domain/orders/returns/restock.server.ts";
+import {
+  canRestock,
+  receivePieces,
+  type ReturnedPieces,
+} from "#app/domain/orders/internal/returns/restock.server.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-to-sender.ts";
-import { closeShipment } from "#app/domain/orders/shipments/close-shipments.server.ts";
+import { closeShipment } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { ShipmentChange, ShipmentResult } from "#app/domain/orders/shipments/shipment-changes.ts";
 import { isUnderway, openPieces } from "#app/domain/orders/shipments/shipment.ts";

@@ -17,7 +17,7 @@ import {
   RazorpayRefusal,
   type RazorpayAccess,
   RazorpayRefund,
-} from "#app/domain/payments/razorpay/razorpay-api.server.ts";
+} from "#app/domain/payments/razorpay/internal/razorpay-api.server.ts";
 import { z } from "zod";
 import { parseJson } from "#app/lib/parse-json.ts";
 import type { RefundRequest } from "#app/domain/payments/payment-provider.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PriceChange } from "#app/domain/catalog/products/bulk/price-change.ts";
+import type { PriceChange } from "#app/domain/catalog/products/bulk/internal/price-change.ts";
 import { STOCK_RANGE, STOCK_SENTENCES } from "#app/domain/catalog/stock/stock-count.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { numberField, readNumber } from "#app/lib/forms/number-field.ts";

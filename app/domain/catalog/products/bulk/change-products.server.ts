@@ -5,13 +5,16 @@ import {
   lockProducts,
   type LockedProduct,
   type VariantRow,
-} from "#app/domain/catalog/products/lock-products.server.ts";
-import { repriced, type PriceChange } from "#app/domain/catalog/products/bulk/price-change.ts";
+} from "#app/domain/catalog/internal/products/lock-products.server.ts";
+import { repriced, type PriceChange } from "#app/domain/catalog/products/bulk/internal/price-change.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { activatesUnclassified, type BulkResult } from "#app/domain/catalog/product.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
-import { writePrices, writeVariantFields } from "#app/domain/catalog/products/write-prices.server.ts";
+import {
+  writePrices,
+  writeVariantFields,
+} from "#app/domain/catalog/internal/products/write-prices.server.ts";
 import { recordAudits, type AuditEntry } from "#app/domain/audit/audit.server.ts";
 import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";

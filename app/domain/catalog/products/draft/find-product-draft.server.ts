@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { productField } from "#app/domain/catalog/product-field-kinds.ts";
+import { productField } from "#app/domain/catalog/internal/product-field-kinds.ts";
 import { formNameOf, PRODUCT_FIELD_NAMES, type ProductFields } from "#app/domain/catalog/product-fields.ts";
-import { variantFormTexts } from "#app/domain/catalog/variant-field-kinds.ts";
-import { imagesOf } from "#app/domain/catalog/products/product-audit.server.ts";
+import { variantFormTexts } from "#app/domain/catalog/internal/variant-field-kinds.ts";
+import { imagesOf } from "#app/domain/catalog/products/internal/product-audit.server.ts";
 import type { ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";

@@ -8,7 +8,7 @@ import {
   documentNumber,
   financialYearOfDay,
   seriesOf,
-} from "#app/domain/orders/documents/document-series.ts";
+} from "#app/domain/orders/internal/documents/document-series.ts";
 import { NO_PARTS, sumParts, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import { refundTaxedAmount } from "#app/domain/orders/documents/allocate-line-amounts.ts";
 import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";

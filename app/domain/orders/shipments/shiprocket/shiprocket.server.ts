@@ -9,8 +9,8 @@ import {
 import {
   createShiprocketCall,
   type ShiprocketAccess,
-} from "#app/domain/orders/shipments/shiprocket/shiprocket-api.server.ts";
-import { readTrackingWebhook } from "#app/domain/orders/shipments/shiprocket/shiprocket-webhook.server.ts";
+} from "#app/domain/orders/shipments/shiprocket/internal/shiprocket-api.server.ts";
+import { readTrackingWebhook } from "#app/domain/orders/shipments/shiprocket/internal/shiprocket-webhook.server.ts";
 import { formatIndianMoment } from "#app/lib/time/india-time.ts";
 
 const Id = z.union([z.string().min(1), z.int()]).transform(String);

@@ -10,7 +10,6 @@ import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import type { ReviewView } from "#app/domain/reviews/review.ts";
 import { isoCountry } from "#app/domain/customers/addresses/countries.ts";
 import { RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";
-import { globalGtinOf } from "#app/lib/text/gtin.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import type { ChartColumn, Measure } from "#app/domain/catalog/attributes/chart-measures.ts";
@@ -71,7 +70,7 @@ export function productJsonLd(facts: ProductJsonLdInput) {
 
 /** https://schema.org/gtin */
 function idsOf(variant: VariantView) {
-  const gtin = globalGtinOf(variant);
+  const { gtin } = variant;
   return { sku: offerId(variant), ...(gtin !== null && { gtin }) };
 }
 

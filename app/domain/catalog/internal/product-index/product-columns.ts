@@ -1,0 +1,202 @@
+import { createCodes, type Codes } from "#app/domain/catalog/internal/product-index/codes.ts";
+import { parseLexemes } from "#app/domain/catalog/internal/product-index/lexemes.ts";
+import { createColumn, type Column } from "#app/lib/text/column.ts";
+
+/** A product for sale, as the index reads it. Times in epoch milliseconds, prices in minor units. */
+export interface IndexedProductRow {
+  id: string;
+  name: string;
+  /** The full-text search vector, as text. */
+  words: string;
+  categoryId: string;
+  /** The key of the size chart and the product's shift (`shiftedChartKey`); null without a chart. */
+  chart: string | null;
+  createdAt: number;
+  isFeatured: boolean;
+  price: number;
+  inventory: number;
+  ratingAverage: number;
+  ratingCount: number;
+  variants: readonly IndexedVariantRow[];
+}
+
+export interface IndexedVariantRow {
+  sizeId: string | null;
+  colourId: string | null;
+  price: number;
+  inStock: boolean;
+}
+
+/** Slots of a product in columns with several entries per product. */
+interface Slots {
+  first: Column;
+  length: Column;
+}
+
+/**
+ * The products for sale in typed-array columns: a product has a row, and its variants and words have slots. Rows keep their number; a
+ * removed product leaves an empty row with the category code 0.
+ */
+export interface ProductColumns {
+  /** Adds or replaces a product. */
+  put(product: IndexedProductRow): void;
+  remove(id: string): void;
+  size(): number;
+  /** Number of rows, empty ones included. */
+  rows(): number;
+  rowOf(id: string): number | undefined;
+  idOf(row: number): string;
+  nameOf(row: number): string;
+  /** Position of a row among all by name, then id. */
+  placeOf(row: number): number;
+  rowAt(place: number): number;
+  /** Of categories, size charts with a shift, sizes and colours. */
+  codes: Codes;
+  lexemes: Codes;
+  product: Record<
+    | "category"
+    | "chart"
+    | "createdAt"
+    | "featured"
+    | "price"
+    | "hasOnePrice"
+    | "inStock"
+    | "ratingAverage"
+    | "ratingCount",
+    Column
+  >;
+  variantSlots: Slots;
+  variant: Record<"size" | "colour" | "price" | "inStock", Column>;
+  wordSlots: Slots;
+  word: Record<"lexeme" | "position" | "weight", Column>;
+}
+
+export function createProductColumns(): ProductColumns {
+  const rowOf = new Map<string, number>();
+  const idOf: string[] = [];
+  const nameOf: string[] = [];
+  const [codes, lexemes] = [createCodes(), createCodes()];
+  const product = {
+    category: createColumn(Uint32Array),
+    chart: createColumn(Uint32Array),
+    createdAt: createColumn(Float64Array),
+    featured: createColumn(Uint8Array),
+    price: createColumn(Float64Array),
+    hasOnePrice: createColumn(Uint8Array),
+    inStock: createColumn(Uint8Array),
+    ratingAverage: createColumn(Float64Array),
+    ratingCount: createColumn(Uint32Array),
+  };
+  const variantSlots = { first: createColumn(Uint32Array), length: createColumn(Uint32Array) };
+  const variant = {
+    size: createColumn(Uint32Array),
+    colour: createColumn(Uint32Array),
+    price: createColumn(Float64Array),
+    inStock: createColumn(Uint8Array),
+  };
+  const wordSlots = { first: createColumn(Uint32Array), length: createColumn(Uint32Array) };
+  const word = {
+    lexeme: createColumn(Uint32Array),
+    position: createColumn(Uint16Array),
+    weight: createColumn(Uint8Array),
+  };
+  const byName = createNameOrder(nameOf, idOf);
+
+  return {
+    put(put) {
+      const known = rowOf.get(put.id);
+      const row = known ?? idOf.length;
+      if (known === undefined || nameOf[row] !== put.name) byName.outdate();
+      rowOf.set(put.id, row);
+      idOf[row] = put.id;
+      nameOf[row] = put.name;
+      product.category.set(row, codes.of(put.categoryId));
+      product.chart.set(row, codes.of(put.chart));
+      product.createdAt.set(row, put.createdAt);
+      product.featured.set(row, Number(put.isFeatured));
+      product.price.set(row, put.price);
+      product.hasOnePrice.set(row, Number(put.variants.every(({ price }) => price === put.price)));
+      product.inStock.set(row, Number(put.inventory > 0));
+      product.ratingAverage.set(row, put.ratingAverage);
+      product.ratingCount.set(row, put.ratingCount);
+      const firstVariant = takeSlots(variantSlots, row, put.variants.length, variant.size.length());
+      for (const [offset, { sizeId, colourId, price, inStock }] of put.variants.entries()) {
+        variant.size.set(firstVariant + offset, codes.of(sizeId));
+        variant.colour.set(firstVariant + offset, codes.of(colourId));
+        variant.price.set(firstVariant + offset, price);
+        variant.inStock.set(firstVariant + offset, Number(inStock));
+      }
+      const words = parseLexemes(put.words);
+      const firstWord = takeSlots(wordSlots, row, words.length, word.lexeme.length());
+      for (const [offset, { lexeme, position, weight }] of words.entries()) {
+        word.lexeme.set(firstWord + offset, lexemes.of(lexeme));
+        word.position.set(firstWord + offset, position);
+        word.weight.set(firstWord + offset, weight);
+      }
+    },
+    remove(id) {
+      const row = rowOf.get(id);
+      if (row === undefined) return;
+      rowOf.delete(id);
+      product.category.set(row, 0);
+      variantSlots.length.set(row, 0);
+      wordSlots.length.set(row, 0);
+    },
+    size: () => rowOf.size,
+    rows: () => idOf.length,
+    rowOf: (id) => rowOf.get(id),
+    idOf: (row) => idOf[row] ?? "",
+    nameOf: (row) => nameOf[row] ?? "",
+    placeOf: (row) => byName.places()[row] ?? 0,
+    rowAt: (place) => byName.rows()[place] ?? 0,
+    codes,
+    lexemes,
+    product,
+    variantSlots,
+    variant,
+    wordSlots,
+    word,
+  };
+}
+
+/** Reuses the row's slots if the entries fit; otherwise takes slots at the end and leaves the old ones unused. Returns the first. */
+function takeSlots({ first, length }: Slots, row: number, requested: number, end: number): number {
+  const isKnown = row < first.length();
+  const slot = isKnown && requested <= length.at(row) ? first.at(row) : end;
+  first.set(row, slot);
+  length.set(row, requested);
+  return slot;
+}
+
+/** The rows by name and id, sorted again on demand: sorting an almost sorted array takes a few milliseconds. */
+function createNameOrder(nameOf: readonly string[], idOf: readonly string[]) {
+  const sorted: number[] = [];
+  let places = new Uint32Array();
+  let isOutdated = false;
+  function sort(): void {
+    if (!isOutdated) return;
+    for (let row = sorted.length; row < idOf.length; row += 1) sorted.push(row);
+    sorted.sort(
+      (a, b) => compareText(nameOf[a] ?? "", nameOf[b] ?? "") || compareText(idOf[a] ?? "", idOf[b] ?? ""),
+    );
+    places = new Uint32Array(sorted.length);
+    for (const [place, row] of sorted.entries()) places[row] = place;
+    isOutdated = false;
+  }
+  return {
+    outdate() {
+      isOutdated = true;
+    },
+    rows(): readonly number[] {
+      sort();
+      return sorted;
+    },
+    places(): Uint32Array {
+      sort();
+      return places;
+    },
+  };
+}
+
+/** Compares as the database's collation "C" does, but for characters outside of the basic multilingual plane. */
+export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import type { Invariant } from "#app/domain/integrity/internal/invariant.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { payments, refunds, testBankCharges, testBankRefunds } from "#app/domain/payments/payments.tables.ts";
+
+/** Invariants of payments and refunds. */
+export const paymentInvariants: readonly Invariant[] = [
+  {
+    statement:
+      "A paid order's captured payment, or its advance and its cash together, is its total in its currency, less cash that is waived",
+    violations: sql`
+      select 'order ' || o.number as id
+      from ${orders} o left join ${payments} p on p.order_id = o.id and p.status = 'captured'
+      where o.payment_status <> 'Pending'
+      group by o.id
+      having count(p.id) not between 1 and case when o.advance_minor > 0 then 2 else 1 end
+        or sum(p.amount_minor) <> o.total_minor - o.waived_minor
+        or min(p.currency) <> o.currency or max(p.currency) <> o.currency`,
+  },
+  {
+    statement:
+      "An order's advance is a captured payment online, and its pending cash is its total less advance and waived cash",
+    violations: sql`
+      select 'order ' || o.number as id from ${orders} o
+      where o.advance_minor > 0 and not exists (
+        select 1 from ${payments} p where p.order_id = o.id and p.provider <> 'cash'
+          and p.status = 'captured' and p.amount_minor = o.advance_minor)
+      union all
+      select 'order ' || o.number from ${orders} o join ${payments} p on p.order_id = o.id
+      where p.provider = 'cash' and p.status = 'pending'
+        and p.amount_minor <> o.total_minor - o.advance_minor - o.waived_minor`,
+  },
+  {
+    statement:
+      "The open parcels of an unpaid order collect no more than is to be collected, and received cash is that of its parcels",
+    violations: sql`
+      select 'order ' || o.number as id
+      from ${orders} o join ${shipments} s on s.order_id = o.id
+      where o.payment_status = 'Pending' and o.status <> 'Cancelled'
+      group by o.id
+      having coalesce(sum(s.collect_minor) filter (
+          where s.cash_received_at is null and s.status in ('packed', 'shipped', 'out-for-delivery', 'delivered', 'returning')
+        ), 0) > o.total_minor - o.advance_minor - o.received_minor - o.waived_minor
+        or coalesce(sum(s.collect_minor) filter (where s.cash_received_at is not null), 0) <> o.received_minor`,
+  },
+  {
+    statement: "Every captured payment has an order, and no other payment has one, except in cash",
+    violations: sql`
+      select 'payment ' || p.key as id from ${payments} p left join ${orders} o on o.id = p.order_id
+      where (p.status = 'captured') <> (o.id is not null) and (p.provider <> 'cash' or p.status = 'captured')`,
+  },
+  {
+    statement: "A cash payment is pending exactly while its order is unpaid and not cancelled",
+    violations: sql`
+      select 'payment ' || p.key as id from ${payments} p join ${orders} o on o.id = p.order_id
+      where p.provider = 'cash' and (p.status = 'pending') <> (o.payment_status = 'Pending' and o.status <> 'Cancelled')`,
+  },
+  {
+    statement:
+      "A pending payment has an open checkout or an order paid in cash, and an open checkout has a pending payment",
+    violations: sql`
+      select 'payment ' || p.key as id
+      from ${payments} p left join ${checkouts} c on c.id::text = p.key and c.status = 'reserved'
+      where p.status = 'pending' and c.id is null and (p.provider <> 'cash' or p.order_id is null)
+      union all
+      select 'checkout ' || c.id
+      from ${checkouts} c left join ${payments} p on p.key = c.id::text and p.status = 'pending'
+      where c.status = 'reserved' and p.id is null`,
+  },
+  {
+    statement: "Refunds, including pending ones, do not exceed the captured payment",
+    violations: sql`
+      select 'payment ' || p.key as id from ${payments} p join ${refunds} r on r.payment_id = p.id
+      where r.status <> 'failed'
+      group by p.id having p.status <> 'captured' or sum(r.amount_minor) > p.amount_minor`,
+  },
+  {
+    statement: "Each order's payment status agrees with its refunds; one with an advance may still be unpaid",
+    violations: sql`
+      select 'order ' || o.number as id
+      from ${orders} o join ${payments} p on p.order_id = o.id join ${refunds} r on r.payment_id = p.id
+      where r.status = 'done'
+        and (o.payment_status = 'Paid' or o.payment_status = 'Pending' and o.advance_minor = 0)`,
+  },
+  {
+    statement: "Every charge of the test bank has a pending payment, or a captured one of the same amount",
+    violations: sql`
+      select 'charge ' || b.key as id from ${testBankCharges} b
+      left join ${payments} p on p.key = b.key and p.provider = 'test'
+        and (p.status = 'pending' or p.status = 'captured' and p.amount_minor = b.amount_minor)
+      where b.outcome = 'approved' and p.id is null`,
+  },
+  {
+    statement: "The test bank's refunds match the store's and do not exceed the charge",
+    violations: sql`
+      select 'refund ' || r.key as id
+      from ${refunds} r join ${payments} p on p.id = r.payment_id and p.provider = 'test'
+      left join ${testBankRefunds} b
+        on b.reference = r.provider_reference and b.outcome = 'done' and b.amount_minor = r.amount_minor
+      where r.status = 'done' and b.key is null
+      union all
+      select 'charge ' || c.key from ${testBankCharges} c
+      join ${testBankRefunds} b on b.charge_reference = c.reference and b.outcome = 'done'
+      group by c.key having sum(b.amount_minor) > c.amount_minor`,
+  },
+];

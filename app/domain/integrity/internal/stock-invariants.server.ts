@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import type { Invariant } from "#app/domain/integrity/internal/invariant.ts";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+
+/** Invariants of stock, stock movements and order lines. Deleting a variant also deletes its movements. */
+export const stockInvariants: readonly Invariant[] = [
+  {
+    statement: "A variant's stock is the sum of its stock movements",
+    violations: sql`
+      select 'variant ' || v.sku as id
+      from ${variants} v left join ${stockMovements} m on m.variant_id = v.id
+      group by v.id having v.inventory <> coalesce(sum(m.delta), 0) or v.inventory < 0`,
+  },
+  {
+    statement: "A product's stock is the sum of its variants' stock",
+    violations: sql`
+      select 'product ' || p.slug as id from ${products} p left join ${variants} v on v.product_id = p.id
+      group by p.id having p.inventory <> coalesce(sum(v.inventory), 0)`,
+  },
+  {
+    statement:
+      "An order has reserved exactly its quantities, unless it was cancelled because they had sold out",
+    violations: sql`
+      with taken as (
+        select reference_id, variant_id, -sum(delta) as pieces from ${stockMovements}
+        where reason in ('reserved', 'released') group by reference_id, variant_id
+      ), bought as (
+        select l.order_id, l.variant_id, sum(l.quantity) as pieces
+        from ${orderLines} l where l.variant_id is not null group by l.order_id, l.variant_id
+      )
+      select 'order ' || o.number as id
+      from bought b join ${orders} o on o.id = b.order_id
+      left join taken t on t.reference_id = b.order_id and t.variant_id = b.variant_id
+      where t.pieces is distinct from b.pieces
+        -- The store itself cancels an order whose pieces had sold out before its late payment.
+        and not (coalesce(t.pieces, 0) = 0 and exists (
+          select 1 from ${orderEvents} e where e.order_id = o.id and e.kind = 'cancelled' and e.actor_id is null
+        ))`,
+  },
+  {
+    statement: "An open checkout has reserved exactly its quantities, and an ended one nothing",
+    violations: sql`
+      with held as (
+        select m.reference_id, -sum(m.delta) as pieces from ${stockMovements} m
+        where m.reason in ('reserved', 'released') group by m.reference_id
+      ), planned as (
+        select c.id, sum((line->>'quantity')::int) as pieces
+        from ${checkouts} c, jsonb_array_elements(c.plan->'lines') line
+        join ${variants} v on v.id = (line->>'variantId')::uuid
+        where c.status <> 'placed' group by c.id
+      )
+      select 'checkout ' || c.id as id
+      from ${checkouts} c left join held h on h.reference_id = c.id left join planned p on p.id = c.id
+      where c.status <> 'placed'
+        and coalesce(h.pieces, 0) <> case when c.status = 'reserved' then coalesce(p.pieces, 0) else 0 end`,
+  },
+  {
+    statement: "No order has returned more items to stock than it took",
+    violations: sql`
+      select 'order ' || o.number as id
+      from ${stockMovements} m join ${orders} o on o.id = m.reference_id
+      -- Replacements are also taken by the order, and may come back.
+      where m.reason in ('reserved', 'released', 'cancelled', 'returned', 'exchanged')
+      group by o.id, m.variant_id having sum(m.delta) > 0`,
+  },
+];

@@ -1,0 +1,159 @@
+import { orderEmail, orderMoney, type OrderEmail } from "#app/domain/orders/emails/order-email.ts";
+import {
+  orderPlaceholders,
+  piecesSuffix,
+  refundSentence,
+  refundTargetWithDetails,
+  stockOutcome,
+  type EmailedEvent,
+  type OrderEventRule,
+} from "#app/domain/orders/internal/events/order-event-rule.ts";
+import { unmatchedPaymentEmail } from "#app/domain/orders/emails/unmatched-payment-email.ts";
+import { BANK_ACCOUNT, orderNumberLabel, originalMethod } from "#app/domain/orders/order.ts";
+
+type Refund = EmailedEvent & {
+  refundId: string;
+  /** The shop has transferred it; otherwise the payment provider refunded the payment. */
+  isByHand: boolean;
+  /** Credit notes. */
+  documentIds: readonly string[];
+};
+
+type GivenRefund = EmailedEvent & {
+  /** The order has not been shipped. */
+  isUnsent: boolean;
+};
+
+type Removal = EmailedEvent & {
+  /** The cash that is still to be collected. */
+  toCollectMinor: number;
+  /** The refund of the advance. */
+  refundMinor: number;
+};
+
+type DocumentedRemoval = Removal & { documentIds: readonly string[] };
+
+/** Events of an order's money. */
+export const MONEY_EVENTS = {
+  paid: {
+    label: "Cash received",
+    customer: ({ detail: { amountMinor = 0 } }, { show }) => ({ text: `${show(amountMinor)} paid in cash` }),
+    admin: ({ amountMinor = 0 }, { show }) => `${show(amountMinor)} received in cash`,
+  },
+  refunded: {
+    label: "Refunded",
+    customer: ({ detail: { amountMinor = 0 } }, { show }) => ({ text: `${show(amountMinor)} refunded` }),
+    admin: ({ amountMinor = 0 }, { show }) => `${show(amountMinor)} refunded`,
+    email: ({ order, detail, isByHand }: Refund) =>
+      orderEmail("order-refunded", {
+        ...orderPlaceholders(order),
+        amount: orderMoney(order, detail.amountMinor ?? 0),
+        way: isByHand ? BANK_ACCOUNT : originalMethod(order),
+      }),
+    phone: ({ order, detail, refundId }: Refund) => ({
+      kind: "order-refunded",
+      event: refundId,
+      values: { amount: orderMoney(order, detail.amountMinor ?? 0) },
+    }),
+    documents: ({ documentIds }: Refund) => documentIds,
+  },
+  "refund-agreed": {
+    label: "Refund without a return",
+    customer: ({ detail: { amountMinor = 0, reason } }, { show }) => ({
+      text: `${show(amountMinor)} will be refunded`,
+      note: reason,
+    }),
+    admin(detail, { show }) {
+      const { amountMinor = 0, pieces = [] } = detail;
+      const refund = [`${show(amountMinor)} to be refunded without a return`, ...pieces].join(", ");
+      return `${refund}${stockOutcome(detail)}`;
+    },
+    email: refundGivenEmail,
+  },
+  "pieces-removed": {
+    label: "Removed from the order",
+    customer: ({ detail: { pieces = [], reason } }) => ({
+      text: `Not sent: ${pieces.join(", ")}`,
+      note: reason,
+    }),
+    admin: (detail, { show }) =>
+      `Removed from the order${piecesSuffix(detail)}; ${show(detail.amountMinor ?? 0)} no longer collected${stockOutcome(detail)}`,
+    email: piecesRemovedEmail,
+    documents: ({ documentIds }: DocumentedRemoval) => documentIds,
+  },
+  closed: {
+    label: "Closed",
+    customer: () => null,
+    admin: ({ amountMinor = 0 }, { show }) => `Closed; ${show(amountMinor)} not refunded`,
+  },
+  "refund-failed": {
+    label: "Refund failed",
+    customer: () => null,
+    admin: ({ amountMinor = 0 }, { show }) => `Refund of ${show(amountMinor)} failed`,
+    toShop({ order, detail: { amountMinor = 0, reason = "" } }: EmailedEvent) {
+      const label = orderNumberLabel(order.number);
+      return {
+        kind: "refund-failed",
+        setting: "refundFailed",
+        subject: `Refund failed for order ${label}`,
+        message: {
+          heading: "A refund failed",
+          paragraphs: [
+            `${orderMoney(order, amountMinor)} for order ${label} could not be refunded: ${reason}`,
+            "The refund is still owed. Try again from the order's page, or contact the customer.",
+          ],
+        },
+      };
+    },
+  },
+  "refund-retried": {
+    label: "Refund retried",
+    customer: () => null,
+    admin: ({ amountMinor = 0 }, { show }) => `Refund of ${show(amountMinor)} retried`,
+  },
+  /** The stored kind of a refunded unmatched payment. */
+  "surplus-returned": {
+    label: "Second payment refunded",
+    customer: ({ detail: { amountMinor = 0, reason } }, { show }) => ({
+      text: `A second payment of ${show(amountMinor)} will be refunded`,
+      note: reason,
+    }),
+    admin: ({ amountMinor = 0 }, { show }) =>
+      `A second payment of ${show(amountMinor)} was received and is being refunded`,
+    email: ({ order, detail, currency }: EmailedEvent & { currency: string }) =>
+      unmatchedPaymentEmail({
+        amountMinor: detail.amountMinor ?? 0,
+        currency,
+        orderNumber: order.number,
+        firstName: order.shippingAddress.firstName,
+      }),
+  },
+} satisfies Record<string, OrderEventRule>;
+
+/** Email about a refund without a return; none where nothing was left to refund. It names the items of the event. */
+export function refundGivenEmail({ order, detail, isUnsent }: GivenRefund): OrderEmail | null {
+  const { amountMinor = 0, pieces = [], reason = "" } = detail;
+  if (amountMinor === 0) return null;
+  const introduction = isUnsent ? "It is for items that we cannot send" : "It is for";
+  return orderEmail("order-refund-agreed", {
+    ...orderPlaceholders(order),
+    amount: orderMoney(order, amountMinor),
+    way: refundTargetWithDetails(order),
+    pieces: pieces.length > 0 ? `${introduction}: ${pieces.join(", ")}.` : "",
+    reason,
+  });
+}
+
+/** Email about items of a cash order that are not sent. It names the items of the event. */
+export function piecesRemovedEmail({ order, detail, toCollectMinor, refundMinor }: Removal): OrderEmail {
+  const { pieces = [], reason = "" } = detail;
+  const collected = toCollectMinor > 0 ? `You pay ${orderMoney(order, toCollectMinor)} on delivery.` : "";
+  // The cash is collected on delivery, so what was paid of the items is the advance.
+  const refund = refundSentence(order, refundMinor, originalMethod(order));
+  return orderEmail("order-pieces-removed", {
+    ...orderPlaceholders(order),
+    pieces: pieces.join(", "),
+    collected: [collected, refund].filter(Boolean).join(" "),
+    reason,
+  });
+}

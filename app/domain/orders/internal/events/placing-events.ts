@@ -1,0 +1,62 @@
+import { orderEmail } from "#app/domain/orders/emails/order-email.ts";
+import {
+  orderPlaceholders,
+  refundSentence,
+  type EmailedEvent,
+  type OrderEventRule,
+} from "#app/domain/orders/internal/events/order-event-rule.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+
+type Cancellation = EmailedEvent & { byShop: boolean; documentIds?: readonly string[] };
+
+/** Events of an order before it leaves. */
+export const PLACING_EVENTS = {
+  /** Its messages are a part of the checkout's one statement: `placed-statements.server.ts`. */
+  placed: {
+    label: "Placed",
+    customer({ detail: { advanceMinor, isUnpaid } }) {
+      if (advanceMinor) return { text: "Order placed, an advance paid, the rest to be paid on delivery" };
+      return { text: isUnpaid ? "Order placed, to be paid on delivery" : "Order placed and paid" };
+    },
+    admin({ advanceMinor, isUnpaid, amountMinor, totalMinor = 0 }, { show }) {
+      const amount = show(amountMinor ?? totalMinor);
+      if (advanceMinor)
+        return `Placed: ${show(advanceMinor)} of ${amount} paid in advance, the rest to be paid on delivery`;
+      return isUnpaid ? `Placed, to be paid on delivery: ${amount}` : `Placed and paid: ${amount}`;
+    },
+  },
+  confirmed: {
+    label: "Confirmed",
+    customer: ({ actorId }, { customerId }) => ({
+      text: actorId === customerId ? "Confirmed by you" : "Confirmed",
+    }),
+  },
+  processing: {
+    label: "Processing started",
+    customer: () => ({ text: "Being prepared" }),
+    // The email of the dispatch says more.
+    email: ({ order, isShippedAtOnce }: EmailedEvent & { isShippedAtOnce: boolean }) =>
+      isShippedAtOnce ? null : orderEmail("order-processing", orderPlaceholders(order)),
+  },
+  cancelled: {
+    label: "Cancelled",
+    customer: ({ detail: { reason }, actorId }, { customerId }) => ({
+      text: actorId === customerId ? "Cancelled by you" : "Cancelled by the shop",
+      note: reason,
+    }),
+    admin: ({ amountMinor }, { show }) =>
+      amountMinor ? `Cancelled; ${show(amountMinor)} to be refunded` : "Cancelled",
+    email({ order, detail: { reason = "", amountMinor }, byShop }: Cancellation) {
+      const label = orderNumberLabel(order.number);
+      return orderEmail("order-cancelled", {
+        ...orderPlaceholders(order),
+        cancelled: byShop ? `we had to cancel your order ${label}.` : `your order ${label} is cancelled.`,
+        reason: byShop ? reason : "",
+        refund: refundSentence(order, amountMinor),
+      });
+    },
+    phone: () => ({ kind: "order-cancelled" }),
+    documents: ({ documentIds = [] }: Cancellation) => documentIds,
+  },
+  noted: { label: "Note", customer: () => null },
+} satisfies Record<string, OrderEventRule>;

@@ -1,0 +1,149 @@
+import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
+import { orderEmail, type OrderEmail } from "#app/domain/orders/emails/order-email.ts";
+import {
+  orderPlaceholders,
+  refundSentence,
+  stockOutcome,
+  type EmailedEvent,
+  type OrderEventRule,
+  type TimelineText,
+  type TimelineViewer,
+} from "#app/domain/orders/internal/events/order-event-rule.ts";
+import { orderNumberLabel, refundTarget } from "#app/domain/orders/order.ts";
+import { isShopsFault, type GOODWILL, type ReturnReason } from "#app/domain/orders/returns/returns.ts";
+
+type OfReturn = EmailedEvent & { returnId: string };
+type Request = OfReturn & { byAdmin: boolean };
+type Approval = OfReturn & { returnReason: ReturnReason | typeof GOODWILL };
+
+type Completion = EmailedEvent & {
+  /** The customer has named the account of a cash refund. */
+  hasAccount?: boolean;
+  /** The credit note and the invoice of an exchange. */
+  documentIds?: readonly string[];
+};
+
+/** Events of an order's returns. */
+export const RETURN_EVENTS = {
+  "return-requested": {
+    label: "Return requested",
+    customer: ({ detail }) => ({ text: `${returnLabel(detail)} requested` }),
+    admin: (detail) => `${returnLabel(detail)} requested`,
+    email: ({ order, detail }: Request) => orderEmail("return-requested", returnPlaceholders(order, detail)),
+    items: exchangedItems,
+    toShop: ({ order, detail: { returnNumber = "" }, byAdmin }: Request) =>
+      byAdmin
+        ? null
+        : {
+            kind: "new-return",
+            setting: "newReturn",
+            subject: `New return ${returnNumber}`,
+            message: {
+              heading: `A new return request: ${returnNumber}`,
+              paragraphs: [
+                `${order.email || "A customer"} requested a return from order ${orderNumberLabel(order.number)} and is waiting for an answer.`,
+              ],
+            },
+          },
+  },
+  "return-approved": {
+    label: "Return approved",
+    customer: ({ detail }) => ({
+      text: `${returnLabel(detail)} approved: please send it`,
+      note: detail.reason,
+    }),
+    admin: (detail) => `${returnLabel(detail)} approved`,
+    email({ order, detail, shop, returnReason }: Approval) {
+      const { returnNumber = "", reason = "" } = detail;
+      const journey = isShopsFault(returnReason)
+        ? "Please tell us what the parcel costs to send: the mistake was ours, so we pay the postage."
+        : "We recommend a service with tracking.";
+      const placeholders = returnPlaceholders(order, detail);
+      return orderEmail(
+        "return-approved",
+        { ...placeholders, address: shop.addressLines.join(", "), journey, note: reason },
+        { table: [{ label: "Return number", value: returnNumber }] },
+      );
+    },
+    items: exchangedItems,
+  },
+  "return-rejected": {
+    label: "Return rejected",
+    customer: ({ detail }) => ({ text: `${returnLabel(detail)} was not accepted`, note: detail.reason }),
+    admin: (detail) => `${returnLabel(detail)} rejected`,
+    email: rejectedEmail,
+  },
+  "return-received": {
+    label: "Return received",
+    customer: ({ detail }) => ({ text: `${returnLabel(detail)} has arrived` }),
+    admin: (detail) =>
+      `${returnLabel(detail)} received${detail.restocked === false ? "; written off" : ""}${stockOutcome(detail)}`,
+    email: ({ order, detail }: OfReturn) => orderEmail("return-received", returnPlaceholders(order, detail)),
+    items: exchangedItems,
+  },
+  "return-completed": {
+    label: "Return completed",
+    customer: ({ detail }, viewer) =>
+      detail.resolution === "exchange" ? exchangeText(detail) : refundText(detail, viewer),
+    admin(detail, { show }) {
+      const { resolution, sent = [], trackingNumber, amountMinor } = detail;
+      const number = trackingNumber ? ` with tracking number ${trackingNumber}` : "";
+      if (resolution === "exchange")
+        return `${returnLabel(detail)} completed; sent in exchange${number}: ${sent.join(", ")}`;
+      const refund = amountMinor ? `${show(amountMinor)} to be refunded` : "nothing refunded";
+      return `${returnLabel(detail)} completed; ${refund}`;
+    },
+    email(event: Completion) {
+      const { order, detail, hasAccount } = event;
+      if (detail.resolution === "exchange") return exchangeEmail(event);
+      if (!detail.amountMinor && detail.reason !== undefined) return rejectedEmail(event);
+      const target = hasAccount ? refundTarget(order) : undefined;
+      const refund = refundSentence(order, detail.amountMinor, target);
+      return orderEmail("return-completed", { ...returnPlaceholders(order, detail), refund });
+    },
+    phone: ({ detail }: Completion) =>
+      detail.resolution === "exchange" ? { kind: "exchange-sent", event: detail.returnNumber } : null,
+    documents: ({ documentIds = [] }: Completion) => documentIds,
+  },
+} satisfies Record<string, OrderEventRule>;
+
+/** "Return R000001-1" */
+function returnLabel({ returnNumber = "" }: OrderEventDetail): string {
+  return `Return ${returnNumber}`.trim();
+}
+
+function exchangeText({ returnNumber = "", sent = [], trackingNumber }: OrderEventDetail): TimelineText {
+  const pieces = sent.join(", ");
+  return {
+    text: `Exchange for return ${returnNumber} sent`,
+    note: trackingNumber ? `${pieces}. Tracking number: ${trackingNumber}` : pieces,
+  };
+}
+
+function refundText(detail: OrderEventDetail, { show }: TimelineViewer): TimelineText {
+  const { amountMinor = 0, reason } = detail;
+  return amountMinor > 0
+    ? { text: `${returnLabel(detail)} accepted: ${show(amountMinor)} will be refunded` }
+    : { text: `${returnLabel(detail)} closed without a refund`, note: reason };
+}
+
+function exchangedItems({ returnId }: OfReturn) {
+  return { of: "exchange" as const, returnId };
+}
+
+function returnPlaceholders(order: EmailedEvent["order"], { returnNumber = "" }: OrderEventDetail) {
+  return { ...orderPlaceholders(order), return: returnNumber };
+}
+
+function rejectedEmail({ order, detail }: EmailedEvent): OrderEmail {
+  const { reason = "" } = detail;
+  return orderEmail("return-rejected", { ...returnPlaceholders(order, detail), note: reason });
+}
+
+function exchangeEmail({ order, detail }: EmailedEvent): OrderEmail {
+  const { sent = [], trackingNumber } = detail;
+  const values = { ...returnPlaceholders(order, detail), pieces: sent.join(", ") };
+  const table = trackingNumber ? [{ label: "Tracking number", value: trackingNumber }] : undefined;
+  // Logged as return-completed, like a refund.
+  return { ...orderEmail("exchange-sent", values, { table }), kind: "return-completed" };
+}

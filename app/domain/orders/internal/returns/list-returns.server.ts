@@ -1,0 +1,66 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.server.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
+import type { ReturnView } from "#app/domain/orders/customer-orders/order-view.ts";
+import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
+import type { Queryable } from "#app/platform/database/database.server.ts";
+import { itemLabel } from "#app/lib/text/item-label.ts";
+
+type RequestedReturn = Omit<ReturnView, "sent">;
+
+/** Returns by order id, oldest first, and the quantity of each line in returns that are not rejected. */
+export async function listReturnsOf(
+  db: Queryable,
+  orderIds: readonly string[],
+): Promise<{ byOrder: Map<string, RequestedReturn[]>; inReturn: Map<string, number> }> {
+  const byOrder = new Map<string, RequestedReturn[]>();
+  const inReturn = new Map<string, number>();
+  if (orderIds.length === 0) return { byOrder, inReturn };
+  const rows = await db
+    .select({
+      row: returns,
+      number: orders.number,
+      line: returnLines,
+      bought: orderLines,
+      wantedName: products.name,
+      wantedOptions,
+    })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .innerJoin(returnLines, eq(returnLines.returnId, returns.id))
+    .innerJoin(orderLines, eq(orderLines.id, returnLines.orderLineId))
+    .leftJoin(variants, eq(variants.id, returnLines.exchangeVariantId))
+    .leftJoin(products, eq(products.id, variants.productId))
+    .where(inArray(returns.orderId, [...orderIds]))
+    .orderBy(asc(returns.orderId), asc(returns.sequence), asc(orderLines.position));
+  const known = new Map<string, RequestedReturn>();
+  for (const { row, number, line, bought, ...replacement } of rows) {
+    if (row.status !== "rejected") inReturn.set(bought.id, (inReturn.get(bought.id) ?? 0) + line.quantity);
+    if (row.reason === GOODWILL) continue;
+    let view = known.get(row.id);
+    if (!view) {
+      const { id, status, resolution, decisionNote, refundMinor, createdAt } = row;
+      view = {
+        id,
+        number: returnNumberLabel(number, row.sequence),
+        status,
+        resolution,
+        pieces: [],
+        wanted: [],
+        decisionNote,
+        refundMinor,
+        createdAt,
+      };
+      known.set(id, view);
+      byOrder.set(row.orderId, [...(byOrder.get(row.orderId) ?? []), view]);
+    }
+    view.pieces.push(`${line.quantity} × ${itemLabel(bought.productName, bought.optionsLabel)}`);
+    if (row.resolution === "exchange" && replacement.wantedName !== null)
+      view.wanted.push(
+        `${line.quantity} × ${itemLabel(replacement.wantedName, replacement.wantedOptions ?? "")}`,
+      );
+  }
+  return { byOrder, inReturn };
+}

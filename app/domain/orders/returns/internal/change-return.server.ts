@@ -1,0 +1,110 @@
+import type { ReturnedPieces } from "#app/domain/orders/internal/returns/restock.server.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { lockOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
+import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
+import { orderLines } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
+import type { ReturnChange, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
+import { returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+import { inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
+
+/** A return and its lines, under the order's lock. */
+export interface LockedReturn {
+  order: LockedOrder;
+  row: typeof returns.$inferSelect;
+  /** "R000001-1" */
+  number: string;
+  lines: LockedReturnLine[];
+}
+
+export interface LockedReturnLine extends ReturnedPieces {
+  exchangeVariantId: string | null;
+}
+
+/** A transition of a return by the shop. */
+export interface ReturnTransition {
+  from: ReturnStatus;
+  to: ReturnStatus;
+  /** Side effects in the same transaction, or the reason for refusal. */
+  apply(tx: Tx, locked: LockedReturn, at: Date): ReturnTransitionEffect | Promise<ReturnTransitionEffect>;
+}
+
+/** Reasons for refusal besides the return's status. */
+export type ReturnRefusal = Extract<
+  ReturnChangeResult,
+  { ok: false; error: "out-of-stock" | "unpaid" | "pieces-gone" | "too-much" | "to-confirm" }
+>;
+
+type ReturnTransitionEffect =
+  | { set?: Partial<typeof returns.$inferInsert>; event: NewOrderEvent }
+  | ReturnRefusal;
+
+/** Applies a transition to a return: status, event with its messages, and audit entry in one transaction, which a refusal rolls back. */
+export async function changeReturn(
+  deps: OrderDeps,
+  change: ReturnChange,
+  transition: ReturnTransition,
+): Promise<ReturnChangeResult> {
+  if (change.actor.role !== "admin") return { ok: false, error: "forbidden" };
+  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
+  const result = await inTransactionUnlessRefused(deps.db, async (tx): Promise<ReturnChangeResult> => {
+    const locked = await lockReturn(tx, change.returnId);
+    if (!locked) return { ok: false, error: "not-found" };
+    const { order, row, number } = locked;
+    if (row.status !== transition.from) return { ok: false, error: "not-possible", status: row.status };
+    if (change.version !== undefined && change.version !== row.version)
+      return { ok: false, error: "stale", status: row.status };
+    const at = deps.clock.now();
+    const effect = await transition.apply(tx, locked, at);
+    if ("error" in effect) return effect;
+    const [changed] = await tx
+      .update(returns)
+      .set({ ...effect.set, status: transition.to, updatedAt: at, version: sql`${returns.version} + 1` })
+      .where(and(eq(returns.id, row.id), eq(returns.version, row.version)))
+      .returning({ version: returns.version });
+    if (!changed) throw new Error(`Return ${row.id} was changed under its order's lock`);
+    const detail = { returnNumber: number, ...effect.event.detail };
+    await recordOrderEvent(tx, deps, {
+      order,
+      shop,
+      event: { ...effect.event, detail },
+      actorId: change.actor.id,
+      at,
+      audit: {
+        subjectType: "return",
+        subjectId: row.id,
+        before: { status: row.status },
+        after: { status: transition.to, ...detail },
+      },
+    });
+    return { ok: true, return: { id: row.id, number, status: transition.to, version: changed.version } };
+  });
+  if (result.ok) deps.jobs.nudge("send-mail");
+  return result;
+}
+
+async function lockReturn(tx: Tx, returnId: string): Promise<LockedReturn | null> {
+  const [known] = await tx.select({ orderId: returns.orderId }).from(returns).where(eq(returns.id, returnId));
+  const order = known ? await lockOrder(tx, known.orderId) : null;
+  if (!order) return null;
+  // Read again under the lock: it may have changed meanwhile.
+  const [row] = await tx.select().from(returns).where(eq(returns.id, returnId));
+  if (!row) return null;
+  const lines = await tx
+    .select({
+      orderLineId: returnLines.orderLineId,
+      variantId: orderLines.variantId,
+      exchangeVariantId: returnLines.exchangeVariantId,
+      quantity: returnLines.quantity,
+      label: sql<string>`concat(${orderLines.productName}, ' (' || nullif(${orderLines.optionsLabel}, '') || ')')`,
+    })
+    .from(returnLines)
+    .innerJoin(orderLines, eq(orderLines.id, returnLines.orderLineId))
+    .where(eq(returnLines.returnId, returnId))
+    .orderBy(orderLines.position);
+  return { order, row, number: returnNumberLabel(order.number, row.sequence), lines };
+}

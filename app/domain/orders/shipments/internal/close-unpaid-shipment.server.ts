@@ -1,0 +1,70 @@
+import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
+import { changeLockedOrder, toChanged } from "#app/domain/orders/lock-order.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
+import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
+import { canRestock, receivePieces } from "#app/domain/orders/internal/returns/restock.server.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
+import { closeShipment } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import type { RefundShipment, ShipmentResult } from "#app/domain/orders/shipments/shipment-changes.ts";
+import { isUnderway } from "#app/domain/orders/shipments/shipment.ts";
+import {
+  choosePieces,
+  withdrawPieces,
+} from "#app/domain/orders/shipments/internal/withdraw-pieces.server.ts";
+
+/**
+ * Closes one of several undelivered parcels of an order whose cash is still to be collected: its share is no longer collected, its pieces are
+ * restocked or written off, its invoice is credited, and what the advance has paid of it is refunded. The order continues with the other
+ * parcels, and is paid if their cash has all been received. Admin only.
+ */
+export async function closeUnpaidShipment(
+  deps: OrderDeps,
+  { sequence, outcome, restock, reason, ...change }: RefundShipment,
+): Promise<ShipmentResult> {
+  const result = await changeLockedOrder<ShipmentResult>(deps, change, async (tx, locked) => {
+    const { order, shop, seller, at } = locked;
+    const { shipments, lines } = await readProgress(tx, order.id);
+    const shipment = shipments.find((one) => one.sequence === sequence);
+    if (!shipment) return { ok: false, error: "not-found" };
+    if (!isUnpaid(order) || !isUnderway(shipment.status) || shipment.cashReceivedAt)
+      return { ok: false, error: "not-possible" };
+    const { chosen, back, labels: pieces } = choosePieces(lines, shipment.lines);
+    if (back.some(({ quantity, openQuantity }) => quantity > openQuantity) || !canRestock(back, restock))
+      return { ok: false, error: "pieces-gone" };
+    const stock =
+      outcome === "lost" ? {} : await receivePieces(tx, back, restock, { order, actorId: change.actor.id });
+    await closeShipment(tx, order, { sequence, outcome }, at);
+    const waivedMinor = openCashMinor(shipment);
+    const { changed, refundMinor, documentIds } = await withdrawPieces(tx, deps, order, {
+      lines: chosen,
+      waivedMinor,
+      reason: outcome === "lost" ? "Parcel lost" : "Parcel returned to sender",
+      seller,
+      actorId: change.actor.id,
+      at,
+    });
+    const detail = { amountMinor: refundMinor, pieces, ...stock, ...(reason && { reason }) };
+    const settlement = {
+      kind: "not-collected",
+      toCollectMinor: toCollectMinor(changed),
+      documentIds,
+    } as const;
+    await recordOrderEvent(tx, deps, {
+      order: changed,
+      shop,
+      event: { kind: outcome, detail, settlement },
+      actorId: change.actor.id,
+      at,
+      audit: { before: { sequence, status: shipment.status }, after: { sequence, waivedMinor, ...detail } },
+    });
+    await recordDelivery(tx, deps, { before: order, changed, shop, actorId: change.actor.id });
+    return toChanged(changed);
+  });
+  if (result.ok) {
+    deps.jobs.nudge("refund-payments");
+    deps.onStockChanged();
+  }
+  return result;
+}

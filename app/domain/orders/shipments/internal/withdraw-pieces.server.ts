@@ -1,0 +1,104 @@
+import { creditRefund } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
+import { REMOVAL_REFERENCE } from "#app/domain/orders/internal/documents/uninvoiced-amounts.server.ts";
+import {
+  piecesByLine,
+  type LinePieces,
+  type OrderLine,
+  type RefundedLine,
+} from "#app/domain/orders/order-line.ts";
+import { updateOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { toCollectMinor } from "#app/domain/orders/order.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { findStatusesWhenPaid } from "#app/domain/orders/refunds/settle-refunds.server.ts";
+import { changeAfterRemoval, recordRefundedPieces } from "#app/domain/orders/refunds/refund-order.server.ts";
+import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
+import { captureCash, lowerCash } from "#app/domain/payments/payments.server.ts";
+import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";
+import type { SellerDetails } from "#app/domain/settings/seller.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+/** All lines of an order with the quantities of these pieces, and the pieces alone. */
+export function choosePieces(lines: readonly OrderLine[], pieces: readonly LinePieces[]) {
+  const quantities = piecesByLine(pieces);
+  const chosen = lines.map((line) => ({
+    ...line,
+    returningQuantity: quantities.get(line.orderLineId) ?? 0,
+  }));
+  const back = chosen
+    .filter(({ returningQuantity }) => returningQuantity > 0)
+    .map(({ returningQuantity, ...line }) => ({ ...line, quantity: returningQuantity }));
+  return { chosen, back, labels: back.map(({ quantity, label }) => `${quantity} × ${label}`) };
+}
+
+interface WithdrawnPieces {
+  /** All lines of the order. */
+  lines: readonly RefundedLine[];
+  /** The cash that is no longer collected. */
+  waivedMinor: number;
+  reason: string;
+  seller: SellerDetails;
+  actorId: string;
+  at: Date;
+}
+
+export interface Withdrawal {
+  changed: LockedOrder;
+  /** Refunded of the advance. */
+  refundMinor: number;
+  /** Of the credit notes. */
+  documentIds: string[];
+}
+
+/**
+ * Takes pieces out of an unpaid order and lowers its cash. Exactly the waived cash is credited, or not invoiced.
+ * The part of the pieces' price that the advance has paid is refunded, and credited once the refund is paid. So invoices less credit notes are
+ * at any time what is paid, less refunds, and still to be collected.
+ */
+export async function withdrawPieces(
+  tx: Tx,
+  deps: OrderDeps,
+  order: LockedOrder,
+  { lines, waivedMinor, reason, seller, actorId, at }: WithdrawnPieces,
+): Promise<Withdrawal> {
+  const withdrawn = lines.filter(({ returningQuantity }) => returningQuantity > 0);
+  const valueMinor = returnAmount(order, lines, { withShipping: false }).totalMinor;
+  // The cash is not captured yet, so only the advance is refundable.
+  const refundMinor = Math.min(Math.max(0, valueMinor - waivedMinor), await lockRefundable(tx, order.id));
+  const amountMinor = waivedMinor + refundMinor;
+  const returnId = await recordRefundedPieces(tx, { order, lines: withdrawn, amountMinor }, at);
+  const documentIds = await creditRefund(tx, order, {
+    reference: REMOVAL_REFERENCE + returnId,
+    amountMinor: waivedMinor,
+    pieces: withdrawn.map(({ orderLineId, returningQuantity: quantity }) => ({ orderLineId, quantity })),
+    reason,
+    seller,
+    at,
+  });
+  if (refundMinor > 0)
+    await requestRefund(tx, deps.jobs, {
+      orderId: order.id,
+      key: REMOVAL_REFERENCE + returnId,
+      amountMinor: refundMinor,
+      reason,
+      returnId,
+      actorId,
+    });
+  const set = await changeAfterRemoval(tx, deps, order, at);
+  const changed = await waiveCash(tx, order, { minor: waivedMinor, set, at });
+  return { changed, refundMinor, documentIds };
+}
+
+/** Lowers the cash to collect by `minor` units. With nothing left to collect the order is paid. */
+async function waiveCash(
+  tx: Tx,
+  order: LockedOrder,
+  { minor, set, at }: { minor: number; set: Parameters<typeof updateOrder>[2]; at: Date },
+): Promise<LockedOrder> {
+  await lowerCash(tx, order.id, minor);
+  const waivedMinor = order.waivedMinor + minor;
+  if (toCollectMinor({ ...order, waivedMinor }) > 0)
+    return updateOrder(tx, order, { ...set, waivedMinor }, at);
+  await captureCash(tx, [{ orderId: order.id, reference: `cash ${order.number}` }], at);
+  const paymentStatus = (await findStatusesWhenPaid(tx, [order.id])).get(order.id);
+  return updateOrder(tx, order, { ...set, waivedMinor, paymentStatus }, at);
+}

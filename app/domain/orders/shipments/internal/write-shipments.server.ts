@@ -1,0 +1,103 @@
+import { eq } from "drizzle-orm";
+import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { piecesByLine, type LinePieces, type LineProgress } from "#app/domain/orders/order-line.ts";
+import {
+  issueInvoice,
+  type DocumentContext,
+} from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
+import type { IssuedDocument } from "#app/domain/orders/internal/documents/issue-tax-document.server.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
+import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
+import { cashShareOf } from "#app/domain/orders/shipments/cash-share.ts";
+import type { NewShipment, ShipmentError } from "#app/domain/orders/shipments/shipment-changes.ts";
+import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { newId } from "#app/lib/id.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+/** Returns the reason why these pieces cannot be packed together; null if they can. */
+export function findPackingError(
+  progress: readonly LineProgress[],
+  lines: readonly LinePieces[],
+): ShipmentError | null {
+  const requested = piecesByLine(lines);
+  const pieces = [...requested.values()].reduce((sum, quantity) => sum + quantity, 0);
+  if (pieces === 0) return "no-pieces";
+  const known = new Map(progress.map((line) => [line.orderLineId, line]));
+  for (const [orderLineId, quantity] of requested)
+    if (quantity < 0 || quantity > (known.get(orderLineId)?.toPack ?? 0)) return "pieces-gone";
+  return null;
+}
+
+/** Stores a packed shipment with the cash that it collects. The caller has checked `findPackingError`. */
+export async function insertShipment(
+  tx: Tx,
+  order: LockedOrder,
+  { size, lines, ...shipment }: NewShipment,
+  at: Date,
+): Promise<Shipment> {
+  const orderId = order.id;
+  const { shipments: earlier, progress } = await readProgress(tx, orderId);
+  const sequence = Math.max(0, ...earlier.map((row) => row.sequence)) + 1;
+  const [row] = await tx
+    .insert(shipments)
+    .values({
+      id: newId(),
+      orderId,
+      sequence,
+      status: "packed",
+      collectMinor: await findCashShare(tx, order, { parcels: earlier, progress, pieces: lines }),
+      ...shipment,
+      ...size,
+      createdAt: at,
+    })
+    .returning();
+  if (!row) throw new Error(`A shipment of order ${orderId} was not stored`);
+  const packed = lines.filter(({ quantity }) => quantity > 0);
+  await tx.insert(shipmentLines).values(packed.map((line) => ({ id: newId(), shipmentId: row.id, ...line })));
+  return { ...row, lines: packed };
+}
+
+/** The cash that a parcel of these pieces collects; null for a paid order. */
+async function findCashShare(
+  tx: Tx,
+  order: LockedOrder,
+  parcel: Pick<Parameters<typeof cashShareOf>[0], "parcels" | "progress" | "pieces">,
+): Promise<number | null> {
+  if (!isUnpaid(order)) return null;
+  const lines = await listOrderLines(tx, order.id);
+  // Per piece and rounded: the last parcel takes the difference.
+  const prices = new Map(
+    lines.map(({ orderLineId, priceMinor, discountMinor, quantity }) => [
+      orderLineId,
+      Math.max(0, priceMinor - Math.round(discountMinor / quantity)),
+    ]),
+  );
+  return cashShareOf({ toCollectMinor: toCollectMinor(order), prices, ...parcel });
+}
+
+export interface Dispatched {
+  shipment: Shipment;
+  /** Null for the flat tax, and for pieces that were invoiced before. */
+  invoice: IssuedDocument | null;
+  /** Whether nothing of the order waits for a further shipment. */
+  isLast: boolean;
+  progress: LineProgress[];
+}
+
+/** Marks a packed shipment as shipped and invoices its pieces. */
+export async function markDispatched(
+  tx: Tx,
+  order: LockedOrder,
+  packed: Shipment,
+  { trackingNumber, ...context }: DocumentContext & { trackingNumber: string | null },
+): Promise<Dispatched> {
+  const set = { status: "shipped" as const, trackingNumber, shippedAt: context.at };
+  await tx.update(shipments).set(set).where(eq(shipments.id, packed.id));
+  const { progress } = await readProgress(tx, order.id);
+  const isLast = progress.every(({ toSend }) => toSend === 0);
+  const shipment = { ...packed, ...set };
+  const invoice = await issueInvoice(tx, order, { shipment, isLast }, context);
+  return { shipment, invoice, isLast, progress };
+}
