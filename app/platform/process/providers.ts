@@ -75,7 +75,7 @@ export const PROVIDERS = {
       "A mail server. With one, email addresses must be confirmed before sign-in; without, emails are files in DATA_DIR/outbox.",
     examples: {
       SMTP_URL: "smtp://user:password@mail.example:587",
-      MAIL_FROM: "Gulmohar <hello@shop.example>",
+      MAIL_FROM: "Your shop <hello@shop.example>",
     },
     webhookPath: null,
     docs: "docs/operations.md",

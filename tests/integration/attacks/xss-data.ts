@@ -54,7 +54,7 @@ const ADDRESSES = new Set(["image_url"]);
 
 /** Columns whose values the store generates or validates: kinds, keys, digests, email addresses. */
 const CHOSEN = new Set([
-  ..."slug status kind email token reason code currency country hex sku metric section action subject_type".split(
+  ..."slug status kind email token reason code currency country hex sku barcode metric section action subject_type".split(
     " ",
   ),
   ..."subject_id storage_key tint key provider provider_reference payment_status payment_method delivery_method type fit".split(

@@ -93,7 +93,7 @@ describe("a signed-in shopper's page", () => {
     await app.store.db.update(users).set({ image }).where(eq(users.email, email));
     app.store.eventBus.publish({ kind: "shoppers", owner: null });
     expect(await textOf(browser, "/products")).toContain(`/images/${image}/320.webp`);
-    expect(app.store.pages.find("pictured /products")?.kind).toBe("template");
+    expect(app.store.pages.find("customer-with-avatar /products")?.kind).toBe("template");
   });
 
   test("shows nothing of another shopper, as a page, as data, and to a HEAD request", async () => {
