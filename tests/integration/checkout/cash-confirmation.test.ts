@@ -1,60 +1,19 @@
-import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { cashOrdersForFile } from "#tests/fixtures/cash-orders.ts";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { cancelUnconfirmed, confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { NO_CASH_RULES, type CashRules } from "#app/domain/payments/cash/cash-rules.ts";
-import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { formatMoment } from "#app/lib/time/dates.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
-import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { readOrder, sentEmails } from "#tests/fixtures/placed-order.ts";
-import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
-import type { Visitor } from "#tests/requests/visitor.ts";
 import { linkIn, waitForEmail } from "#tests/servers/outbox.ts";
-import { fieldsFor } from "#tests/servers/razorpay-shop.ts";
-import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";
+import { inventoryOf } from "#tests/servers/test-store.ts";
 
 const HOURS = 3_600_000;
-const ASK: CashRules = { ...NO_CASH_RULES, low: "confirm", medium: "confirm", high: "confirm" };
-
-const { app, admin } = await adminForFile();
-const { store } = app;
-let shopper: Visitor;
-
-beforeAll(async () => {
-  shopper = app.visitor();
-  await shopper.signUp("buyer@example.com", "moti jhumka 7");
-  await shopper.signIn("buyer@example.com", "moti jhumka 7");
-});
-
-beforeEach(() => useRules(ASK));
-
-afterAll(() => expectIntegrity(store));
-
-async function useRules(rules: CashRules): Promise<void> {
-  const limits = { openPerCustomer: null, openPerAddress: null, needsConfirmedEmail: false };
-  await saveTestSection(store, "payments", {
-    cash: { ...DEFAULT_PAYMENTS.cash, ...limits, isOn: true, rules },
-  });
-}
-
-async function press(more: Record<string, string> = {}) {
-  const variant = await stockProduct(store, { priceMinor: 40_00, inventory: 3 });
-  const response = await shopper.post("/checkout", fieldsFor(variant, { payment: "cash", ...more }));
-  return { response, variant };
-}
-
-async function ordered(more: Record<string, string> = {}) {
-  const { response, variant } = await press(more);
-  expect(response.status).toBe(200);
-  const [order] = await store.db.select().from(orders).orderBy(desc(orders.number)).limit(1);
-  if (!order) throw new Error("No order was placed");
-  return { ...order, variant, adminPage: `/admin/orders/${order.number}` };
-}
+const { app, admin, store, shopper, ordered } = await cashOrdersForFile();
 
 const statusOf = async (orderId: string) => (await readOrder(store, orderId)).order.status;
 const later = (hours: number) => ({

@@ -1,49 +1,22 @@
-import { desc, eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { guestOrdersForFile } from "#tests/fixtures/guest-orders.ts";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
 import { listConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returnFieldNames } from "#app/domain/orders/returns/returns.forms.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
-import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { deliver, readOrder } from "#tests/fixtures/placed-order.ts";
 import { DEFAULT_MESSAGES } from "#app/domain/messages/messages.settings.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
-import { switchSmsOn } from "#tests/fixtures/switch-sms-on.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { add, checkoutForm, HTML, storedCart } from "#tests/requests/cart-requests.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
 import { linkIn, emailsTo, waitForEmail } from "#tests/servers/outbox.ts";
-import { inventoryOf, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+import { inventoryOf } from "#tests/servers/test-store.ts";
 
-const { app, admin } = await adminForFile();
+const { app, admin, variant, contact, fields, order } = await guestOrdersForFile();
 const PASSWORD = "moti jhumka 7";
-let variant: TestVariant;
-let people = 0;
-
-beforeAll(async () => {
-  await saveTestSection(app.store, "checkout", { guests: true });
-  await switchSmsOn(app.store);
-  variant = await stockProduct(app.store, { name: "Guest Shawl", priceMinor: 4000, inventory: 90 });
-});
-
-/** A contact that no other test uses. */
-function contact() {
-  people += 1;
-  return { email: `guest-${people}@example.com`, phone: `+9198765${String(43_000 + people)}` };
-}
-
-const fields = (more: Record<string, string>) =>
-  checkoutFields([{ id: variant.id, quantity: 1, price: 4000 }], more);
-
-async function order(more: Record<string, string> = {}, browser: Visitor = app.visitor()) {
-  const given = { ...contact(), ...more };
-  const response = await browser.post("/checkout", fields(given));
-  const [placed] = await app.store.db.select().from(orders).orderBy(desc(orders.number)).limit(1);
-  if (response.status !== 200 || !placed) throw new Error(`The order was not placed: ${response.status}`);
-  return { browser, placed, ...given };
-}
 
 const pageOf = (browser: Visitor, number: number) => browser.get(`/orders?order=${number}`);
 
