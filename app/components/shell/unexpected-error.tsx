@@ -138,8 +138,8 @@ function SendAgain() {
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
         <p className="mb-4 text-ink-soft">
-          What you typed is not lost: you can send the form again. Passwords and payment details are asked for
-          once more.
+          What you typed is not lost: you can send the form again. Please enter passwords and payment details
+          again.
         </p>
         <Button type="submit">Send again</Button>
       </form>

@@ -11,7 +11,7 @@ export interface UnseenText {
 
 /** A simple font has codes of one byte; 0 is unused. */
 const MAX_CODE = 255;
-/** Of each letter before its horizontal scale, in multiples of the size: Poppler takes twice this width for the size of such a font. */
+/** The width of a letter before it is scaled, as a multiple of the font size. Poppler assumes a font size of twice this width. */
 const LETTER_WIDTH = 0.5;
 const LETTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
 

@@ -6,7 +6,8 @@ import type { Locked } from "#app/platform/database/locked.ts";
 /** Variants, or products with theirs, that are locked by product id, then variant id, until the transaction ends. */
 export type LockedVariants = Locked<readonly object[]>;
 
-const NONE = [] as unknown as Locked<never[]>;
+// Cast: no variant needs a lock.
+const NONE = [] as never[] as Locked<never[]>;
 
 /** In place of a lock for variants that the transaction itself has inserted: no other one sees them. */
 export const NEW_VARIANTS = NONE;
