@@ -65,9 +65,21 @@ async function filesWith(text: string): Promise<string[]> {
     const file = path.join(entry.parentPath, entry.name);
     const isDatabase = /^(?:database|pgdata|db)\b/.test(path.relative(folder, file));
     if (!entry.isFile() || isDatabase) continue;
-    if ((await readFile(file)).includes(text)) found.push(path.relative(folder, file));
+    if ((await readListed(file)).includes(text)) found.push(path.relative(folder, file));
   }
   return found;
+}
+
+const TEMPORARY = /\.[\da-f-]{36}\.tmp$/;
+
+/** Reads a listed file. An email that was being written has its final name by now. */
+async function readListed(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (!TEMPORARY.test(file)) throw error;
+    return readFile(file.replace(TEMPORARY, ""));
+  }
 }
 
 /**
