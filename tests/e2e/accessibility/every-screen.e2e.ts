@@ -65,8 +65,9 @@ async function pageOf(
   return page;
 }
 
-/** A response that the screen expects to fail, such as a map tile, and the journeys' own setting. */
-const EXPECTED = /^(?:Failed to load resource|Service Worker registration blocked by Playwright)/;
+/** A request that the screen expects to fail, such as a map tile or any without a network, and the journeys' own setting. */
+const EXPECTED =
+  /^(?:Failed to load resource|Failed to fetch (?:manifest patches|dynamically imported module)|Service Worker registration blocked by Playwright)/;
 
 /** Collects errors and warnings of the console. */
 function listenToConsole(page: Page): { stop(): string[] } {
@@ -95,6 +96,10 @@ async function expectPhoneLayout(page: Page, { act }: Screen): Promise<void> {
 async function expectZoomedLayout(page: Page, { name }: Screen): Promise<void> {
   const desktop = page.viewportSize();
   await page.setViewportSize(ZOOMED);
+  // The browser applies media queries to the new size with its next frames.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   await expectItFits(page, name);
   if (desktop) await page.setViewportSize(desktop);
 }
