@@ -1,12 +1,13 @@
-import { lazy, Suspense, useRef } from "react";
+import { lazy, Suspense, useRef, type ComponentType } from "react";
 import type { PasskeySignInProps } from "#app/components/passkeys/sign-in-button.tsx";
 import { useNearViewport } from "#app/components/use-near-viewport.ts";
 import { usePasskeySupport } from "#app/components/passkeys/ceremony.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
-const PasskeySignInButton = lazy(async () => {
-  const module = await import("#app/components/passkeys/sign-in-button.tsx");
-  return { default: module.PasskeySignInButton };
+// A button that cannot be loaded leaves the sign-in with a password.
+const PasskeySignInButton = lazy(async (): Promise<{ default: ComponentType<PasskeySignInProps> }> => {
+  const loaded = await import("#app/components/passkeys/sign-in-button.tsx").catch(() => null);
+  return { default: loaded?.PasskeySignInButton ?? (() => null) };
 });
 
 // The heights of the button.

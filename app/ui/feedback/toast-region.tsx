@@ -15,7 +15,7 @@ const EDGES = { plain: "border-l-ink", good: "border-l-leaf", bad: "border-l-dan
 
 const ACTION = "underlined inline-flex min-h-6 text-sm font-semibold text-flame max-lg:items-center lg:mt-2";
 
-interface ToastRegionProps {
+export interface ToastRegionProps {
   toast: ShownToast | null;
   /** Called with the key of a toast after its exit animation. */
   onDismissed: (key: number) => void;

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useSyncExternalStore, type ComponentType } from "react";
+import type { ToastRegionProps } from "#app/ui/feedback/toast-region.tsx";
 import type { BrowserToast, ShownToast } from "#app/ui/feedback/toast-message.ts";
 
 /** The time for which a result can be read before the next toast replaces it. */
@@ -57,8 +58,11 @@ function subscribe(listener: () => void): () => void {
 const getShown = () => shown;
 const getNoToast = () => null;
 
-// Toasts come only from the browser, so the region is loaded after hydration.
-const loadRegion = async () => ({ default: (await import("#app/ui/feedback/toast-region.tsx")).ToastRegion });
+// Toasts come only from the browser, so the region is loaded after hydration. Without it the page works, only without toasts.
+const loadRegion = async (): Promise<{ default: ComponentType<ToastRegionProps> }> => {
+  const loaded = await import("#app/ui/feedback/toast-region.tsx").catch(() => null);
+  return { default: loaded?.ToastRegion ?? (() => null) };
+};
 const ToastRegion = lazy(loadRegion);
 
 /** The place where toasts appear; once per page. F8 moves the focus to it. */

@@ -185,3 +185,14 @@ for (const { name, path, title, field, typed, button } of FORMS) {
     await expect(page.getByText("Message Sent!").first()).toBeVisible();
   });
 }
+
+test("a page whose late scripts cannot be loaded stays", async ({ page }) => {
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/toast-region-"));
+  await page.route("**/assets/toast-region-*.js", (route) => route.abort());
+  await page.route("**/assets/sign-in-button-*.js", (route) => route.abort());
+  await page.goto("/login");
+  await failed;
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back");
+  await page.getByRole("main").getByLabel("Email").fill("asha@example.com");
+  await expect(page.getByRole("main").getByLabel("Email")).toHaveValue("asha@example.com");
+});
