@@ -13,6 +13,11 @@ import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
 import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
 import { MAX_NOTE_LENGTH } from "#app/domain/orders/order.ts";
 import { hasValidCheckDigit, isCardExpired } from "#app/domain/payments/card.ts";
+import {
+  isManual,
+  MANUAL_METHOD_NAMES,
+  type ManualMethodName,
+} from "#app/domain/payments/payment-methods.ts";
 import { emailField, emailText } from "#app/lib/forms/email-field.ts";
 import { requiredTextField, textAreaField, textField } from "#app/lib/forms/form-fields.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
@@ -99,11 +104,15 @@ const cash = {
   advanceMinor: z.coerce.number().int().min(1),
 };
 
+const MANUAL_WITHOUT_FIELDS = MANUAL_METHOD_NAMES.filter(
+  (name): name is Exclude<ManualMethodName, "cash"> => name !== "cash",
+);
+
 /** The fields of each payment method, and of an order in cash how its advance is paid. */
 const PaymentFields = z.discriminatedUnion("payment", [
   z.object({ ...shipping, ...buyer, payment: z.literal("card"), ...card }),
   z.object({ ...shipping, ...buyer, payment: z.literal("upi"), ...upi }),
-  z.object({ ...shipping, ...buyer, payment: z.literal("online") }),
+  z.object({ ...shipping, ...buyer, payment: z.literal(["online", ...MANUAL_WITHOUT_FIELDS]) }),
   z.discriminatedUnion("advanceBy", [
     z.object({ ...shipping, ...buyer, payment: z.literal("cash"), advanceBy: z.literal("none") }),
     z.object({ ...cash, advanceBy: z.literal("card"), ...card }),
@@ -130,8 +139,8 @@ export type CheckoutForm = z.infer<typeof CheckoutForm>;
 
 /** The method that is paid online: that of the order, or of the advance of an order in cash; null where nothing is. */
 export function onlineMethodOf(form: CheckoutForm): "card" | "upi" | "online" | null {
-  if (form.payment !== "cash") return form.payment;
-  return form.advanceBy === "none" ? null : form.advanceBy;
+  if (form.payment === "cash") return form.advanceBy === "none" ? null : form.advanceBy;
+  return isManual(form.payment) ? null : form.payment;
 }
 
 /** The browser's cart lines. Only id and quantity count; the price is the one the shopper saw. */

@@ -3,7 +3,7 @@ import { StoredTotals } from "#app/domain/cart/stored-cart-values.ts";
 import { PURPOSES, type Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { StoredAddress } from "#app/domain/customers/addresses/stored-address.ts";
 import { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
-import { PAYMENT_METHODS, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
+import { isManual, PAYMENT_METHODS, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
 import { GoodsRate, OrderGst, TaxedAmount } from "#app/domain/tax/order-gst.ts";
 import type { CartChange, CartLine, PricedLine, RequestedLine } from "#app/domain/cart/cart.ts";
@@ -75,6 +75,8 @@ export const StoredPlan = z.object({
       repeatOf: z.uuid().optional(),
     })
     .optional(),
+  /** The days for which an order that is paid first waits for its payment. */
+  payWithinDays: z.int().min(1).optional(),
   /** The back-in-stock alerts whose held pieces are being bought. */
   heldAlertIds: z.array(z.uuid()).optional(),
   /** The network address of the buyer, as a keyed digest. */
@@ -108,14 +110,14 @@ export function orderedLines(plan: Pick<CheckoutPlan, "lines"> | null): CartLine
 
 /** The amount that is paid online before the order is placed: the total, the advance of a cash order, or nothing. */
 export function payableMinor({
-  payment,
+  payment = "card",
   cash,
   totals,
 }: Pick<CheckoutPlan, "payment" | "cash" | "totals">): number {
-  return payment === "cash" ? (cash?.advanceMinor ?? 0) : totals.totalMinor;
+  return isManual(payment) ? (cash?.advanceMinor ?? 0) : totals.totalMinor;
 }
 
-/** The payment method as displayed, and the provider's reference; null for cash on delivery. */
+/** The payment method as displayed, and the provider's reference; null for an order that is placed unpaid. */
 export interface PaidBy {
   method: string;
   reference: string | null;
@@ -149,8 +151,8 @@ export interface PlaceOrderRequest extends CheckoutRequest {
 }
 
 export type PlaceOrderResult =
-  /** `isToConfirm`: the customer has to confirm it within the hours of the rules. */
-  | { kind: "placed"; orderId: string; orderNumber: number; isToConfirm?: boolean }
+  /** `waitsFor`: what the customer has to do by a deadline, before the order is prepared. */
+  | { kind: "placed"; orderId: string; orderNumber: number; waitsFor?: "confirmation" | "payment" }
   /**
    * Prices, stock, the code or the total differ from what the shopper saw. Nothing was reserved or charged.
    * `lines` is null if the cart itself has changed and has to be reloaded.

@@ -18,14 +18,14 @@ import {
   type CheckoutAttempt,
   type Refusal,
 } from "#app/domain/checkout/internal/claim.server.ts";
-import { decideCash, type DecidedCheckout } from "#app/domain/checkout/internal/decide-cash.server.ts";
+import { decideUnpaid, type DecidedCheckout } from "#app/domain/checkout/internal/decide-unpaid.server.ts";
 import { limitUnpaid, lockGoods } from "#app/domain/checkout/internal/goods.server.ts";
 import { endOpenPayment, endOpenPayments, pay } from "#app/domain/checkout/internal/pay.server.ts";
 import { promiseOf } from "#app/domain/checkout/internal/plan-checkout.ts";
 import { check, price } from "#app/domain/checkout/internal/price.server.ts";
 import { endOfPayment } from "#app/domain/checkout/internal/unpaid/unpaid-limits.ts";
 import { redeemDiscountStatements } from "#app/domain/discounts/discounts.server.ts";
-import { CASH } from "#app/domain/payments/payment-methods.ts";
+import { isManual, manualMethod } from "#app/domain/payments/payment-methods.ts";
 import { insertPaymentStatement } from "#app/domain/payments/payments.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
@@ -74,7 +74,7 @@ export async function reserveCheckout(deps: CheckoutDeps, request: PlaceOrderReq
     if (!priced.ok) return priced;
     const checked = check(priced);
     if (!checked.ok) return checked;
-    const decided = await decideCash(tx, checked);
+    const decided = await decideUnpaid(tx, checked);
     return decided.ok ? reserve(tx, decided) : decided;
   });
   if (!result.ok) return result.refusal;
@@ -113,7 +113,7 @@ async function reserve(
 }
 
 function planToStore(state: DecidedCheckout): CheckoutPlan {
-  const { deps, request, settings, plan, heldAlertIds, discount, service, cash } = state;
+  const { deps, request, settings, plan, heldAlertIds, discount, service, cash, payWithinDays } = state;
   return {
     ...plan,
     ...(settings.checkout.orderNotes && request.form.notes && { notes: request.form.notes }),
@@ -122,17 +122,18 @@ function planToStore(state: DecidedCheckout): CheckoutPlan {
     ...promiseOf(plan, { settings, service, now: deps.clock.now() }),
     ...(request.network && { network: request.network }),
     cash,
+    ...(payWithinDays && { payWithinDays }),
     leaseHolder: deps.liveness.self,
   };
 }
 
-/** The provider of the payment that is made now: an order in cash without an advance has none. */
+/** The provider of the payment that is made now: an order that is paid to the shop itself, without an advance, has none. */
 function providerOf(
   { payments, hosted }: CheckoutDeps,
   form: CheckoutForm,
   advanceMinor: number | undefined,
 ): string {
-  if (form.payment === "cash" && advanceMinor === undefined) return CASH;
+  if (isManual(form.payment) && advanceMinor === undefined) return manualMethod(form.payment).provider;
   return onlineMethodOf(form) === "online" && hosted ? hosted.name : payments.name;
 }
 

@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
-import { CASH } from "#app/domain/payments/payment-methods.ts";
+import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
 import { findPayment } from "#app/domain/payments/payments.server.ts";
 import { ASK_PROVIDER, forEachBounded } from "#app/lib/for-each-bounded.ts";
 import { finishCheckout, releaseCheckout } from "#app/domain/checkout/internal/finish-checkout.server.ts";
@@ -35,7 +35,7 @@ async function settle(deps: CheckoutDeps, id: string): Promise<string> {
   const provider = (await findPayment(deps.db, id))?.provider;
   if (deps.hosted && provider === deps.hosted.name)
     return settleHosted(deps, deps.hosted, id, { isOver: true });
-  if (provider === CASH) {
+  if (provider && MANUAL_PROVIDERS.includes(provider)) {
     // The shopper got no confirmation, and nothing was paid.
     await releaseCheckout(deps, id, "expired");
     return "released";

@@ -3,7 +3,7 @@ import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";
 import { promisedDay, promiseLabel, type DeliverySettings } from "#app/domain/delivery/delivery.ts";
 import { isServed, notServedNotice, type Serviceability } from "#app/domain/delivery/serviceability.ts";
 import { shippingTermsFor, type ShippingSettings } from "#app/domain/delivery/shipping.ts";
-import { takesCashAt } from "#app/domain/payments/payment-methods.ts";
+import { takesCashAt } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { compactCode } from "#app/lib/text/digits.ts";
 

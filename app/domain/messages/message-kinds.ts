@@ -35,9 +35,22 @@ export const MESSAGE_KINDS = {
     variables: { name, order, total: "₹1,669.20", code },
     text: `Hello {name}, please confirm your cash on delivery order {order} of {total}: ${LINK}`,
   },
+  "order-to-pay": {
+    name: "Pay the order",
+    sent: "When an order has to be paid to the shop before it is prepared, such as by bank transfer.",
+    variables: {
+      name,
+      order,
+      total: "₹1,669.20",
+      until: "Tue 1 Dec",
+      payTo: "50100123456789 HDFC0001234",
+      code,
+    },
+    text: `Hello {name}, please pay {total} for your order {order} by {until} to {payTo}. Details: ${LINK}`,
+  },
   "order-cancelled": {
     name: "Cancelled",
-    sent: "When an order is cancelled, such as one that was not confirmed in time.",
+    sent: "When an order is cancelled, such as one that was not confirmed or paid in time.",
     variables: { name, order, code },
     text: `Hello {name}, your order {order} has been cancelled. Details: ${LINK}`,
   },

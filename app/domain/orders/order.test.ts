@@ -46,7 +46,13 @@ describe("an order", () => {
 
   test("the admin reads of an unpaid order that its cash is to be collected, and of a cancelled one with an advance that it is paid", () => {
     const label = (status: OrderStatus, advanceMinor: number) =>
-      paymentStatusLabel({ status, paymentStatus: "Pending", advanceMinor, isTest: false });
+      paymentStatusLabel({
+        status,
+        paymentStatus: "Pending",
+        paymentMethod: "Cash on delivery",
+        advanceMinor,
+        isTest: false,
+      });
     expect([label("Pending", 10_00), label("Cancelled", 10_00), label("Cancelled", 0)]).toEqual([
       "To collect",
       "Advance paid",

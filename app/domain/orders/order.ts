@@ -1,4 +1,5 @@
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import { manualMethodOf } from "#app/domain/payments/payment-methods.ts";
 
 /** Order statuses, their transitions and display. */
 
@@ -25,18 +26,31 @@ const NEXT_STATUSES: Record<OrderStatus, readonly OrderStatus[]> = {
   Refunded: [],
 };
 
-/** Payment method of orders paid on delivery. */
-export const CASH_ON_DELIVERY = "Cash on delivery";
-
 /** Whether a status transition is allowed. A cancelled order can be refunded only if it was paid. */
 export function canBecome(from: OrderStatus, to: OrderStatus, paymentStatus: PaymentStatus): boolean {
   if (!NEXT_STATUSES[from].includes(to)) return false;
   return !(from === "Cancelled" && to === "Refunded" && paymentStatus === "Pending");
 }
 
-/** Whether the order waits for its customer's confirmation; until then it is not processed. */
-export function isToConfirm(order: { status: OrderStatus; confirmBy: Date | null }): boolean {
-  return order.status === "Pending" && order.confirmBy !== null;
+interface WaitingOrder {
+  status: OrderStatus;
+  confirmBy: Date | null;
+  paymentMethod: string;
+}
+
+/** Whether the order waits for its customer, who has to confirm or to pay it by a deadline; until then it is not processed. */
+export function isOnHold({ status, confirmBy }: Omit<WaitingOrder, "paymentMethod">): boolean {
+  return status === "Pending" && confirmBy !== null;
+}
+
+/** Whether the order waits for its customer's payment to the shop. */
+export function isToPayFirst(order: WaitingOrder): boolean {
+  return isOnHold(order) && manualMethodOf(order)?.isPaidFirst === true;
+}
+
+/** Whether the order waits for its customer's confirmation. */
+export function isToConfirm(order: WaitingOrder): boolean {
+  return isOnHold(order) && !isToPayFirst(order);
 }
 
 /** Whether the order is not shipped yet, so that its customer may cancel it. */
@@ -54,15 +68,14 @@ export function paymentSentence(
   show: (amountMinor: number) => string,
   dueMinor = toCollectMinor(order),
 ): string {
-  if (order.paymentMethod === CASH_ON_DELIVERY) {
+  const manual = manualMethodOf(order);
+  if (manual) {
     const advance = order.advanceMinor > 0 ? `${show(order.advanceMinor)} was paid online in advance. ` : "";
-    if (isPaidInCash(order)) return `${advance}Paid in cash on delivery.`;
+    if (isPaidManually(order)) return `${advance}${manual.words.paid}`;
     if (order.paymentStatus !== "Pending") return advance.trimEnd();
     const isPart =
       dueMinor !== toCollectMinor(order) || order.advanceMinor + order.receivedMinor + order.waivedMinor > 0;
-    return isPart
-      ? `${advance}${show(dueMinor)} is to be paid in cash on delivery.`
-      : "To be paid in cash on delivery.";
+    return isPart ? `${advance}${manual.words.dueAmount(show(dueMinor))}` : manual.words.due;
   }
   // Abbreviations such as "UPI" stay unchanged.
   const method = order.paymentMethod.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
@@ -75,22 +88,22 @@ export interface RefundedOrder extends CashParts {
 }
 
 /**
- * Whether the order's cash was received: its refund is transferred to a bank account, whose number the customer has to send. Of a cancelled
- * order with an advance, the advance alone was paid.
+ * Whether the shop itself received the order's payment: its refund is transferred to a bank account, whose number the customer has to send.
+ * Of a cancelled order with an advance, the advance alone was paid.
  */
-export function isPaidInCash(order: RefundedOrder): boolean {
+export function isPaidManually(order: RefundedOrder): boolean {
   return order.paymentStatus !== "Pending" && isRefundTransferred(order);
 }
 
-/** Whether a refund of the order is transferred to an account, also while its cash is not recorded as received yet. */
+/** Whether a refund of the order is transferred to an account, also while its payment is not recorded as received yet. */
 export function isRefundTransferred(order: Omit<RefundedOrder, "paymentStatus">): boolean {
-  const { paymentMethod, totalMinor, advanceMinor, waivedMinor } = order;
-  return paymentMethod === CASH_ON_DELIVERY && totalMinor > advanceMinor + waivedMinor;
+  const { totalMinor, advanceMinor, waivedMinor } = order;
+  return manualMethodOf(order) !== null && totalMinor > advanceMinor + waivedMinor;
 }
 
 /** The destination of a refund, to follow "We are refunding …". */
 export function refundTarget(order: RefundedOrder): string {
-  if (!isPaidInCash(order)) return originalMethod(order);
+  if (!isPaidManually(order)) return originalMethod(order);
   return order.advanceMinor > 0
     ? `${BANK_ACCOUNT}, and an advance to the payment method that you used for it`
     : BANK_ACCOUNT;
@@ -154,13 +167,18 @@ export function waiveRemainingCash(
     : {};
 }
 
-/** Whether an order's cash is still to be collected. */
+/** Whether an order is still to be paid to the shop itself. */
 export function isUnpaid(order: { status: OrderStatus; paymentStatus: PaymentStatus }): boolean {
   return order.paymentStatus === "Pending" && order.status !== "Cancelled";
 }
 
 /** The notice on everything about an order that was paid by the test bank. */
 export const TEST_NOTICE = "TEST: this order was paid by a test payment. No money was charged.";
+
+/** What is still to be paid to the shop itself, in the admin: "To collect" for cash. */
+export function openPaymentLabel(order: { paymentMethod: string }): string {
+  return manualMethodOf(order)?.words.waiting ?? "To collect";
+}
 
 /**
  * The payment status for the admin: "To collect" for unpaid cash orders, "Advance paid" for cancelled ones with an advance, preceded by
@@ -169,11 +187,12 @@ export const TEST_NOTICE = "TEST: this order was paid by a test payment. No mone
 export function paymentStatusLabel(order: {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
+  paymentMethod: string;
   advanceMinor: number;
   isTest: boolean;
 }): string {
   const isAdvance = order.paymentStatus === "Pending" && order.advanceMinor > 0;
-  const label = isUnpaid(order) ? "To collect" : isAdvance ? "Advance paid" : order.paymentStatus;
+  const label = isUnpaid(order) ? openPaymentLabel(order) : isAdvance ? "Advance paid" : order.paymentStatus;
   return order.isTest ? `TEST: ${label}` : label;
 }
 

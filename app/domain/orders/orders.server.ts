@@ -7,8 +7,12 @@ import { orderEventStatement } from "#app/domain/orders/lock-order.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
+import { isManual, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import type { GoodsRate, OrderGst, TaxedAmount } from "#app/domain/tax/order-gst.ts";
 import { newId } from "#app/lib/id.ts";
+import { addDays, indianMidnight } from "#app/lib/time/days.ts";
+import { MINUTE_MS } from "#app/lib/time/durations.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { productImages, variants } from "#app/domain/catalog/catalog.tables.ts";
@@ -28,7 +32,7 @@ export interface NewOrder {
   paymentMethod: string;
   /** Paid by the test bank, or with a provider's test keys. */
   isTest?: boolean;
-  /** False for cash on delivery. */
+  /** False for an order that is placed unpaid. */
   isPaid: boolean;
   /** The part of the total that was paid online; the rest is collected in cash. */
   advanceMinor?: number;
@@ -50,6 +54,8 @@ export interface NewOrder {
   notes?: string;
   discountCode: string | null;
   cash?: { risk: CashRisk; confirmHours: number | null };
+  payWithinDays?: number;
+  payment?: PaymentMethod;
   at: Date;
 }
 
@@ -95,7 +101,7 @@ export async function recordOrder(
       notes: order.notes,
       discountCode: order.discountCode,
       cashRisk: order.cash?.risk,
-      confirmBy: order.cash ? confirmBy(order.cash, order.at) : null,
+      confirmBy: deadlineOf(order),
       shippingAddress: order.address,
       createdAt: order.at,
       updatedAt: order.at,
@@ -123,12 +129,24 @@ export async function recordOrder(
     detail: {
       totalMinor: order.totals.totalMinor,
       ...(!order.isPaid && { isUnpaid: true }),
+      ...(order.payment && isManual(order.payment) && { method: order.payment }),
       ...(order.advanceMinor && { advanceMinor: order.advanceMinor }),
     },
     actorId: order.userId,
     at: order.at,
   });
   await executeAsOne(tx, [recorded, lines, event, ...extraStatements]);
+}
+
+/** When the customer has to confirm or pay an order placed now; null without a deadline. */
+function deadlineOf({ cash, payWithinDays, at }: NewOrder): Date | null {
+  if (payWithinDays !== undefined) return payDeadline(payWithinDays, at);
+  return cash ? confirmBy(cash, at) : null;
+}
+
+/** The last minute of the day until which an order that is paid first keeps its stock: the end of a day in India. */
+export function payDeadline(days: number, placedAt: Date): Date {
+  return new Date(indianMidnight(addDays(indianDay(placedAt), days + 1)).getTime() - MINUTE_MS);
 }
 
 /** The deadline for confirming an order placed now. Null if no confirmation is needed. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
-import { cashError, offeredMethods } from "#app/domain/payments/payment-methods.ts";
+import { cashError } from "#app/domain/payments/cash/cash-on-delivery.ts";
+import { offeredMethods } from "#app/domain/payments/payment-methods.ts";
 
 const cash = { ...DEFAULT_PAYMENTS.cash, isOn: true, mostMinor: 500_000, pinCodes: ["226", "110001"] };
 const show = (amountMinor: number) => `₹${amountMinor / 100}`;

@@ -1,17 +1,58 @@
+import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
+import type { ManualMethod } from "#app/domain/payments/manual-method.ts";
 import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
-import { HOME_COUNTRY } from "#app/lib/home-country.ts";
-import { compactCode } from "#app/lib/text/digits.ts";
+
+/** The methods whose money the shop itself receives. The names are stored in checkouts and events. */
+export const MANUAL_METHODS = { cash: CASH_ON_DELIVERY } as const satisfies Record<string, ManualMethod>;
+
+export type ManualMethodName = keyof typeof MANUAL_METHODS;
+
+// Cast: Object.keys returns string[], and the table has exactly these keys.
+export const MANUAL_METHOD_NAMES = Object.keys(MANUAL_METHODS) as ManualMethodName[];
 
 /**
  * Payment methods: "upi" and "card" are entered at checkout and charged by the test bank, "online" is paid on the
- * provider's page, "cash" on delivery.
+ * provider's page; the others are paid to the shop itself.
  */
-export const PAYMENT_METHODS = ["upi", "card", "online", "cash"] as const;
+export const PAYMENT_METHODS = ["upi", "card", "online", ...MANUAL_METHOD_NAMES] as const;
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** Provider name of cash payments, which no payment service handles. */
-export const CASH = "cash";
+export type OnlineMethod = Exclude<PaymentMethod, ManualMethodName>;
+
+/** The values of `payments.provider` of the methods whose money the shop itself receives. */
+export const MANUAL_PROVIDERS: readonly string[] = MANUAL_METHOD_NAMES.map(
+  (name) => MANUAL_METHODS[name].provider,
+);
+
+/** The values of `orders.payment_method` of orders that are prepared only once they are paid. */
+export const PAID_FIRST: readonly string[] = MANUAL_METHOD_NAMES.map(manualMethod)
+  .filter(({ isPaidFirst }) => isPaidFirst)
+  .map(({ orderMethod }) => orderMethod);
+
+/** A method whose money the shop itself receives, without its specific type. */
+export function manualMethod(name: ManualMethodName): ManualMethod {
+  return MANUAL_METHODS[name];
+}
+
+export function isManual(method: PaymentMethod): method is ManualMethodName {
+  return method in MANUAL_METHODS;
+}
+
+/** The method of an order whose money the shop itself receives; null for an order that was paid online. */
+export function manualMethodOf({ paymentMethod }: { paymentMethod: string }): ManualMethod | null {
+  return MANUAL_METHOD_NAMES.map(manualMethod).find((one) => one.orderMethod === paymentMethod) ?? null;
+}
+
+/** The reason why an order's total is too high for a method, as a sentence; null if it is not. */
+export function overMaximum(
+  name: ManualMethodName,
+  maxTotalMinor: number | null | undefined,
+  { totalMinor, show }: { totalMinor: number; show: (amountMinor: number) => string },
+): string | null {
+  if (maxTotalMinor === null || maxTotalMinor === undefined || totalMinor <= maxTotalMinor) return null;
+  return `${manualMethod(name).label} is possible up to ${show(maxTotalMinor)}.`;
+}
 
 /** The enabled payment methods, default first. With a real provider the test bank is not offered; UPI takes only rupees. */
 export function offeredMethods(
@@ -20,43 +61,6 @@ export function offeredMethods(
 ): PaymentMethod[] {
   const testBank: PaymentMethod[] = currency === "INR" ? ["upi", "card"] : ["card"];
   const online: PaymentMethod[] = hasProvider ? ["online"] : testBank;
-  if (!settings.online) return settings.cash.isOn ? ["cash"] : [];
-  return settings.cash.isOn ? [...online, "cash"] : online;
-}
-
-export const NO_CASH_AT_PICKUP = "Orders that you pick up are paid online.";
-
-// Gives no reason, because the reason may be the order history of a phone number that anybody can type.
-export const CASH_NOT_OFFERED = "Cash on delivery is not offered for this order. Please pay in another way.";
-
-/** The terms of cash on delivery that the checkout page shows. The owner's other rules stay on the server. */
-export type CashTerms = Pick<PaymentSettings["cash"], "mostMinor" | "feeMinor"> & {
-  /** Whether the shop keeps the advance of a refused parcel. */
-  keepsAdvance: boolean;
-};
-
-/**
- * The reason why an order cannot be paid in cash, as a sentence for the shopper; null if it can. The PIN code is
- * checked where both `pinCodes` and `postalCode` are given.
- */
-export function cashError(
-  {
-    mostMinor: maxOrderTotalMinor,
-    pinCodes = [],
-  }: Pick<CashTerms, "mostMinor"> & Partial<Pick<PaymentSettings["cash"], "pinCodes">>,
-  order: { country: string; postalCode?: string; totalMinor: number },
-  show: (amountMinor: number) => string,
-): string | null {
-  if (order.country !== HOME_COUNTRY) return "Cash on delivery is only possible within India.";
-  if (maxOrderTotalMinor !== null && order.totalMinor > maxOrderTotalMinor)
-    return `Cash on delivery is possible up to ${show(maxOrderTotalMinor)}.`;
-  if (order.postalCode !== undefined && !takesCashAt(pinCodes, order.postalCode))
-    return "We cannot take cash at this PIN code.";
-  return null;
-}
-
-/** Whether the owner accepts cash at a PIN code: `pinCodes` are PIN codes or their prefixes, and none means all of India. */
-export function takesCashAt(pinCodes: readonly string[], postalCode: string): boolean {
-  const pin = compactCode(postalCode);
-  return pinCodes.length === 0 || pinCodes.some((start) => pin.startsWith(start));
+  const manual = MANUAL_METHOD_NAMES.filter((name) => manualMethod(name).isOffered(settings, { currency }));
+  return [...(settings.online ? online : []), ...manual];
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, notExists, sql, type SQLWrapper } from "drizzle-orm";
-import { CASH } from "#app/domain/payments/payment-methods.ts";
+import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
+import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
 import { payments, refunds, testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
@@ -84,7 +85,7 @@ export async function recordPaymentReference(db: Db, key: string, reference: str
     .where(and(eq(payments.key, key), eq(payments.status, "pending")));
 }
 
-/** Statement that links a cash payment to its order. It stays pending until the cash is received. */
+/** Statement that links a payment to the shop itself to its order. It stays pending until it is received. */
 export function linkPaymentStatement(tx: Tx, key: string, orderId: string): SQLWrapper {
   return tx.update(payments).set({ orderId }).where(eq(payments.key, key));
 }
@@ -94,21 +95,28 @@ export function insertCashStatement(
   tx: Tx,
   { orderId, ...payment }: { orderId: string; amountMinor: number; currency: string },
 ): SQLWrapper {
-  return tx
-    .insert(payments)
-    .values({ id: newId(), key: `${orderId}:cash`, orderId, provider: CASH, status: "pending", ...payment });
+  return tx.insert(payments).values({
+    id: newId(),
+    key: `${orderId}:cash`,
+    orderId,
+    provider: CASH_ON_DELIVERY.provider,
+    status: "pending",
+    ...payment,
+  });
 }
 
-/** Lowers an order's pending cash by the amount that is no longer collected. */
-export async function lowerCash(tx: Tx, orderId: string, byMinor: number): Promise<void> {
+const isManual = inArray(payments.provider, [...MANUAL_PROVIDERS]);
+
+/** Lowers the pending payment to the shop itself by the amount that is no longer collected. */
+export async function lowerManual(tx: Tx, orderId: string, byMinor: number): Promise<void> {
   await tx
     .update(payments)
     .set({ amountMinor: sql`${payments.amountMinor} - ${byMinor}` })
-    .where(and(eq(payments.orderId, orderId), eq(payments.provider, CASH), eq(payments.status, "pending")));
+    .where(and(eq(payments.orderId, orderId), isManual, eq(payments.status, "pending")));
 }
 
-/** Captures the pending cash of orders, each with its reference. False if one of them has none, with the others captured. */
-export async function captureCash(
+/** Captures the pending payments of orders to the shop itself, each with its reference. False if one of them has none, with the others captured. */
+export async function captureManual(
   tx: Tx,
   received: readonly { orderId: string; reference: string }[],
   at: Date,
@@ -120,23 +128,17 @@ export async function captureCash(
     .from(
       sql`jsonb_to_recordset(${JSON.stringify(received)}::jsonb) as given ("orderId" uuid, reference text)`,
     )
-    .where(
-      and(
-        sql`${payments.orderId} = given."orderId"`,
-        eq(payments.provider, CASH),
-        eq(payments.status, "pending"),
-      ),
-    )
+    .where(and(sql`${payments.orderId} = given."orderId"`, isManual, eq(payments.status, "pending")))
     .returning({ id: payments.id });
   return captured.length === received.length;
 }
 
-/** Voids an order's pending cash payment. */
-export async function voidCash(tx: Tx, orderId: string): Promise<void> {
+/** Voids an order's pending payment to the shop itself. */
+export async function voidManual(tx: Tx, orderId: string): Promise<void> {
   await tx
     .update(payments)
     .set({ status: "voided" })
-    .where(and(eq(payments.orderId, orderId), eq(payments.provider, CASH), eq(payments.status, "pending")));
+    .where(and(eq(payments.orderId, orderId), isManual, eq(payments.status, "pending")));
 }
 
 /** Deletes old payments that were not captured and have no order, and what the test bank noted about them. For the clean-up. */

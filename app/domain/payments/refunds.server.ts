@@ -1,8 +1,8 @@
-import { and, asc, eq, getTableColumns, inArray, like, lt, ne, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, like, lt, ne, notInArray, sql } from "drizzle-orm";
 import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
 import { findReplacedRefunds } from "#app/domain/payments/replaced-refunds.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
-import { CASH } from "#app/domain/payments/payment-methods.ts";
+import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
@@ -121,7 +121,7 @@ async function lockCaptured(tx: Tx, orderId: string): Promise<CapturedPayment[]>
     .select({ id: payments.id, amountMinor: payments.amountMinor })
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.status, "captured")))
-    .orderBy(sql`${payments.provider} = ${CASH}`, asc(payments.id))
+    .orderBy(inArray(payments.provider, [...MANUAL_PROVIDERS]), asc(payments.id))
     .for("update");
   const committed = await readCommitted(
     tx,
@@ -198,13 +198,19 @@ export async function findOpenRefund(db: Db, refundId: string): Promise<OpenRefu
   };
 }
 
-/** Refunds pending since before the given time, oldest first. Cash is refunded by hand. */
+/** Refunds pending since before the given time, oldest first. What the shop received itself is refunded by hand. */
 export async function listWaitingRefunds(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .select({ id: refunds.id })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(refunds.status, "pending"), lt(refunds.createdAt, before), ne(payments.provider, CASH)))
+    .where(
+      and(
+        eq(refunds.status, "pending"),
+        lt(refunds.createdAt, before),
+        notInArray(payments.provider, [...MANUAL_PROVIDERS]),
+      ),
+    )
     .orderBy(asc(refunds.createdAt));
   return rows.map((row) => row.id);
 }

@@ -5,7 +5,7 @@ import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { readCheckout } from "#app/domain/checkout/checkout.forms.ts";
 import type { PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
 import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
-import { CASH_NOT_OFFERED } from "#app/domain/payments/payment-methods.ts";
+import { CASH_NOT_OFFERED } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -96,7 +96,7 @@ describe("open cash-on-delivery orders", () => {
     expect(kindsOf([await buyInCash(userId), await buyInCash(userId)])).toEqual(["placed", "placed"]);
     expect(await buyInCash(userId)).toMatchObject({
       kind: "method-refused",
-      message: saying("You have 2 cash on delivery orders on the way"),
+      message: saying("You have 2 unpaid orders on the way"),
     });
   });
 
@@ -193,7 +193,7 @@ test("the checkout says in advance that cash is not possible and offers the othe
   expect(await ask()).toBeNull();
   await buyInCash(userId);
   await buyInCash(userId);
-  expect(await ask()).toContain("You have 2 cash on delivery orders on the way");
+  expect(await ask()).toContain("You have 2 unpaid orders on the way");
 });
 
 test("a shop with saved payment settings keeps them and gets the limits", () => {

@@ -114,7 +114,7 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
   [
     "an order is paid, and its cash is still waited for",
     `update payments set provider = 'cash', status = 'pending' where order_id = ${anyOrder}`,
-    "A cash payment is pending",
+    "A payment to the shop itself is pending",
   ],
   [
     "the refunds exceed the payments",

@@ -37,7 +37,7 @@ async function ordered() {
 test("a repeated request for an order to confirm gets the first result, confirmation included", async () => {
   const request = await cashOrder();
   const placed = await placeOrder(store.checkout, request);
-  expect(placed).toMatchObject({ kind: "placed", isToConfirm: true });
+  expect(placed).toMatchObject({ kind: "placed", waitsFor: "confirmation" });
   expect(await placeOrder(store.checkout, request)).toEqual(placed);
   if (placed.kind === "placed")
     await store.db.update(orders).set({ confirmBy: null }).where(eq(orders.id, placed.orderId));

@@ -8,7 +8,7 @@ import { cancelShipment } from "#app/domain/orders/shipments/pack-shipment.serve
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
 import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
-import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
+import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { eq } from "drizzle-orm";
@@ -32,7 +32,7 @@ const statusOf = async (orderId: string) => (await readOrder(store, orderId)).or
 const unpaid = (orderId: string) =>
   store.db
     .update(orders)
-    .set({ paymentStatus: "Pending", paymentMethod: CASH_ON_DELIVERY })
+    .set({ paymentStatus: "Pending", paymentMethod: CASH_ON_DELIVERY.orderMethod })
     .where(eq(orders.id, orderId));
 const paid = (orderId: string) =>
   store.db.update(orders).set({ paymentStatus: "Paid", paymentMethod: "Card" }).where(eq(orders.id, orderId));

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
-import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
+import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
@@ -100,7 +100,7 @@ test("cancelling an unpaid order credits the invoice of its parcel that came bac
   const { id, lines } = await bought([[await stockKurta(store, 1000_00), 2]]);
   await store.db
     .update(orders)
-    .set({ paymentStatus: "Pending", paymentMethod: CASH_ON_DELIVERY })
+    .set({ paymentStatus: "Pending", paymentMethod: CASH_ON_DELIVERY.orderMethod })
     .where(eq(orders.id, id));
   const change = { orderId: id, actor: await administratorOf(store) };
   const piece = [{ orderLineId: lines[0]?.id ?? "", quantity: 1 }];

@@ -2,20 +2,23 @@ import { eq, sql, type SQL } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
-import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { CASH_NOT_OFFERED } from "#app/domain/payments/payment-methods.ts";
+import {
+  MANUAL_METHOD_NAMES,
+  manualMethod,
+  type ManualMethodName,
+} from "#app/domain/payments/payment-methods.ts";
 import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import type { Locked } from "#app/platform/database/locked.ts";
 import { lockNames } from "#app/platform/database/lock-names.server.ts";
 
-// Cash on delivery is paid when the parcel is handed over. Without limits, one account could have the whole
-// stock sent to addresses where nobody accepts it, or place and cancel orders to flood a stranger's phone with messages.
+// An order by one of these methods is placed unpaid. Without limits, one account could have the whole stock sent to addresses where nobody
+// accepts it, or held for a payment that never arrives, or place and cancel orders to flood a stranger's phone with messages.
 
 /**
- * The most cash orders of one network address within a day. Many, because a mobile network may have one address for thousands of
+ * The most unpaid orders of one network address within a day. Many, because a mobile network may have one address for thousands of
  * shoppers.
  */
 const MAX_PER_NETWORK = 20;
@@ -33,8 +36,9 @@ interface CashCustomer {
   now: Date;
 }
 
-/** A cash order that is about to be placed. */
-interface CashOrder extends CashCustomer {
+/** An order that is about to be placed unpaid. */
+interface UnpaidOrder extends CashCustomer {
+  method: ManualMethodName;
   userId: string;
   email: string;
   phone: string;
@@ -42,7 +46,7 @@ interface CashOrder extends CashCustomer {
   network?: string;
   address: Pick<Address, "street" | "postalCode">;
   pieces: number;
-  /** The most pieces of the cash orders that one person places within a day. */
+  /** The most pieces of the unpaid orders that one person places within a day. */
   mostPieces: number;
 }
 
@@ -58,26 +62,34 @@ export async function findCashRefusal(db: Queryable, customer: CashCustomer): Pr
   if (userId === null) return null;
   if (needsConfirmedEmail && !(await hasConfirmedEmail(db, userId)))
     return "Cash on delivery needs a confirmed email address. Please use the link that we sent to yours.";
+  return findOpenOrdersRefusal(db, { userId, isGuest, cash, now });
+}
+
+/** The refusal of a customer with as many unpaid orders as the owner allows; null for others. */
+async function findOpenOrdersRefusal(
+  db: Queryable,
+  { userId, isGuest = false, cash, now }: Pick<UnpaidOrder, "userId" | "isGuest" | "cash" | "now">,
+): Promise<string | null> {
   const { openPerCustomer: maxOpenOrdersPerCustomer } = cash;
   if (maxOpenOrdersPerCustomer === null || isGuest) return null;
-  const { account } = await countCash(db, { userId }, now);
+  const { account } = await countUnpaid(db, { userId }, now);
   return account < maxOpenOrdersPerCustomer ? null : tooMany(maxOpenOrdersPerCustomer);
 }
 
-/** Who orders in cash, under a lock, so that concurrent checkouts of the same contact see each other. The email is in lower case. */
+/** Who orders unpaid, under a lock, so that concurrent checkouts of the same contact see each other. The email is in lower case. */
 export type LockedContact = Locked<{ userId: string; email: string; phone: string }>;
 
-type CashLock = { ok: true; contact: LockedContact } | { ok: false; message: string };
+type UnpaidLock = { ok: true; contact: LockedContact } | { ok: false; message: string };
 
 /**
  * The same check during reservation, also of the typed contact, the network address and the postal address, each counted apart. Locks them
  * until commit, so that concurrent checkouts count each other. What others have ordered is not told: the sentence is the one of a shop
- * that does not offer cash for such an order.
+ * that does not offer the method for such an order.
  */
-export async function lockForCash(tx: Tx, order: CashOrder): Promise<CashLock> {
-  const { userId, isGuest = false, cash, network, now, pieces, mostPieces } = order;
+export async function lockForUnpaid(tx: Tx, order: UnpaidOrder): Promise<UnpaidLock> {
+  const { method, userId, isGuest = false, cash, network, now, pieces, mostPieces } = order;
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
-  const refusal = await findCashRefusal(tx, order);
+  const refusal = await (method === "cash" ? findCashRefusal : findOpenOrdersRefusal)(tx, order);
   if (refusal !== null) return { ok: false, message: refusal };
   const email = order.email.toLowerCase();
   const { address } = order;
@@ -87,7 +99,7 @@ export async function lockForCash(tx: Tx, order: CashOrder): Promise<CashLock> {
     tx,
     [email, order.phone, network, address.postalCode].flatMap((name) => (name ? [`cash ${name}`] : [])),
   );
-  const counts = await countCash(tx, known, now);
+  const counts = await countUnpaid(tx, known, now);
   const { openPerCustomer: maxOpenOrdersPerCustomer, openPerAddress: maxOpenOrdersPerAddress } = cash;
   const isOver =
     maxOpenOrdersPerCustomer !== null &&
@@ -95,13 +107,13 @@ export async function lockForCash(tx: Tx, order: CashOrder): Promise<CashLock> {
       counts.network >= MAX_PER_NETWORK ||
       counts.pieces + pieces > mostPieces);
   const isPlaceOver = maxOpenOrdersPerAddress !== null && counts.place >= maxOpenOrdersPerAddress;
-  if (isOver || isPlaceOver) return { ok: false, message: CASH_NOT_OFFERED };
+  if (isOver || isPlaceOver) return { ok: false, message: manualMethod(method).words.notOffered };
   return { ok: true, contact: { userId, email, phone: order.phone } as LockedContact };
 }
 
 function tooMany(limit: number): string {
   const orderWord = limit === 1 ? "order" : "orders";
-  return `You have ${limit} cash on delivery ${orderWord} on the way, or cancelled within a day. Please pay for this one in another way, or wait until one has arrived.`;
+  return `You have ${limit} unpaid ${orderWord} on the way, or cancelled within a day. Please pay for this one in another way, or wait until one is paid.`;
 }
 
 async function hasConfirmedEmail(db: Queryable, userId: string): Promise<boolean> {
@@ -112,6 +124,8 @@ async function hasConfirmedEmail(db: Queryable, userId: string): Promise<boolean
   return user?.isConfirmed ?? false;
 }
 
+const ORDER_METHODS = MANUAL_METHOD_NAMES.map((name) => manualMethod(name).orderMethod);
+
 interface Counted {
   userId?: string;
   email?: string;
@@ -120,20 +134,20 @@ interface Counted {
   address?: Pick<Address, "street" | "postalCode">;
 }
 
-/** Counts of cash orders by what they share with a customer. `pieces` are those of the person's orders of the last day. */
-type CashCounts = Record<"account" | "email" | "phone" | "network" | "place" | "pieces", number>;
+/** Counts of unpaid orders by what they share with a customer. `pieces` are those of the person's orders of the last day. */
+type UnpaidCounts = Record<"account" | "email" | "phone" | "network" | "place" | "pieces", number>;
 
 /**
- * Counts undelivered unpaid cash orders, those cancelled within a day, and checkouts about to become one. Of a network address only those
+ * Counts undelivered unpaid orders, those cancelled within a day, and checkouts about to become one. Of a network address only those
  * of the last day.
  */
-async function countCash(db: Queryable, counted: Counted, now: Date): Promise<CashCounts> {
+async function countUnpaid(db: Queryable, counted: Counted, now: Date): Promise<UnpaidCounts> {
   const since = sql`${new Date(now.getTime() - DAY_MS).toISOString()}::timestamptz`;
-  const is = cashConditions(counted, since);
+  const is = unpaidConditions(counted, since);
   const isPerson = sql`((${is.account}) or (${is.email}) or (${is.phone}))`;
   const placeOf = (json: SQL) => comparable(sql`${json} ->> 'street'`, sql`${json} ->> 'postalCode'`);
   // A single statement sees one snapshot: a checkout that becomes an order is counted once.
-  const { rows } = await db.execute<CashCountRow>(sql`
+  const { rows } = await db.execute<UnpaidCountRow>(sql`
     select
       count(*) filter (where ${is.account}) as account,
       count(*) filter (where ${is.email}) as email,
@@ -146,7 +160,7 @@ async function countCash(db: Queryable, counted: Counted, now: Date): Promise<Ca
         ${placeOf(sql`o.shipping_address`)} as place, k.plan ->> 'network' as network, o.status = 'Cancelled' as is_cancelled,
         (select sum(quantity) from ${orderLines} where order_id = o.id) as pieces
       from ${orders} o left join ${checkouts} k on k.id = o.id
-      where o.payment_method = ${CASH_ON_DELIVERY} and (
+      where o.payment_method in ${ORDER_METHODS} and (
         (o.payment_status = 'Pending' and o.status in ('Pending', 'Processing', 'Shipped'))
         or (o.status = 'Cancelled' and o.created_at > ${since})
       )
@@ -154,13 +168,13 @@ async function countCash(db: Queryable, counted: Counted, now: Date): Promise<Ca
       select user_id, lower(plan ->> 'email'), plan -> 'address' ->> 'phone', created_at,
         ${placeOf(sql`plan -> 'address'`)}, plan ->> 'network', false,
         (select sum((line ->> 'quantity')::int) from jsonb_array_elements(plan -> 'lines') line)
-      from ${checkouts} where status = 'reserved' and plan ->> 'payment' = 'cash'
+      from ${checkouts} where status = 'reserved' and plan ->> 'payment' in ${MANUAL_METHOD_NAMES}
     ) counted
     where ${isPerson} or (${is.network}) or (${is.place})`);
-  return toCashCounts(rows[0]);
+  return toUnpaidCounts(rows[0]);
 }
 
-function cashConditions({ userId, email = "", phone = "", network = "", address }: Counted, since: SQL) {
+function unpaidConditions({ userId, email = "", phone = "", network = "", address }: Counted, since: SQL) {
   return {
     account: userId ? sql`user_id = ${userId}` : sql`false`,
     email: sql`email <> '' and email = ${email}`,
@@ -172,10 +186,10 @@ function cashConditions({ userId, email = "", phone = "", network = "", address 
   };
 }
 
-type CashCountRow = Record<keyof CashCounts, string>;
+type UnpaidCountRow = Record<keyof UnpaidCounts, string>;
 
-function toCashCounts(row: CashCountRow | undefined): CashCounts {
-  const countOf = (name: keyof CashCounts) => Number(row?.[name] ?? 0);
+function toUnpaidCounts(row: UnpaidCountRow | undefined): UnpaidCounts {
+  const countOf = (name: keyof UnpaidCounts) => Number(row?.[name] ?? 0);
   return {
     account: countOf("account"),
     email: countOf("email"),

@@ -3,8 +3,8 @@ import { and, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import { type Address, describeDoubtfulAddress } from "#app/domain/customers/addresses/address.ts";
 import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
 import type { Serviceability } from "#app/domain/delivery/serviceability.ts";
-import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
+import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import {
   USUAL_CASH_ORDER_MINOR,
   scoreCashOrder,
@@ -103,7 +103,7 @@ async function countAreaParcels(db: Queryable, address: Address, now: Date) {
     .where(
       and(
         // The condition of the partial index `orders_cash_district_idx`.
-        sql`${orders.paymentMethod} = ${sql.raw(`'${CASH_ON_DELIVERY}'`)}`,
+        sql`${orders.paymentMethod} = ${sql.raw(`'${CASH_ON_DELIVERY.orderMethod}'`)}`,
         isNotNull(orders.shippedAt),
         sql`left(replace(${orders.shippingAddress} ->> 'postalCode', ' ', ''), 3) = ${pin.slice(0, 3)}`,
         gt(orders.createdAt, new Date(now.getTime() - REMEMBERED_DAYS * DAY_MS)),

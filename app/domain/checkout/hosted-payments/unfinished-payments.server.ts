@@ -1,11 +1,11 @@
-import { and, desc, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, notInArray, sql } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type {
   UnfinishedPayment,
   UnfinishedReason,
 } from "#app/domain/checkout/hosted-payments/unfinished-payment.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { CASH } from "#app/domain/payments/payment-methods.ts";
+import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
 import { paymentEvents, payments } from "#app/domain/payments/payments.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
@@ -31,7 +31,7 @@ const isUnfinished = ({ from, to }: Span) =>
     inArray(checkouts.status, ["declined", "expired"]),
     gte(checkouts.createdAt, from),
     lt(checkouts.createdAt, to),
-    ne(payments.provider, CASH),
+    notInArray(payments.provider, [...MANUAL_PROVIDERS]),
   );
 
 /** Checkouts of a period that ended without a payment, the newest first: at most 100. */

@@ -16,7 +16,7 @@ import { listOrderedLines } from "#app/domain/checkout/find-order-of-cart.server
 import { isLeasedBy } from "#app/domain/checkout/internal/finish-checkout.server.ts";
 import { isOpenAt } from "#app/domain/checkout/internal/pay.server.ts";
 import { endOfPayment, MINUTES_TO_PAY } from "#app/domain/checkout/internal/unpaid/unpaid-limits.ts";
-import { isToConfirm } from "#app/domain/orders/order.ts";
+import { isToConfirm, isToPayFirst } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { MINUTE_MS } from "#app/lib/time/durations.ts";
@@ -233,9 +233,9 @@ export async function awaitResult(
       .from(checkouts)
       .where(eq(checkouts.id, checkoutId));
     if (checkout?.status === "placed") {
-      const { number, confirmBy } = orders;
+      const { number, status, confirmBy, paymentMethod } = orders;
       const [order] = await deps.db
-        .select({ number, status: orders.status, confirmBy })
+        .select({ number, status, confirmBy, paymentMethod })
         .from(orders)
         .where(eq(orders.id, checkoutId));
       if (order)
@@ -243,7 +243,8 @@ export async function awaitResult(
           kind: "placed",
           orderId: checkoutId,
           orderNumber: order.number,
-          ...(isToConfirm(order) && { isToConfirm: true }),
+          ...(isToConfirm(order) && { waitsFor: "confirmation" as const }),
+          ...(isToPayFirst(order) && { waitsFor: "payment" as const }),
         };
     }
     if (checkout?.status === "declined") return { kind: "declined", message: checkout.declineReason ?? "" };

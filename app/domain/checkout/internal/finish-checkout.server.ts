@@ -10,13 +10,14 @@ import type { CheckoutPlan, PaidBy } from "#app/domain/checkout/checkout.ts";
 import { isPaidByTest, placedStatements } from "#app/domain/checkout/internal/placed-statements.server.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { CASH_ON_DELIVERY } from "#app/domain/orders/order.ts";
 import {
   drawOrderNumber,
   findOrderNumber,
   nextOrderNumber,
   recordOrder,
 } from "#app/domain/orders/orders.server.ts";
+import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
+import { manualMethod, type ManualMethodName } from "#app/domain/payments/payment-methods.ts";
 import {
   capturePaymentStatement,
   closePayment,
@@ -27,7 +28,10 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import type { Locked } from "#app/platform/database/locked.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
-export const PAID_IN_CASH: PaidBy = { method: CASH_ON_DELIVERY, reference: null, isTest: false };
+/** The payment of an order that is paid to the shop itself later. */
+export function placedUnpaid(method: ManualMethodName): PaidBy {
+  return { method: manualMethod(method).orderMethod, reference: null, isTest: false };
+}
 
 /**
  * Records the order with its payment and confirmation email, once: a second caller (the sweep, a late response)
@@ -96,7 +100,7 @@ export async function writeOrder(
     number,
     userId,
     ...plan,
-    paymentMethod: advanceMinor === 0 ? paid.method : CASH_ON_DELIVERY,
+    paymentMethod: advanceMinor === 0 ? paid.method : CASH_ON_DELIVERY.orderMethod,
     isTest: isPaidByTest(checkout),
     isPaid: paid.reference !== null && advanceMinor === 0,
     advanceMinor,

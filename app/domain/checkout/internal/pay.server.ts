@@ -11,7 +11,7 @@ import {
 } from "#app/domain/checkout/checkout.ts";
 import {
   finishCheckout,
-  PAID_IN_CASH,
+  placedUnpaid,
   releaseCheckout,
 } from "#app/domain/checkout/internal/finish-checkout.server.ts";
 import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
@@ -21,6 +21,7 @@ import {
   type ChargeResult,
   type PaymentSource,
 } from "#app/domain/payments/payment-provider.ts";
+import { isManual } from "#app/domain/payments/payment-methods.ts";
 import { findPayment, recordPaymentReference } from "#app/domain/payments/payments.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -31,9 +32,10 @@ export async function pay(
   reservation: ReservedCheckout,
 ): Promise<PlaceOrderResult> {
   const { checkoutId, plan } = reservation;
-  if (payableMinor(plan) === 0 && form.payment === "cash") {
-    const order = await placed(deps, checkoutId, PAID_IN_CASH);
-    return order.kind === "placed" && plan.cash?.confirmHours ? { ...order, isToConfirm: true } : order;
+  if (payableMinor(plan) === 0 && isManual(form.payment)) {
+    const order = await placed(deps, checkoutId, placedUnpaid(form.payment));
+    const waitsFor = plan.cash?.confirmHours ? "confirmation" : plan.payWithinDays && "payment";
+    return waitsFor ? { ...order, waitsFor } : order;
   }
   if (onlineMethodOf(form) === "online" && deps.hosted) return openHosted(deps, deps.hosted, reservation);
   const charged = await chargeOnce(deps, reservation, sourceOf(form));
@@ -41,7 +43,11 @@ export async function pay(
   return placed(deps, checkoutId, charged);
 }
 
-async function placed(deps: CheckoutDeps, orderId: string, paid: PaidBy): Promise<PlaceOrderResult> {
+async function placed(
+  deps: CheckoutDeps,
+  orderId: string,
+  paid: PaidBy,
+): Promise<Extract<PlaceOrderResult, { kind: "placed" }>> {
   return { kind: "placed", orderId, orderNumber: await finishCheckout(deps, orderId, paid) };
 }
 

@@ -21,10 +21,14 @@ import { confirmPath, orderPath } from "#app/domain/orders/guest-orders/order-ke
 import { orderEventStatement } from "#app/domain/orders/lock-order.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
-import { confirmBy } from "#app/domain/orders/orders.server.ts";
+import { confirmBy, payDeadline } from "#app/domain/orders/orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
+import { manualMethodOf } from "#app/domain/payments/payment-methods.ts";
 import { formatMoney } from "#app/lib/money.ts";
+import { formatUpcomingDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { queueEmailStatements, type QueuedEmail } from "#app/platform/messages/outbox.server.ts";
 
@@ -98,6 +102,7 @@ async function emailStatements(
 function emailedOrder({ secret }: CheckoutDeps, order: PlacedOrder, buyer: string | undefined) {
   const { id, number, plan, paid, placedAt } = order;
   const by = confirmedBy(order);
+  const payBy = payByOf(order);
   const advanceMinor = plan.cash?.advanceMinor ?? 0;
   return {
     kind: messageKindOf(order),
@@ -109,11 +114,13 @@ function emailedOrder({ secret }: CheckoutDeps, order: PlacedOrder, buyer: strin
       plan,
       plan.lines.map((line) => line.gst ?? {}),
     ),
+    paymentMethod: advanceMinor > 0 ? CASH_ON_DELIVERY.orderMethod : paid.method,
     isPaid: paid.reference !== null && advanceMinor === 0,
     advanceMinor,
     isTest: isPaidByTest(order),
     placedAt,
     ...(by && { confirmation: { by, path: confirmPath(secret, { id, number }) } }),
+    ...(payBy && { payBy }),
   };
 }
 
@@ -122,7 +129,13 @@ function confirmedBy({ plan: { cash }, placedAt }: PlacedOrder): Date | null {
   return cash ? confirmBy(cash, placedAt) : null;
 }
 
-function messageKindOf(order: PlacedOrder): "order-to-confirm" | "order-confirmation" {
+/** When an order that is paid first has to be paid by; null for others. */
+function payByOf({ plan: { payWithinDays }, placedAt }: PlacedOrder): Date | null {
+  return payWithinDays === undefined ? null : payDeadline(payWithinDays, placedAt);
+}
+
+function messageKindOf(order: PlacedOrder): "order-to-confirm" | "order-to-pay" | "order-confirmation" {
+  if (payByOf(order)) return "order-to-pay";
   return confirmedBy(order) ? "order-to-confirm" : "order-confirmation";
 }
 
@@ -153,16 +166,23 @@ async function recordGuestConsents(
 async function phoneStatements(
   tx: Tx,
   deps: CheckoutDeps,
-  { messages }: EmailShop,
+  { messages, payments }: EmailShop,
   order: PlacedOrder,
 ): Promise<SQLWrapper[]> {
-  const { id, number, plan } = order;
+  const { id, number, plan, paid } = order;
   const { email, address, isGuest = false } = plan;
   const { firstName, phone } = address;
   if (phone === "") return [];
   const contact = messageContact({ email, phone, isGuest });
   const whatsapp = messages.whatsapp.isOn && (await hasConsent(tx, contact, "whatsapp"));
-  const values = { total: formatMoney(plan.totals.totalMinor, moneyFormatFor(plan.currency)) };
+  const payBy = payByOf(order);
+  const values = {
+    total: formatMoney(plan.totals.totalMinor, moneyFormatFor(plan.currency)),
+    ...(payBy && {
+      until: formatUpcomingDay(indianDay(payBy)),
+      payTo: manualMethodOf({ paymentMethod: paid.method })?.detailsOf?.(payments).short,
+    }),
+  };
   const about = { id, number, isTest: isPaidByTest(order), firstName, kind: messageKindOf(order), values };
   return notifyStatements(
     tx,

@@ -27,7 +27,8 @@ import {
   hasEarlierOrder,
   listOwnGuestOrders,
 } from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
-import { cashError, NO_CASH_AT_PICKUP, offeredMethods } from "#app/domain/payments/payment-methods.ts";
+import { cashError, NO_CASH_AT_PICKUP } from "#app/domain/payments/cash/cash-on-delivery.ts";
+import { isManual, manualMethod, offeredMethods, overMaximum } from "#app/domain/payments/payment-methods.ts";
 import { gstSellerOf } from "#app/domain/settings/seller.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -94,13 +95,12 @@ function methodError(
   const offered = offeredMethods(payments, { hasProvider: hosted !== null, currency: sales.currency });
   if (!offered.includes(payment))
     return "We no longer accept this payment method. Please choose another one.";
-  if (payment !== "cash") return null;
+  if (!isManual(payment)) return null;
+  const show = moneyTextOf(settings);
+  const maxTotalMinor = manualMethod(payment).maxTotalMinor?.(payments);
+  if (payment !== "cash") return overMaximum(payment, maxTotalMinor, { totalMinor, show });
   if (delivery === "pickup") return NO_CASH_AT_PICKUP;
-  return cashError(
-    payments.cash,
-    { country, postalCode, totalMinor: totalMinor - cashFeeMinor },
-    moneyTextOf(settings),
-  );
+  return cashError(payments.cash, { country, postalCode, totalMinor: totalMinor - cashFeeMinor }, show);
 }
 
 /**

@@ -3,7 +3,10 @@ import type { Invariant } from "#app/domain/integrity/internal/invariant.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
 import { payments, refunds, testBankCharges, testBankRefunds } from "#app/domain/payments/payments.tables.ts";
+
+const manual = [...MANUAL_PROVIDERS];
 
 /** Invariants of payments and refunds. */
 export const paymentInvariants: readonly Invariant[] = [
@@ -25,11 +28,11 @@ export const paymentInvariants: readonly Invariant[] = [
     violations: sql`
       select 'order ' || o.number as id from ${orders} o
       where o.advance_minor > 0 and not exists (
-        select 1 from ${payments} p where p.order_id = o.id and p.provider <> 'cash'
+        select 1 from ${payments} p where p.order_id = o.id and p.provider not in ${manual}
           and p.status = 'captured' and p.amount_minor = o.advance_minor)
       union all
       select 'order ' || o.number from ${orders} o join ${payments} p on p.order_id = o.id
-      where p.provider = 'cash' and p.status = 'pending'
+      where p.provider in ${manual} and p.status = 'pending'
         and p.amount_minor <> o.total_minor - o.advance_minor - o.waived_minor`,
   },
   {
@@ -46,24 +49,24 @@ export const paymentInvariants: readonly Invariant[] = [
         or coalesce(sum(s.collect_minor) filter (where s.cash_received_at is not null), 0) <> o.received_minor`,
   },
   {
-    statement: "Every captured payment has an order, and no other payment has one, except in cash",
+    statement: "Every captured payment has an order, and no other payment has one, except to the shop itself",
     violations: sql`
       select 'payment ' || p.key as id from ${payments} p left join ${orders} o on o.id = p.order_id
-      where (p.status = 'captured') <> (o.id is not null) and (p.provider <> 'cash' or p.status = 'captured')`,
+      where (p.status = 'captured') <> (o.id is not null) and (p.provider not in ${manual} or p.status = 'captured')`,
   },
   {
-    statement: "A cash payment is pending exactly while its order is unpaid and not cancelled",
+    statement: "A payment to the shop itself is pending exactly while its order is unpaid and not cancelled",
     violations: sql`
       select 'payment ' || p.key as id from ${payments} p join ${orders} o on o.id = p.order_id
-      where p.provider = 'cash' and (p.status = 'pending') <> (o.payment_status = 'Pending' and o.status <> 'Cancelled')`,
+      where p.provider in ${manual} and (p.status = 'pending') <> (o.payment_status = 'Pending' and o.status <> 'Cancelled')`,
   },
   {
     statement:
-      "A pending payment has an open checkout or an order paid in cash, and an open checkout has a pending payment",
+      "A pending payment has an open checkout or an order paid to the shop itself, and an open checkout has a pending payment",
     violations: sql`
       select 'payment ' || p.key as id
       from ${payments} p left join ${checkouts} c on c.id::text = p.key and c.status = 'reserved'
-      where p.status = 'pending' and c.id is null and (p.provider <> 'cash' or p.order_id is null)
+      where p.status = 'pending' and c.id is null and (p.provider not in ${manual} or p.order_id is null)
       union all
       select 'checkout ' || c.id
       from ${checkouts} c left join ${payments} p on p.key = c.id::text and p.status = 'pending'

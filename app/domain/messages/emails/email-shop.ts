@@ -19,13 +19,15 @@ export interface EmailShop extends GeneralSettings {
   emblemUrl: string | null;
   /** Delivery times and tracking links by country. */
   shipping: StoreSettings["shipping"];
+  /** How the shop is paid by a method whose money it receives itself. */
+  payments: StoreSettings["payments"];
   /** When orders can be picked up. */
   pickupHours: readonly string[];
 }
 
 /** `publicUrl` is the shop's base URL: links in an email must be absolute. */
 export function emailShopOf(
-  { general, mails: emails, messages, notifications, appearance, shipping, pickup }: StoreSettings,
+  { general, mails: emails, messages, notifications, appearance, payments, shipping, pickup }: StoreSettings,
   publicUrl: string,
 ): EmailShop {
   const { accent, logo } = appearance;
@@ -46,6 +48,7 @@ export function emailShopOf(
     logo: shown,
     emblemUrl,
     shipping,
+    payments,
     pickupHours: pickup.hours,
   };
 }

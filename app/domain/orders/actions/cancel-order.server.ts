@@ -11,7 +11,7 @@ import {
   hasDispatched,
   unpackShipments,
 } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
-import { voidCash } from "#app/domain/payments/payments.server.ts";
+import { voidManual } from "#app/domain/payments/payments.server.ts";
 import { ORDER_CANCELLED, requestRefund } from "#app/domain/payments/refunds.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -49,7 +49,7 @@ export async function cancelOrder(
       await unpackShipments(tx, deps.jobs, { order, at });
       await restock(tx, order.id, actor.id);
       await releaseDiscount(tx, order.id);
-      await voidCash(tx, order.id);
+      await voidManual(tx, order.id);
       const refund = await requestRefund(tx, deps.jobs, {
         orderId: order.id,
         key: `cancelled-${order.id}`,

@@ -8,7 +8,7 @@ import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { closeOpenCash } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { captureCash } from "#app/domain/payments/payments.server.ts";
+import { captureManual } from "#app/domain/payments/payments.server.ts";
 import { recordAudits } from "#app/domain/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -59,7 +59,7 @@ export async function recordCash(
   const paid = steps
     .filter(({ isLast }) => isLast)
     .map(({ order, reference }) => ({ orderId: order.id, reference }));
-  if (!(await captureCash(tx, paid, by.at))) return null;
+  if (!(await captureManual(tx, paid, by.at))) return null;
   await closeOpenCash(
     tx,
     steps.map(({ order, shipment, reference, isLast }) => ({

@@ -31,6 +31,10 @@ export type OrderRefusal =
   | { ok: false; error: "not-possible"; status: OrderStatus }
   /** The order waits for its customer's confirmation. */
   | { ok: false; error: "unconfirmed"; status: OrderStatus }
+  /** The order is prepared only once its payment has arrived. */
+  | { ok: false; error: "awaiting-payment"; status: OrderStatus }
+  /** A payment by this method needs the reference of the bank. */
+  | { ok: false; error: "no-reference"; status: OrderStatus }
   /** The order has changed since it was displayed. */
   | { ok: false; error: "stale"; status: OrderStatus };
 

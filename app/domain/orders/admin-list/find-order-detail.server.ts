@@ -23,7 +23,7 @@ import { areAllRefunded, listOrderLines } from "#app/domain/orders/internal/orde
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { shipmentProgress } from "#app/domain/orders/shipments/shipment.ts";
 import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
-import { CASH } from "#app/domain/payments/payment-methods.ts";
+import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
 import { findReplacedRefunds } from "#app/domain/payments/replaced-refunds.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { messageKeyOf } from "#app/domain/messages/message-kinds.ts";
@@ -163,7 +163,7 @@ async function listRefunds(db: Db, orderId: string): Promise<OrderDetail["refund
   const rows = await db
     .select({
       id: refunds.id,
-      isByHand: sql<boolean>`${payments.provider} = ${CASH}`,
+      isByHand: sql<boolean>`${inArray(payments.provider, [...MANUAL_PROVIDERS])}`,
       paymentId: payments.id,
       paymentMinor: payments.amountMinor,
       returnId: refunds.returnId,

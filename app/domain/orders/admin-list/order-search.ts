@@ -34,6 +34,7 @@ export interface OrderRow {
   status: OrderStatus;
   deliveryMethod: DeliveryMethod;
   paymentStatus: PaymentStatus;
+  paymentMethod: string;
   /** Paid by the test bank. */
   isTest: boolean;
   confirmBy: Date | null;

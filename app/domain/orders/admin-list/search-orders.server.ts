@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, notInArray, sql, type SQL } from "drizzle-orm";
 import {
   orderNumberIn,
   type OrderColumn,
@@ -6,6 +6,7 @@ import {
   type OrderSearch,
 } from "#app/domain/orders/admin-list/order-search.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { PAID_FIRST } from "#app/domain/payments/payment-methods.ts";
 import { pageWindow } from "#app/lib/http/page-window.ts";
 import { countUpTo, type BoundedCount } from "#app/platform/database/query/count-up-to.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -44,6 +45,7 @@ export async function searchOrders(
       status: orders.status,
       deliveryMethod: orders.deliveryMethod,
       paymentStatus: orders.paymentStatus,
+      paymentMethod: orders.paymentMethod,
       isTest: orders.isTest,
       confirmBy: orders.confirmBy,
     })
@@ -143,7 +145,7 @@ export const hasRevenue = sql`(not ${orders.isTest}) and (${orders.paymentStatus
 export const isStillToCollect = sql`${orders.paymentStatus} = 'Pending' and ${orders.status} <> 'Cancelled'`;
 
 /** SQL of `isToConfirm`. */
-export const waitsForConfirmation = sql`${orders.status} = 'Pending' and ${orders.confirmBy} is not null`;
+export const waitsForConfirmation = sql`${orders.status} = 'Pending' and ${orders.confirmBy} is not null and ${notInArray(orders.paymentMethod, [...PAID_FIRST])}`;
 
 const SEARCHED = [orders.email, orders.customerName];
 

@@ -38,6 +38,7 @@ export async function listSelectedOrders(db: Db, numbers: readonly number[]): Pr
       version: orders.version,
       status: orders.status,
       paymentStatus: orders.paymentStatus,
+      paymentMethod: orders.paymentMethod,
       deliveryMethod: orders.deliveryMethod,
       confirmBy: orders.confirmBy,
       customerName: orders.customerName,
@@ -79,9 +80,9 @@ export async function listMatchingOrders(
 
 /** Counts the newest of these orders by what decides whether an action is possible. */
 async function countSkipped(db: Db, where: SQL | undefined): Promise<SkippedOrders[]> {
-  const { status, paymentStatus, confirmBy, number } = orders;
+  const { status, paymentStatus, paymentMethod, confirmBy, number } = orders;
   const newest = db
-    .select({ status, paymentStatus, confirmBy })
+    .select({ status, paymentStatus, paymentMethod, confirmBy })
     .from(orders)
     .where(where)
     .orderBy(desc(number))
@@ -91,11 +92,12 @@ async function countSkipped(db: Db, where: SQL | undefined): Promise<SkippedOrde
     .select({
       status: newest.status,
       paymentStatus: newest.paymentStatus,
+      paymentMethod: newest.paymentMethod,
       confirmBy: max(newest.confirmBy),
       count: count(),
     })
     .from(newest)
-    .groupBy(newest.status, newest.paymentStatus, isNull(newest.confirmBy))
+    .groupBy(newest.status, newest.paymentStatus, newest.paymentMethod, isNull(newest.confirmBy))
     .orderBy(desc(count()));
 }
 

@@ -1,5 +1,11 @@
 import type { OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
-import { isToConfirm, isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
+import {
+  isOnHold,
+  isToConfirm,
+  isUnpaid,
+  type OrderStatus,
+  type PaymentStatus,
+} from "#app/domain/orders/order.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 
 /** Bulk actions and the statuses they accept. Shipping a Pending order also processes it. */
@@ -15,10 +21,14 @@ export type BulkOrderAction = keyof typeof BULK_ORDER_ACTIONS;
 /** Whether a bulk action is possible for an order in its status. */
 export function canRunBulkAction(
   action: BulkOrderAction,
-  order: Pick<SelectedOrder, "status" | "paymentStatus" | "confirmBy">,
+  order: Pick<SelectedOrder, "status" | "paymentStatus" | "paymentMethod" | "confirmBy">,
 ): boolean {
-  const isReady = action === "collect" ? isUnpaid(order) : isToConfirm(order) === (action === "confirm");
-  return isReady && BULK_ORDER_ACTIONS[action].some((from) => from === order.status);
+  return isReady(action, order) && BULK_ORDER_ACTIONS[action].some((from) => from === order.status);
+}
+
+function isReady(action: BulkOrderAction, order: Parameters<typeof canRunBulkAction>[1]): boolean {
+  if (action === "collect") return isUnpaid(order);
+  return action === "confirm" ? isToConfirm(order) : !isOnHold(order);
 }
 
 /** Orders per bulk action; a page of the list has ten. */
@@ -31,6 +41,7 @@ export interface SelectedOrder {
   version: number;
   status: OrderStatus;
   paymentStatus: PaymentStatus;
+  paymentMethod: string;
   deliveryMethod: DeliveryMethod;
   confirmBy: Date | null;
   customerName: string;
@@ -42,7 +53,10 @@ export interface SelectedOrder {
 export const MAX_SKIPPED = 10_000;
 
 /** Matching orders that an action leaves out, for the same reason. */
-export interface SkippedOrders extends Pick<SelectedOrder, "status" | "paymentStatus" | "confirmBy"> {
+export interface SkippedOrders extends Pick<
+  SelectedOrder,
+  "status" | "paymentStatus" | "paymentMethod" | "confirmBy"
+> {
   count: number;
 }
 

@@ -2,6 +2,8 @@ import { chargeRows, type Totals } from "#app/domain/cart/price-cart.ts";
 import { fullNameOf, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
 import { countryName } from "#app/domain/customers/addresses/countries.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { manualMethodOf, MANUAL_METHODS } from "#app/domain/payments/payment-methods.ts";
+import { paymentInstructions } from "#app/domain/orders/payment-instructions.ts";
 import { markTest } from "#app/domain/orders/emails/order-email.ts";
 import { toEmailPiece, type PieceLine } from "#app/domain/orders/emails/ordered-items.server.ts";
 import { byDay } from "#app/domain/delivery/delivery.ts";
@@ -10,7 +12,7 @@ import { formatDeadline } from "#app/lib/time/dates.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
-import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
+import { renderEmail, type EmailContent } from "#app/domain/messages/emails/email-template.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 
 interface ConfirmedOrder {
@@ -25,7 +27,7 @@ interface ConfirmedOrder {
   totals: Totals;
   /** The taxes inside the total; null where the flat tax is added. */
   taxNote: string | null;
-  /** False for cash on delivery. */
+  /** False for an order that is placed unpaid. */
   isPaid: boolean;
   /** The part of the total that was paid online; the rest is collected in cash. */
   advanceMinor?: number;
@@ -35,6 +37,10 @@ interface ConfirmedOrder {
   delivery?: DeliveryMethod;
   /** Of an order that its customer has to confirm. */
   confirmation?: { path: string; by: Date };
+  /** The stored name of the payment method. */
+  paymentMethod: string;
+  /** Of an order that is paid before it is prepared. */
+  payBy?: Date;
 }
 
 /** Order confirmation email, with the same totals as cart and checkout. */
@@ -46,7 +52,6 @@ export function orderConfirmation(
 ): EmailMessage {
   const show = (amountMinor: number) => formatMoney(amountMinor, money);
   const { totals, address, taxNote } = order;
-  const label = orderNumberLabel(order.orderNumber);
   const pieces = order.lines.map((line) => ({
     ...toEmailPiece(line, publicUrl),
     value: show(line.priceMinor * line.quantity),
@@ -57,10 +62,7 @@ export function orderConfirmation(
   const discount =
     totals.discountMinor > 0 ? [{ label: "Discount", value: `-${show(totals.discountMinor)}` }] : [];
   const { confirmation } = order;
-  const about = { firstName: order.buyer || address.firstName, order: label };
-  const { subject, ...words } = confirmation
-    ? writeEmail(shop, "order-to-confirm", { ...about, until: formatDeadline(confirmation.by) })
-    : writeEmail(shop, "order-confirmation", about);
+  const { subject, ...words } = writeWords(shop, order, show(totals.totalMinor));
   const content = {
     ...words,
     pieces,
@@ -74,7 +76,7 @@ export function orderConfirmation(
       ...(taxNote ? [] : [{ label: "Tax", value: show(totals.taxMinor) }]),
       { label: "Total", value: show(totals.totalMinor), isTotal: true },
       ...(taxNote ? [{ label: "Taxes", value: taxNote }] : []),
-      ...paymentRows(order, show),
+      ...paymentRows(shop, order, show),
       {
         label: isPickup ? "Ready for pick-up" : "Estimated delivery",
         value: order.promisedDay ? byDay(order.promisedDay) : estimatedDelivery(rate, order.placedAt),
@@ -89,15 +91,33 @@ export function orderConfirmation(
   return { to: order.email, subject: marked.subject, ...renderEmail(shop, marked.message) };
 }
 
+function writeWords(shop: EmailShop, order: ConfirmedOrder, amount: string) {
+  const { confirmation, payBy, buyer, address } = order;
+  const about = { firstName: buyer || address.firstName, order: orderNumberLabel(order.orderNumber) };
+  if (payBy) return writeEmail(shop, "order-to-pay", { ...about, amount, until: formatDeadline(payBy) });
+  return confirmation
+    ? writeEmail(shop, "order-to-confirm", { ...about, until: formatDeadline(confirmation.by) })
+    : writeEmail(shop, "order-confirmation", about);
+}
+
 function paymentRows(
-  { isPaid, advanceMinor = 0, totals }: Pick<ConfirmedOrder, "isPaid" | "advanceMinor" | "totals">,
+  shop: EmailShop,
+  order: ConfirmedOrder,
   show: (amountMinor: number) => string,
-) {
+): NonNullable<EmailContent["table"]> {
+  const { isPaid, advanceMinor = 0, totals, payBy } = order;
   if (isPaid) return [];
-  if (advanceMinor === 0) return [{ label: "Payment", value: "In cash, on delivery" }];
+  const method = manualMethodOf(order) ?? MANUAL_METHODS.cash;
+  if (payBy)
+    return paymentInstructions(method, shop.payments, {
+      amount: show(totals.totalMinor),
+      number: order.orderNumber,
+      payBy,
+    });
+  if (advanceMinor === 0) return [{ label: "Payment", value: method.words.dueLabel }];
   return [
     { label: "Paid in advance", value: show(advanceMinor) },
-    { label: "In cash, on delivery", value: show(totals.totalMinor - advanceMinor) },
+    { label: method.words.dueLabel, value: show(totals.totalMinor - advanceMinor) },
   ];
 }
 

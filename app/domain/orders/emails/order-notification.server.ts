@@ -1,5 +1,6 @@
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { orderCode } from "#app/domain/orders/guest-orders/order-key.server.ts";
+import type { PhoneNotice } from "#app/domain/orders/emails/order-email.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import type { MessageKindName } from "#app/domain/messages/message-kinds.ts";
 
@@ -11,7 +12,7 @@ interface OrderNotice<Kind extends MessageKindName> {
   kind: Kind;
   /** Identifies the event among those of its kind; the order by default. */
   event?: string;
-  values?: { total?: string; amount?: string };
+  values?: PhoneNotice["values"];
 }
 
 /** Messages of one order are sent in order on each channel. */
@@ -22,7 +23,7 @@ export function orderNotification<Kind extends MessageKindName>(
   secret: SigningSecret,
   { id, number, isTest, firstName, kind, event = id, values = {} }: OrderNotice<Kind>,
 ) {
-  const { total = "", amount = "" } = values;
+  const { total = "", amount = "", until = "", payTo = "" } = values;
   return {
     kind,
     event,
@@ -34,6 +35,8 @@ export function orderNotification<Kind extends MessageKindName>(
       code: orderCode(secret, { id, number }),
       total,
       amount,
+      until,
+      payTo,
     },
   };
 }

@@ -1,5 +1,6 @@
 import { markTest, orderMoney } from "#app/domain/orders/emails/order-email.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { manualMethodOf, MANUAL_METHODS } from "#app/domain/payments/payment-methods.ts";
 import { mailboxOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { renderEmail, type EmailContent } from "#app/domain/messages/emails/email-template.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
@@ -15,11 +16,12 @@ interface NewOrder {
   lines: readonly { name: string; options: string; quantity: number }[];
   totals: { totalMinor: number };
   isPaid: boolean;
+  paymentMethod: string;
   advanceMinor?: number;
   isTest?: boolean;
 }
 
-/** Notifies the shop of a new order, paid or with cash on delivery. */
+/** Notifies the shop of a new order, paid or not. */
 export function newOrderEmail(shop: EmailShop, order: NewOrder, publicUrl: string): EmailMessage {
   const label = orderNumberLabel(order.orderNumber);
   // A guest may have given a phone number only.
@@ -48,7 +50,7 @@ function toShop(
 
 function describePayment(order: NewOrder): string {
   if (order.isPaid) return "paid for it";
-  if (!order.advanceMinor) return "will pay in cash on delivery";
+  if (!order.advanceMinor) return (manualMethodOf(order) ?? MANUAL_METHODS.cash).words.willPay;
   const rest = orderMoney(order, order.totals.totalMinor - order.advanceMinor);
   return `paid ${orderMoney(order, order.advanceMinor)} in advance and will pay ${rest} in cash on delivery`;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MANUAL_METHOD_NAMES } from "#app/domain/payments/payment-methods.ts";
 import { RETURN_RESOLUTIONS } from "#app/domain/orders/returns/returns.ts";
 
 /** The detail of an event in the order timeline. Amounts are minor units of the order's currency. */
@@ -10,8 +11,10 @@ export const OrderEventDetail = z
     totalMinor: z.int(),
     /** Of a placed order: the advance that was paid. */
     advanceMinor: z.int(),
-    /** Placed with cash on delivery. */
+    /** Placed unpaid. */
     isUnpaid: z.boolean(),
+    /** How the shop itself is paid; missing where it is in cash in events of earlier versions. */
+    method: z.enum(MANUAL_METHOD_NAMES),
     /** "R000001-1" */
     returnNumber: z.string(),
     resolution: z.enum(RETURN_RESOLUTIONS),

@@ -44,9 +44,9 @@ export async function findOrderByKey(
 export async function findLinkedOrder(db: Queryable, secret: SigningSecret, code: string) {
   const number = numberInCode(code);
   if (number === null) return null;
-  const { id, isGuest, status, confirmBy } = orders;
+  const { id, isGuest, status, confirmBy, paymentMethod } = orders;
   const [order] = await db
-    .select({ id, number: orders.number, isGuest, status, confirmBy })
+    .select({ id, number: orders.number, isGuest, status, confirmBy, paymentMethod })
     .from(orders)
     .where(eq(orders.number, number));
   return order && isOrderCode(secret, order, code) ? order : null;

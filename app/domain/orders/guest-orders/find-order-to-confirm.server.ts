@@ -15,6 +15,7 @@ export async function findOrderToConfirm(
       number: orders.number,
       status: orders.status,
       confirmBy: orders.confirmBy,
+      paymentMethod: orders.paymentMethod,
       totalMinor: orders.totalMinor,
       currency: orders.currency,
       userId: orders.userId,

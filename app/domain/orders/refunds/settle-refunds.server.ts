@@ -6,7 +6,7 @@ import { REFUND_REFERENCE } from "#app/domain/orders/internal/documents/uninvoic
 import { listIssuedRefunds } from "#app/domain/orders/internal/refunds/issued-refunds.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { CASH } from "#app/domain/payments/payment-methods.ts";
+import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
 import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
 import {
   closeRefund,
@@ -35,8 +35,8 @@ export async function settleRefund(deps: OrderDeps, refundId: string): Promise<v
   const refund = await findOpenRefund(deps.db, refundId);
   if (refund?.status !== "pending") return;
   const { providerKey: key, chargeReference, amountMinor, currency } = refund;
-  // Cash is refunded by hand; see `confirmRefund`.
-  if (refund.provider === CASH) return;
+  // What the shop received itself is refunded by hand; see `confirmRefund`.
+  if (MANUAL_PROVIDERS.includes(refund.provider)) return;
   const provider = [deps.hosted, deps.payments].find((one) => one?.name === refund.provider);
   if (!provider) throw new Error(`No payment provider can refund a payment by ${refund.provider}`);
   const outcome = await provider.refund({ key, chargeReference, amountMinor, currency });

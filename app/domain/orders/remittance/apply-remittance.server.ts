@@ -14,7 +14,7 @@ import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
-import { CASH } from "#app/domain/payments/payment-methods.ts";
+import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
@@ -25,7 +25,7 @@ interface FoundOrder
   extends
     CashParts,
     Pick<LockedOrder, "id" | "number" | "status" | "paymentStatus" | "currency" | "trackingNumber"> {
-  /** Of its cash payment; null where it was paid online. */
+  /** Of its cash payment; null where it is paid in another way. */
   cash: { amountMinor: number; reference: string | null } | null;
 }
 
@@ -191,10 +191,10 @@ async function readOrders(db: Queryable, rows: readonly RemittanceRow[]): Promis
       ),
     )
     // Of an order with an advance, its cash comes last and so is the one below.
-    .orderBy(sql`${payments.provider} = ${CASH}`);
+    .orderBy(sql`${payments.provider} = ${CASH_ON_DELIVERY.provider}`);
   const known = found.map(({ provider, amountMinor, reference, ...order }): FoundOrder => ({
     ...order,
-    cash: provider === CASH ? { amountMinor, reference } : null,
+    cash: provider === CASH_ON_DELIVERY.provider ? { amountMinor, reference } : null,
   }));
   const byNumber = new Map(known.map((order) => [order.number, order]));
   const byId = new Map(known.map((order) => [order.id, order]));

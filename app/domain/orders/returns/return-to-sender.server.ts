@@ -23,7 +23,7 @@ import {
   unpackShipments,
 } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import { voidCash } from "#app/domain/payments/payments.server.ts";
+import { voidManual } from "#app/domain/payments/payments.server.ts";
 import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
@@ -59,7 +59,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
         closedAt: at,
       });
       await releaseDiscount(tx, order.id);
-      await voidCash(tx, order.id);
+      await voidManual(tx, order.id);
       // A paid order is credited when its refund is paid.
       const documentIds =
         order.paymentStatus === "Pending"

@@ -234,6 +234,7 @@ const PLAN = {
   delivery: true,
   payment: true,
   cash: "has the risk, for the same reason as an order",
+  payWithinDays: true,
   heldAlertIds: true,
   leaseHolder: INTERNAL,
   network: "a digest, for limits",

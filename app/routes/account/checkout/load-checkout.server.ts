@@ -15,7 +15,13 @@ import { hasConsent, missingConsents } from "#app/domain/customers/consents/cons
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
 import { phoneChannelsFor } from "#app/domain/messages/notify.server.ts";
-import { offeredMethods, type CashTerms } from "#app/domain/payments/payment-methods.ts";
+import type { CashTerms } from "#app/domain/payments/cash/cash-on-delivery.ts";
+import {
+  MANUAL_METHOD_NAMES,
+  manualMethod,
+  offeredMethods,
+  type PaymentMethod,
+} from "#app/domain/payments/payment-methods.ts";
 import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
 import { gstSellerOf, isIndianSeller } from "#app/domain/settings/seller.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
@@ -90,6 +96,7 @@ export async function loadCheckout({ request, context }: RequestParts) {
     ],
     methods: offeredMethods(payments, { hasProvider: hosted !== null, currency: sales.currency }),
     cash: termsOfCash(payments.cash),
+    maxTotals: maxTotalsOf(payments),
     cashHiddenAt:
       id !== null && chosen && cart
         ? await findHiddenCash(getApp(context), { userId: id, address: chosen, cart })
@@ -121,6 +128,13 @@ export async function offeredConsents(app: AppContext, contact: string | null): 
   const { whatsapp } = (await app.settings.get()).messages;
   const isGiven = contact !== null && (await hasConsent(app.db, contact, "whatsapp"));
   return whatsapp.isOn && !isGiven ? ["whatsapp"] : [];
+}
+
+/** The highest total of each method that has one, in minor units. */
+function maxTotalsOf(settings: PaymentSettings): Partial<Record<PaymentMethod, number | null>> {
+  return Object.fromEntries(
+    MANUAL_METHOD_NAMES.map((name) => [name, manualMethod(name).maxTotalMinor?.(settings) ?? null]),
+  );
 }
 
 /** Only what the page shows: every property would be readable in the browser. */

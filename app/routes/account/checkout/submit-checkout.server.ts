@@ -226,12 +226,12 @@ async function reachesPhone(app: AppContext, fields: Record<string, string>): Pr
   );
 }
 
-/** As specified the home page with a toast; where guests are welcome, or the order has to be confirmed, the confirmation page. */
+/** As specified the home page with a toast; where guests are welcome, or the order has to be confirmed or paid, the confirmation page. */
 function pageAfterOrder(
-  { orderNumber, isToConfirm }: Extract<PlaceOrderResult, { kind: "placed" }>,
+  { orderNumber, waitsFor }: Extract<PlaceOrderResult, { kind: "placed" }>,
   { guests }: { guests: boolean },
 ): string {
-  return guests || isToConfirm ? placedOrderUrl(orderNumber) : href("/");
+  return guests || waitsFor ? placedOrderUrl(orderNumber) : href("/");
 }
 
 /** Stored with the checkout, so that the limits of a network address can be counted without keeping the address. */

@@ -14,7 +14,7 @@ import { cartTaxNote, placeOfPickup, type Destination } from "#app/domain/cart/c
 import { addCashFee } from "#app/domain/cart/price-cart.ts";
 import { postalCodeError, type Address, type SavedAddress } from "#app/domain/customers/addresses/address.ts";
 import { paymentRefusal } from "#app/domain/delivery/serviceability.ts";
-import { NO_CASH_AT_PICKUP } from "#app/domain/payments/payment-methods.ts";
+import { NO_CASH_AT_PICKUP } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { randomUuid } from "#app/lib/random-uuid.ts";
@@ -100,6 +100,7 @@ function useOrder({ loaderData, result, typed, pin }: OrderInput) {
   const payment = usePaymentChoice({
     offered: loaderData.methods,
     cash,
+    maxTotals: loaderData.maxTotals,
     cashRefusal: loaderData.cashRefusal,
     isCashHidden: isCashHidden({ loaderData, result, to }),
     order: { country, totalMinor: goods.totals.totalMinor },

@@ -15,6 +15,8 @@ import {
   TEST_NOTICE,
 } from "#app/domain/orders/order.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
+import type { PaymentDetail } from "#app/domain/payments/manual-method.ts";
+import { PaymentInstructions } from "#app/routes/account/orders/order/payment-instructions.tsx";
 import { promiseLabel, readyLabel } from "#app/domain/delivery/delivery.ts";
 import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import { ConfirmOrderForm } from "#app/routes/account/orders/order/confirm-order-form.tsx";
@@ -25,8 +27,11 @@ import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 
+/** An order with what its customer needs to pay it, where the shop itself is paid before the order is prepared. */
+export type OrderRowView = OrderView & { instructions: PaymentDetail[] | null };
+
 interface OrderRowProps {
-  order: OrderView;
+  order: OrderRowView;
   isOpenAtFirst: boolean;
   /** By product slug, for products that the customer has reviewed; null for a guest, who needs an account to review. */
   reviewStatuses: Readonly<Record<string, ReviewStatus>> | null;
@@ -61,6 +66,11 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
           {isToConfirm(order) && order.confirmBy && (
             <div className="md:col-span-2">
               <ConfirmOrderForm number={order.number} confirmBy={order.confirmBy} />
+            </div>
+          )}
+          {order.instructions && (
+            <div className="md:col-span-2">
+              <PaymentInstructions rows={order.instructions} />
             </div>
           )}
           <div className="space-y-8">

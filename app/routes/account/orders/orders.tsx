@@ -5,6 +5,8 @@ import { href, useNavigate } from "react-router";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { orderElementId, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { listOrdersAround, listOrdersOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
+import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
+import { instructionsFor } from "#app/domain/orders/payment-instructions.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { accountOfferOf } from "#app/routes/account/orders/order/account-offer.ts";
@@ -23,11 +25,13 @@ export const handle: RouteHandle = { failure: "Error fetching orders" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const { db, clock, settings } = getApp(context);
+  const { payments } = await settings.get();
+  const toRow = (order: OrderView) => ({ ...order, instructions: instructionsFor(order, payments) });
   const opened = await findOpenedOrder(request, context, orderNumberIn(searchParams, "order") ?? 0);
   if (opened) {
     const account = accountOfferOf(await settings.get(), await getRequestContext(context).user());
     return {
-      orders: [opened.order],
+      orders: [toRow(opened.order)],
       nextBefore: null,
       isFirst: true,
       requested: opened.order.number,
@@ -46,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     requested !== undefined && before === undefined
       ? await listOrdersAround(db, reader, requested)
       : { ...(await listOrdersOf(db, reader, before)), isFirst: before === undefined };
-  return { ...page, requested, guest: null };
+  return { ...page, orders: page.orders.map(toRow), requested, guest: null };
 }
 
 function orderNumberIn(params: URLSearchParams, name: string): number | undefined {

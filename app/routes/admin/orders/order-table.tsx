@@ -12,7 +12,9 @@ import {
 } from "#app/domain/orders/admin-list/order-search.ts";
 import {
   isToConfirm,
+  isToPayFirst,
   isUnpaid,
+  openPaymentLabel,
   orderNumberLabel,
   orderStatusLabel,
   orderStatusTone,
@@ -105,7 +107,14 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
             {isToConfirm(order) && (
               <span className="mt-1 block text-xs font-medium text-flame-deep">To confirm</span>
             )}
-            {isUnpaid(order) && <span className="mt-1 block text-xs text-ink-soft">To collect</span>}
+            {isUnpaid(order) && (
+              <span className="mt-1 block text-xs text-ink-soft">{openPaymentLabel(order)}</span>
+            )}
+            {isToPayFirst(order) && order.confirmBy && (
+              <span className="block text-xs text-ink-soft">
+                until <Moment at={order.confirmBy} className="inline-block" />
+              </span>
+            )}
             {order.isTest && <span className="mt-1 block text-xs font-medium text-flame-deep">TEST</span>}
           </Cell>
           <Cell className="max-sm:hidden">

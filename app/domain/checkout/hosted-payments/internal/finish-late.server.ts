@@ -16,7 +16,7 @@ import { redeemDiscountAgain } from "#app/domain/discounts/discounts.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { waiveRemainingCash } from "#app/domain/orders/order.ts";
 import { lockOrder, updateOrder } from "#app/domain/orders/lock-order.server.ts";
-import { voidCash } from "#app/domain/payments/payments.server.ts";
+import { voidManual } from "#app/domain/payments/payments.server.ts";
 import { requestRefund } from "#app/domain/payments/refunds.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -109,7 +109,7 @@ async function cancelSoldOut(tx: Tx, deps: CheckoutDeps, shop: EmailShop, orderI
     actorId: null,
   });
   const refundMinor = refund.ok ? refund.amountMinor : 0;
-  await voidCash(tx, orderId);
+  await voidManual(tx, orderId);
   const changed = await updateOrder(tx, order, { status: "Cancelled", ...waiveRemainingCash(order) }, at);
   const detail = { amountMinor: refundMinor, reason: TOO_LATE };
   const event = { kind: "cancelled", detail, byShop: true } as const;

@@ -10,7 +10,7 @@ import {
   type LockedChange,
   type LockedOrder,
 } from "#app/domain/orders/lock-order.server.ts";
-import { canBecome, isToConfirm, type OrderStatus } from "#app/domain/orders/order.ts";
+import { canBecome, isOnHold, isToPayFirst, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
@@ -68,7 +68,8 @@ export async function applyTransitions<Refusal extends Refused = never>(
     const { status } = order;
     const due = transitions.slice(transitions.findIndex((transition) => transition.to === status) + 1);
     const [first] = due;
-    if (first?.to === "Processing" && isToConfirm(order)) return { ok: false, error: "unconfirmed", status };
+    if (first?.to === "Processing" && isOnHold(order))
+      return { ok: false, error: isToPayFirst(order) ? "awaiting-payment" : "unconfirmed", status };
     if (!first || !isPossible(first, order)) return { ok: false, error: "not-possible", status };
     const stale = refuseStale(order, change);
     if (stale) return stale;

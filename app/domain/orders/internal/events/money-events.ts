@@ -9,6 +9,7 @@ import {
   type OrderEventRule,
 } from "#app/domain/orders/internal/events/order-event-rule.ts";
 import { unmatchedPaymentEmail } from "#app/domain/orders/emails/unmatched-payment-email.ts";
+import { manualMethod, MANUAL_METHODS, manualMethodOf } from "#app/domain/payments/payment-methods.ts";
 import { BANK_ACCOUNT, orderNumberLabel, originalMethod } from "#app/domain/orders/order.ts";
 
 type Refund = EmailedEvent & {
@@ -36,9 +37,12 @@ type DocumentedRemoval = Removal & { documentIds: readonly string[] };
 /** Events of an order's money. */
 export const MONEY_EVENTS = {
   paid: {
-    label: "Cash received",
-    customer: ({ detail: { amountMinor = 0 } }, { show }) => ({ text: `${show(amountMinor)} paid in cash` }),
-    admin: ({ amountMinor = 0 }, { show }) => `${show(amountMinor)} received in cash`,
+    label: "Payment received",
+    customer: ({ detail: { amountMinor = 0, method = "cash" } }, { show }) => ({
+      text: `${show(amountMinor)} paid ${manualMethod(method).words.how}`,
+    }),
+    admin: ({ amountMinor = 0, method = "cash" }, { show }) =>
+      `${show(amountMinor)} received ${manualMethod(method).words.how}`,
   },
   refunded: {
     label: "Refunded",
@@ -147,7 +151,8 @@ export function refundGivenEmail({ order, detail, isUnsent }: GivenRefund): Orde
 /** Email about items of a cash order that are not sent. It names the items of the event. */
 export function piecesRemovedEmail({ order, detail, toCollectMinor, refundMinor }: Removal): OrderEmail {
   const { pieces = [], reason = "" } = detail;
-  const collected = toCollectMinor > 0 ? `You pay ${orderMoney(order, toCollectMinor)} on delivery.` : "";
+  const words = (manualMethodOf(order) ?? MANUAL_METHODS.cash).words;
+  const collected = toCollectMinor > 0 ? words.ask(orderMoney(order, toCollectMinor)) : "";
   // The cash is collected on delivery, so what was paid of the items is the advance.
   const refund = refundSentence(order, refundMinor, originalMethod(order));
   return orderEmail("order-pieces-removed", {

@@ -12,7 +12,7 @@ import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts
 import type { LinePieces } from "#app/domain/orders/order-line.ts";
 import type { TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
 import {
-  isPaidInCash,
+  isPaidManually,
   orderNumberLabel,
   refundTarget,
   type RefundedOrder,
@@ -143,5 +143,5 @@ export function refundSentence(
 /** Destination of a refund, with the bank details that a cash refund requires. */
 export function refundTargetWithDetails(order: RefundedOrder): string {
   const way = refundTarget(order);
-  return isPaidInCash(order) ? `${way} (please reply with its account number and IFSC)` : way;
+  return isPaidManually(order) ? `${way} (please reply with its account number and IFSC)` : way;
 }

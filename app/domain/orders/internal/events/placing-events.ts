@@ -6,6 +6,7 @@ import {
   type OrderEventRule,
 } from "#app/domain/orders/internal/events/order-event-rule.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { manualMethod, type ManualMethodName } from "#app/domain/payments/payment-methods.ts";
 
 type Cancellation = EmailedEvent & { byShop: boolean; documentIds?: readonly string[] };
 
@@ -14,15 +15,15 @@ export const PLACING_EVENTS = {
   /** Its messages are a part of the checkout's one statement: `placed-statements.server.ts`. */
   placed: {
     label: "Placed",
-    customer({ detail: { advanceMinor, isUnpaid } }) {
+    customer({ detail: { advanceMinor, isUnpaid, method } }) {
       if (advanceMinor) return { text: "Order placed, an advance paid, the rest to be paid on delivery" };
-      return { text: isUnpaid ? "Order placed, to be paid on delivery" : "Order placed and paid" };
+      return { text: isUnpaid ? `Order placed, ${wordsOf(method).toBePaid}` : "Order placed and paid" };
     },
-    admin({ advanceMinor, isUnpaid, amountMinor, totalMinor = 0 }, { show }) {
+    admin({ advanceMinor, isUnpaid, method, amountMinor, totalMinor = 0 }, { show }) {
       const amount = show(amountMinor ?? totalMinor);
       if (advanceMinor)
         return `Placed: ${show(advanceMinor)} of ${amount} paid in advance, the rest to be paid on delivery`;
-      return isUnpaid ? `Placed, to be paid on delivery: ${amount}` : `Placed and paid: ${amount}`;
+      return isUnpaid ? `Placed, ${wordsOf(method).toBePaid}: ${amount}` : `Placed and paid: ${amount}`;
     },
   },
   confirmed: {
@@ -60,3 +61,7 @@ export const PLACING_EVENTS = {
   },
   noted: { label: "Note", customer: () => null },
 } satisfies Record<string, OrderEventRule>;
+
+function wordsOf(method: ManualMethodName = "cash") {
+  return manualMethod(method).words;
+}

@@ -12,7 +12,7 @@ import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { findStatusesWhenPaid } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { changeAfterRemoval, recordRefundedPieces } from "#app/domain/orders/refunds/refund-order.server.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
-import { captureCash, lowerCash } from "#app/domain/payments/payments.server.ts";
+import { captureManual, lowerManual } from "#app/domain/payments/payments.server.ts";
 import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";
 import type { SellerDetails } from "#app/domain/settings/seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -94,11 +94,11 @@ async function waiveCash(
   order: LockedOrder,
   { minor, set, at }: { minor: number; set: Parameters<typeof updateOrder>[2]; at: Date },
 ): Promise<LockedOrder> {
-  await lowerCash(tx, order.id, minor);
+  await lowerManual(tx, order.id, minor);
   const waivedMinor = order.waivedMinor + minor;
   if (toCollectMinor({ ...order, waivedMinor }) > 0)
     return updateOrder(tx, order, { ...set, waivedMinor }, at);
-  await captureCash(tx, [{ orderId: order.id, reference: `cash ${order.number}` }], at);
+  await captureManual(tx, [{ orderId: order.id, reference: `cash ${order.number}` }], at);
   const paymentStatus = (await findStatusesWhenPaid(tx, [order.id])).get(order.id);
   return updateOrder(tx, order, { ...set, waivedMinor, paymentStatus }, at);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { href, useLocation } from "react-router";
-import type { PaymentMethod } from "#app/domain/payments/payment-methods.ts";
+import { isManual, MANUAL_METHODS, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import { AdvanceFields, type AdvanceView } from "#app/routes/account/checkout/payment/advance-fields.tsx";
 import { CardFields } from "#app/routes/account/checkout/payment/card-fields.tsx";
 import { UpiField } from "#app/routes/account/checkout/payment/upi-field.tsx";
@@ -20,13 +20,13 @@ interface PaymentFieldsProps {
 }
 
 const METHODS: Record<PaymentMethod, { label: string; hint: string }> = {
+  ...MANUAL_METHODS,
   upi: { label: "UPI", hint: "Google Pay, PhonePe, Paytm, BHIM or your bank's app" },
   card: { label: "Card", hint: "Credit or debit card" },
   online: {
     label: "Pay online",
     hint: "UPI, card, net banking or wallet, on the secure page of our payment provider Razorpay",
   },
-  cash: { label: "Cash on delivery", hint: "You pay when the parcel is handed to you" },
 };
 
 /** The fragment that leads to the payment step. */
@@ -63,7 +63,7 @@ export function PaymentFields({ choice, cashFee, advance, hasFailed, errorOf }: 
       {chosen === "cash" && advance && (
         <AdvanceFields
           advance={advance}
-          methods={methods.filter((method) => method !== "cash")}
+          methods={methods.filter((method) => !isManual(method))}
           errorOf={errorOf}
         />
       )}

@@ -1,15 +1,13 @@
 import { useState } from "react";
-import {
-  CASH_NOT_OFFERED,
-  cashError,
-  type CashTerms,
-  type PaymentMethod,
-} from "#app/domain/payments/payment-methods.ts";
+import { CASH_NOT_OFFERED, cashError, type CashTerms } from "#app/domain/payments/cash/cash-on-delivery.ts";
+import { isManual, overMaximum, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 interface PaymentChoiceInput {
   offered: readonly PaymentMethod[];
   cash: CashTerms;
+  /** The highest total of each method that has one. */
+  maxTotals: Partial<Record<PaymentMethod, number | null>>;
   /** The reason why this customer cannot pay cash on delivery, whatever the address. */
   cashRefusal: string | null;
   /** Whether the owner's rules hide cash on delivery for this order. */
@@ -36,15 +34,19 @@ export interface PaymentChoice {
 
 /** The chosen payment method: the shopper's while it is possible, else the first possible one. */
 export function usePaymentChoice(input: PaymentChoiceInput): PaymentChoice {
-  const { offered, cash, cashRefusal, isCashHidden, order, money, courier, initial } = input;
+  const { offered, cash, maxTotals, cashRefusal, isCashHidden, order, money, courier, initial } = input;
   const [preferred, setPreferred] = useState<PaymentMethod | null>(initial ?? null);
   const methods =
     isCashHidden && offered.length > 1 ? offered.filter((method) => method !== "cash") : offered;
+  const show = (minor: number) => formatMoney(minor, money);
   const cashProblem =
-    (isCashHidden ? CASH_NOT_OFFERED : cashRefusal) ??
-    courier.cash ??
-    cashError(cash, order, (minor) => formatMoney(minor, money));
-  const problemOf = (method: PaymentMethod) => (method === "cash" ? cashProblem : courier.prepaid);
+    (isCashHidden ? CASH_NOT_OFFERED : cashRefusal) ?? courier.cash ?? cashError(cash, order, show);
+  const problemOf = (method: PaymentMethod) => {
+    if (method === "cash") return cashProblem;
+    const { totalMinor } = order;
+    const tooHigh = isManual(method) ? overMaximum(method, maxTotals[method], { totalMinor, show }) : null;
+    return courier.prepaid ?? tooHigh;
+  };
   const possible = methods.filter((method) => problemOf(method) === null);
   const chosen = preferred && possible.includes(preferred) ? preferred : possible[0];
   return { methods, chosen, possible, problemOf, prefer: setPreferred };

@@ -19,7 +19,7 @@ type CheckoutResult =
       kind: "placed";
       orderNumber: number;
       ordered: CartLine[];
-      isToConfirm?: boolean;
+      waitsFor?: "confirmation" | "payment";
       notice: string | null;
       to: string | null;
     };

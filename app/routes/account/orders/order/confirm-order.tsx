@@ -36,8 +36,8 @@ async function findOrder({ request, context, params }: RequestParts) {
 
 export async function loader(parts: Route.LoaderArgs) {
   const { order, key } = await findOrder(parts);
-  const { number, status, confirmBy, totalMinor, currency } = order;
-  return { number, status, confirmBy, totalMinor, money: moneyFormatFor(currency), key };
+  const { number, status, confirmBy, paymentMethod, totalMinor, currency } = order;
+  return { number, status, confirmBy, paymentMethod, totalMinor, money: moneyFormatFor(currency), key };
 }
 
 /** Only a form confirms: the programs that open the links of emails send no forms. */

@@ -10,11 +10,14 @@ import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts
 import { orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import {
   isToConfirm,
+  isToPayFirst,
   isUnsent,
   orderNumberLabel,
   ownOrderUrl,
   paymentSentence,
 } from "#app/domain/orders/order.ts";
+import { instructionsFor } from "#app/domain/orders/payment-instructions.ts";
+import { PaymentInstructions } from "#app/routes/account/orders/order/payment-instructions.tsx";
 import { promiseLabel, readyLabel } from "#app/domain/delivery/delivery.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { useReturnFromPayment } from "#app/routes/account/checkout/payment/use-pending-payment.ts";
@@ -36,18 +39,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const user = await getRequestContext(context).user();
   const isGuest = user?.id !== actor.id;
   const path = orderPath(secret, { id: order.id, number: order.number, isGuest });
+  const all = await settings.get();
   return {
     order,
+    instructions: instructionsFor(order, all.payments),
     ordered: await listOrderedLines(db, order.id),
-    guest: isGuest
-      ? { ...accountOfferOf(await settings.get(), user), link: new URL(path, publicUrl).href }
-      : null,
+    guest: isGuest ? { ...accountOfferOf(all, user), link: new URL(path, publicUrl).href } : null,
   };
 }
 
 /** Thanks for an order, whatever way it is paid, and says what happens next. */
 export default function OrderPlaced({ loaderData }: Route.ComponentProps) {
-  const { order, ordered, guest } = loaderData;
+  const { order, instructions, ordered, guest } = loaderData;
   const label = orderNumberLabel(order.number);
   useReturnFromPayment(order.id, ordered);
   return (
@@ -64,6 +67,7 @@ export default function OrderPlaced({ loaderData }: Route.ComponentProps) {
           {isToConfirm(order) && order.confirmBy && (
             <ConfirmOrderForm number={order.number} confirmBy={order.confirmBy} />
           )}
+          {instructions && <PaymentInstructions rows={instructions} />}
           <NextSteps order={order} />
           {guest && <OrderLink url={guest.link} />}
           <div className="flex flex-wrap gap-3">
@@ -96,7 +100,7 @@ function NextSteps({ order }: { order: OrderView }) {
   const steps = [
     ...(email ? [`The confirmation is on its way to ${email}.`] : []),
     paymentSentence(order, (amountMinor) => formatMoney(amountMinor, order.money)),
-    ...(isToConfirm(order) ? ["We get it ready once you have confirmed it."] : ["We are getting it ready."]),
+    preparation(order),
     `We write to ${contact} when it is ${isPickup ? "ready to be picked up" : "on its way"}.`,
   ].filter(Boolean);
   return (
@@ -118,6 +122,11 @@ function NextSteps({ order }: { order: OrderView }) {
       </p>
     </section>
   );
+}
+
+function preparation(order: OrderView): string {
+  if (isToPayFirst(order)) return "We get it ready once your payment has arrived.";
+  return isToConfirm(order) ? "We get it ready once you have confirmed it." : "We are getting it ready.";
 }
 
 function OrderedItems({ order }: { order: OrderView }) {

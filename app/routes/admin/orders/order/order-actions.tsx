@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { fullNameOf } from "#app/domain/customers/addresses/address.ts";
-import { isUnpaid, isUnsent } from "#app/domain/orders/order.ts";
+import { isToPayFirst, isUnpaid, isUnsent } from "#app/domain/orders/order.ts";
+import { manualMethodOf, MANUAL_METHODS } from "#app/domain/payments/payment-methods.ts";
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 import type { ReturnStatus } from "#app/domain/orders/returns/returns.ts";
@@ -73,6 +74,13 @@ function StatusAction({ order, money, actionData }: OrderActionsProps) {
   const { status, version } = order;
   switch (status) {
     case "Pending":
+      if (isToPayFirst(order) && order.confirmBy)
+        return (
+          <p className="text-sm">
+            Waits for the customer&rsquo;s payment until <Moment at={order.confirmBy} />. Then it is cancelled
+            and its stock is released.
+          </p>
+        );
       if (order.confirmBy)
         return (
           <>
@@ -197,6 +205,7 @@ interface ShortFieldProps {
   result: OrderActionResult | undefined;
   /** The saved text. */
   value?: string;
+  required?: boolean;
 }
 
 function ShortField({ name, result, value, ...props }: ShortFieldProps) {
@@ -235,11 +244,12 @@ function Track({ order: { version, trackingNumber }, actionData }: OrderActionsP
 
 function Collect({ order, actionData }: OrderActionsProps) {
   const result = resultOf(actionData, "collect");
+  const { needsReference, words } = manualMethodOf(order) ?? MANUAL_METHODS.cash;
   return (
-    <CollapsedAction label="Mark as paid…" isOpenAtFirst={result !== undefined}>
+    <CollapsedAction label="Mark as paid…" isOpenAtFirst={result !== undefined || isToPayFirst(order)}>
       <StepForm action="collect" version={order.version} label="Mark as paid">
-        <Hint>Once you have received the cash for this order.</Hint>
-        <ShortField label="Reference (optional)" name="reference" result={result} />
+        <Hint>{words.recordHint}</Hint>
+        <ShortField label={words.referenceLabel} name="reference" result={result} required={needsReference} />
       </StepForm>
     </CollapsedAction>
   );

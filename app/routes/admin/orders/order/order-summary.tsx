@@ -16,6 +16,7 @@ import { PhoneLink } from "#app/routes/admin/orders/order/phone-link.tsx";
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
+import { manualMethodOf, MANUAL_METHODS, MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 
 interface OrderSummaryProps {
@@ -27,7 +28,7 @@ interface OrderSummaryProps {
 const PROVIDER_NAMES: Partial<Record<string, string>> = {
   razorpay: "Razorpay",
   test: "Test bank",
-  cash: "Cash",
+  ...Object.fromEntries(Object.values(MANUAL_METHODS).map(({ provider, words }) => [provider, words.name])),
 };
 
 /** Customer, shipping address, payment and refunds. */
@@ -81,13 +82,15 @@ export function OrderSummary({ order, money, actionData }: OrderSummaryProps) {
           {order.payments.map((payment) => (
             <li key={payment.id}>
               <p className="flex justify-between gap-4">
-                {order.advanceMinor > 0 && payment.provider !== "cash"
+                {order.advanceMinor > 0 && !MANUAL_PROVIDERS.includes(payment.provider)
                   ? "Advance, paid online"
                   : order.paymentMethod || "Paid"}
                 <Price minor={payment.amountMinor} money={money} className="font-medium" />
               </p>
               {!payment.capturedAt && order.status !== "Cancelled" && (
-                <p className="text-xs text-ink-soft">Due on delivery</p>
+                <p className="text-xs text-ink-soft">
+                  {(manualMethodOf(order) ?? MANUAL_METHODS.cash).words.dueInAdmin}
+                </p>
               )}
               {payment.capturedAt && <Moment at={payment.capturedAt} className="text-xs text-ink-soft" />}
               {payment.reference && (
@@ -149,7 +152,7 @@ const MANUAL_REFUND = { label: "Refund manually", tone: "yellow" } as const;
 const REPLACED_REFUND = { label: "Failed, refunded since", tone: "grey" } as const;
 
 interface RefundProps {
-  order: Pick<OrderDetail, "number" | "documents" | "taxNote">;
+  order: Pick<OrderDetail, "number" | "documents" | "taxNote" | "paymentMethod">;
   refund: OrderDetailRefund;
   money: MoneyFormat;
   actionData: OrderActionResult | undefined;
@@ -186,7 +189,8 @@ function Refund({ order, refund, money, actionData }: RefundProps) {
       {isOwedByHand && (
         <div className="mt-2 space-y-2">
           <p className="text-xs text-ink-soft">
-            The order was paid in cash: transfer the refund to the customer and record it here. {notice}
+            The order was paid {(manualMethodOf(order) ?? MANUAL_METHODS.cash).words.how}: transfer the refund
+            to the customer and record it here. {notice}
           </p>
           <ConfirmRefund refundId={refund.id} result={result} />
         </div>

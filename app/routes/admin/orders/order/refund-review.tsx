@@ -1,7 +1,7 @@
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { useEffect, useRef } from "react";
 import { chargesLabel } from "#app/domain/cart/price-cart.ts";
-import { isPaidInCash, type RefundedOrder } from "#app/domain/orders/order.ts";
+import { isPaidManually, type RefundedOrder } from "#app/domain/orders/order.ts";
 import type { ReturnAmount, RefundReview } from "#app/domain/orders/returns/return-amount.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
@@ -90,7 +90,7 @@ function signed(amountMinor: number, money: MoneyFormat): string {
 /** The destination of a refund, for the admin. */
 export function refundDestination(order: RefundedOrder): string {
   const hasAdvance = order.advanceMinor > 0;
-  if (!isPaidInCash(order))
+  if (!isPaidManually(order))
     return `to the original payment method ${hasAdvance ? "of the advance" : `(${order.paymentMethod})`}`;
   const transfer = "to the customer by a transfer that you make and record here";
   return hasAdvance ? `${transfer}, and an advance to its original payment method` : transfer;

@@ -107,6 +107,14 @@ const REFUSALS: Record<RefusalError, Omit<Refusal, "status"> & { status?: number
     title: "Not confirmed yet",
     description: "The customer has not confirmed this order. Mark it as confirmed first, or wait.",
   },
+  "awaiting-payment": {
+    title: "Not paid yet",
+    description: "This order is prepared only once its payment has arrived. Mark it as paid first.",
+  },
+  "no-reference": {
+    title: "No reference",
+    description: "Enter the reference of the bank (UTR), so that the payment can be found again.",
+  },
   "partially-shipped": {
     title: "Partially shipped",
     description:
@@ -118,7 +126,7 @@ const REFUSALS: Record<RefusalError, Omit<Refusal, "status"> & { status?: number
   },
   unpaid: {
     title: "Not paid yet",
-    description: "This order is paid in cash. Mark it as paid first, then refund it.",
+    description: "This order is not paid yet. Mark it as paid first, then refund it.",
   },
   "not-failed": {
     title: "Nothing to retry",

@@ -21,7 +21,7 @@ import {
   type SelectedOrder,
   type SkippedOrders,
 } from "#app/domain/orders/admin-list/selected-orders.ts";
-import { isToConfirm, isUnpaid } from "#app/domain/orders/order.ts";
+import { isToConfirm, isToPayFirst, isUnpaid } from "#app/domain/orders/order.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -217,6 +217,7 @@ function skippedText(action: BulkOrderAction, skipped: readonly SkippedOrders[])
   if (total === 0) return "";
   const reasonOf = (order: SkippedOrders) => {
     if (isToConfirm(order) && action !== "collect") return "to be confirmed";
+    if (isToPayFirst(order) && action !== "collect") return "to be paid first";
     if (action === "confirm" && order.status === "Pending") return "without a confirmation to wait for";
     return action === "collect" && !isUnpaid(order) ? "without cash to collect" : order.status;
   };

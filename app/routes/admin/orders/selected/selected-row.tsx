@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import {
   isToConfirm,
+  isToPayFirst,
   orderNumberLabel,
   orderStatusLabel,
   orderStatusTone,
@@ -82,10 +83,13 @@ const SUCCESS_TEXTS: Record<BulkOrderAction, string> = {
 const UNCONFIRMED = "Skipped: the customer has not confirmed it yet.";
 
 /** The reason why an action is not possible for an order. */
+const AWAITING_PAYMENT = "Skipped: it waits for its payment.";
+
 function skippedText(order: SelectedOrder, action: BulkOrderAction): string {
   if (action === "collect" && order.status !== "Cancelled")
     return `Skipped: it is ${order.paymentStatus.toLowerCase()}.`;
   if (action === "confirm" && order.status === "Pending") return "Skipped: it waits for no confirmation.";
+  if (isToPayFirst(order)) return AWAITING_PAYMENT;
   return isToConfirm(order) ? UNCONFIRMED : `Skipped: it is ${orderStatusLabel(order)}.`;
 }
 
@@ -99,6 +103,10 @@ function describeOutcome(
       return `Skipped: the order is now ${outcome.status}.`;
     case "unconfirmed":
       return UNCONFIRMED;
+    case "awaiting-payment":
+      return AWAITING_PAYMENT;
+    case "no-reference":
+      return "Skipped: enter the reference of the bank.";
     case "stale":
       return "Skipped: it was changed in the meantime. Nothing was overwritten: review it again.";
     case "not-found":

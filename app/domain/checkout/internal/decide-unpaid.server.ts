@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, notInArray, or, sql } from "drizzle-orm";
 import {
-  lockForCash,
+  lockForUnpaid,
   REPEATED_WITHIN_MINUTES,
   type LockedContact,
 } from "#app/domain/checkout/cash/cash-limits.server.ts";
@@ -15,9 +15,12 @@ import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import { advanceFor, type CashAction } from "#app/domain/payments/cash/cash-rules.ts";
+import { CASH_NOT_OFFERED } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import {
-  CASH_NOT_OFFERED,
+  isManual,
+  manualMethod,
   offeredMethods,
+  type ManualMethodName,
   type PaymentMethod,
 } from "#app/domain/payments/payment-methods.ts";
 import { MINUTE_MS } from "#app/lib/time/durations.ts";
@@ -26,24 +29,36 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 export interface DecidedCheckout extends PricedCheckout {
   /** Missing for an order that is not paid in cash. */
   cash?: CheckoutPlan["cash"];
+  /** The days for which an order that is paid first waits. Missing for others. */
+  payWithinDays?: number | undefined;
 }
 
 const HIDDEN: Refusal = { kind: "method-refused", message: CASH_NOT_OFFERED, hidden: "cash" };
 
 /**
- * Applies the owner's limits and rules to an order that is to be paid in cash. Locks the customer and the address until commit. Refuses
- * with a sentence for the shopper.
+ * Applies the owner's limits to an order that is placed unpaid, and the rules to one that is to be paid in cash. Locks the customer and the
+ * address until commit. Refuses with a sentence for the shopper.
  */
-export async function decideCash(tx: Tx, state: PricedCheckout): Promise<DecidedCheckout | Refused> {
-  const { deps, request, plan, settings, service } = state;
-  if (request.form.payment !== "cash") return state;
-  const now = deps.clock.now();
-  const locked = await lockForCash(tx, cashOrderOf(state));
+export async function decideUnpaid(tx: Tx, state: PricedCheckout): Promise<DecidedCheckout | Refused> {
+  const { payment } = state.request.form;
+  if (!isManual(payment)) return state;
+  const locked = await lockForUnpaid(tx, unpaidOrderOf(state, payment));
   if (!locked.ok) {
     const { message } = locked;
     return refuse(message === CASH_NOT_OFFERED ? HIDDEN : { kind: "method-refused", message });
   }
-  const repeated = await findRepeatedOrder(tx, locked.contact, { request, plan, now });
+  if (payment === "cash") return decideCash(tx, state, locked.contact);
+  return { ...state, payWithinDays: manualMethod(payment).payWithinDays?.(state.settings.payments) };
+}
+
+async function decideCash(
+  tx: Tx,
+  state: PricedCheckout,
+  contact: LockedContact,
+): Promise<DecidedCheckout | Refused> {
+  const { deps, request, plan, settings, service } = state;
+  const now = deps.clock.now();
+  const repeated = await findRepeatedOrder(tx, contact, { request, plan, now });
   const { risk, action } = await applyCashRules(tx, {
     userId: request.userId,
     address: plan.address,
@@ -63,8 +78,12 @@ function refuse(refusal: Refusal): Refused {
   return { ok: false, refusal };
 }
 
-function cashOrderOf({ deps, request, plan, settings }: PricedCheckout): Parameters<typeof lockForCash>[1] {
+function unpaidOrderOf(
+  { deps, request, plan, settings }: PricedCheckout,
+  method: ManualMethodName,
+): Parameters<typeof lockForUnpaid>[1] {
   return {
+    method,
     userId: request.userId,
     isGuest: request.guest !== undefined,
     cash: settings.payments.cash,
@@ -95,7 +114,7 @@ function applyAction(
     currency: settings.sales.currency,
   });
   // Without online payment nobody can pay an advance: confirming is the next milder rule.
-  if (methods.every((method) => method === "cash")) return { ...state, cash: { ...assessed, confirmHours } };
+  if (methods.every(isManual)) return { ...state, cash: { ...assessed, confirmHours } };
   const advanceMinor = advanceFor(rules, plan.totals.totalMinor);
   if (advanceMinor === null) return refuse(HIDDEN);
   return hasAgreed(request.form, methods, advanceMinor)
