@@ -1,12 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { AnyOrderChange, ChangedOrder, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
-import type { OrderEventKind } from "#app/domain/orders/internal/events/order-events.ts";
-import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/seller.ts";
-import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 import type { Locked } from "#app/platform/database/locked.ts";
@@ -108,18 +105,4 @@ export async function updateOrder(
     .returning();
   if (!changed) throw new Error(`Order ${order.id} was changed under its lock`);
   return { ...order, ...changed };
-}
-
-export interface StoredOrderEvent {
-  orderId: string;
-  kind: OrderEventKind;
-  detail?: OrderEventDetail;
-  /** Null for automatic events. */
-  actorId: string | null;
-  at: Date;
-}
-
-/** The insert of an event without its messages, as a statement for `executeAsOne`. See `recordOrderEvent`. */
-export function orderEventStatement(tx: Tx, event: StoredOrderEvent) {
-  return tx.insert(orderEvents).values({ id: newId(), detail: {}, ...event });
 }

@@ -3,11 +3,9 @@ import { eq, sql, type SQLWrapper } from "drizzle-orm";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { lockExisting } from "#app/domain/catalog/stock/lock-variants.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
-import { orderEventStatement } from "#app/domain/orders/lock-order.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
-import { isManual, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import type { GoodsRate, OrderGst, TaxedAmount } from "#app/domain/tax/order-gst.ts";
 import { newId } from "#app/lib/id.ts";
 import { addDays, indianMidnight } from "#app/lib/time/days.ts";
@@ -55,7 +53,6 @@ export interface NewOrder {
   discountCode: string | null;
   cash?: { risk: CashRisk; confirmHours: number | null };
   payWithinDays?: number;
-  payment?: PaymentMethod;
   at: Date;
 }
 
@@ -67,7 +64,7 @@ export async function drawOrderNumber(tx: Tx): Promise<number> {
   return Number(rows[0]?.number);
 }
 
-/** Inserts an order with its lines and first event, and runs `extraStatements`, all as one statement. */
+/** Inserts an order with its lines, and runs `extraStatements`, such as those of its first event, all as one statement. */
 export async function recordOrder(
   tx: Tx,
   order: NewOrder,
@@ -123,19 +120,7 @@ export async function recordOrder(
       position,
     })),
   );
-  const event = orderEventStatement(tx, {
-    orderId: order.id,
-    kind: "placed",
-    detail: {
-      totalMinor: order.totals.totalMinor,
-      ...(!order.isPaid && { isUnpaid: true }),
-      ...(order.payment && isManual(order.payment) && { method: order.payment }),
-      ...(order.advanceMinor && { advanceMinor: order.advanceMinor }),
-    },
-    actorId: order.userId,
-    at: order.at,
-  });
-  await executeAsOne(tx, [recorded, lines, event, ...extraStatements]);
+  await executeAsOne(tx, [recorded, lines, ...extraStatements]);
 }
 
 /** When the customer has to confirm or pay an order placed now; null without a deadline. */

@@ -7,7 +7,11 @@ import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts"
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { CheckoutPlan, PaidBy } from "#app/domain/checkout/checkout.ts";
-import { isPaidByTest, placedStatements } from "#app/domain/checkout/internal/placed-statements.server.ts";
+import {
+  paymentOf,
+  placedStatements,
+  unannouncedStatements,
+} from "#app/domain/checkout/internal/placed-statements.server.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import {
@@ -16,7 +20,6 @@ import {
   nextOrderNumber,
   recordOrder,
 } from "#app/domain/orders/orders.server.ts";
-import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { manualMethod, type ManualMethodName } from "#app/domain/payments/payment-methods.ts";
 import {
   capturePaymentStatement,
@@ -42,7 +45,7 @@ export async function finishCheckout(deps: CheckoutDeps, checkoutId: string, pai
   const number = await inTransaction(deps.db, async (tx) => {
     const closed = await close(tx, checkoutId, "placed");
     return closed
-      ? recordOrderWithEmails(tx, deps, shop, { checkoutId, ...closed, paid })
+      ? recordPaidOrder(tx, deps, shop, { checkoutId, ...closed, paid })
       : findOrderNumber(tx, checkoutId);
   });
   if (number === null) throw new PaidAfterClosing(`Checkout ${checkoutId} was paid after it had been closed`);
@@ -68,44 +71,32 @@ interface Closed {
 type PaidCheckout = Closed & { checkoutId: string; paid: PaidBy };
 
 /**
- * Writes the order of a checkout whose stock is reserved, with its payment and emails. Returns the order
- * number.
+ * Writes the order of a checkout whose stock is reserved, with its payment, event and messages; without messages if the same transaction
+ * cancels it. Returns the order number.
  */
-export async function recordOrderWithEmails(
+export async function recordPaidOrder(
   tx: Tx,
   deps: CheckoutDeps,
   shop: EmailShop,
-  { buyerName, ...order }: PaidCheckout,
+  { buyerName, isCancelled = false, ...order }: PaidCheckout & { isCancelled?: boolean },
 ): Promise<number> {
   const number = order.number ?? (await drawOrderNumber(tx));
   const { checkoutId: id, userId, plan, paid } = order;
   const placed = { id, number, userId, buyerName, plan, paid, placedAt: deps.clock.now() };
-  const statements = await placedStatements(tx, deps, shop, placed);
-  return writeOrder(tx, deps, { ...order, number }, statements);
+  const announced = await (isCancelled ? unannouncedStatements : placedStatements)(tx, deps, shop, placed);
+  await writeOrder(tx, { ...order, number }, placed.placedAt, announced);
+  return number;
 }
 
-/** Writes the order without emails. `extraStatements` run in the same statement. */
-export async function writeOrder(
+/** Writes the order. `eventStatements` run in the same statement. */
+async function writeOrder(
   tx: Tx,
-  { clock }: CheckoutDeps,
-  checkout: PaidCheckout,
-  extraStatements: readonly SQLWrapper[] = [],
-): Promise<number> {
-  const { checkoutId, plan, userId, cartRevision, paid } = checkout;
-  const at = clock.now();
-  const advanceMinor = plan.cash?.advanceMinor ?? 0;
-  const number = checkout.number ?? (await drawOrderNumber(tx));
-  const order = {
-    id: checkoutId,
-    number,
-    userId,
-    ...plan,
-    paymentMethod: advanceMinor === 0 ? paid.method : CASH_ON_DELIVERY.orderMethod,
-    isTest: isPaidByTest(checkout),
-    isPaid: paid.reference !== null && advanceMinor === 0,
-    advanceMinor,
-    at,
-  };
+  checkout: PaidCheckout & { number: number },
+  at: Date,
+  eventStatements: readonly SQLWrapper[],
+): Promise<void> {
+  const { checkoutId, number, plan, userId, cartRevision } = checkout;
+  const order = { id: checkoutId, number, userId, ...plan, ...paymentOf(checkout), at };
   // A guest's cart is known by the revision that was ordered.
   const [cartId] = cartRevision?.split(":") ?? [];
   const guestCart = cartId ? { cartId } : null;
@@ -114,9 +105,8 @@ export async function writeOrder(
     ...paymentStatements(tx, checkout, at),
     ...(plan.heldAlertIds ? [endOffersStatement(tx, plan.heldAlertIds, at)] : []),
     subtractOrderedStatement(tx, { owner, ordered: plan.lines, now: at }),
-    ...extraStatements,
+    ...eventStatements,
   ]);
-  return number;
 }
 
 /** The payment of the order, and the cash that is collected after an advance. */

@@ -2,38 +2,30 @@ import { and, eq, inArray, type SQLWrapper } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { payableMinor, type CheckoutPlan, type PaidBy } from "#app/domain/checkout/checkout.ts";
 import { REPEATED_WITHIN_MINUTES } from "#app/domain/checkout/cash/cash-limits.server.ts";
-import {
-  findGuestContact,
-  giveConsents,
-  hasConsent,
-} from "#app/domain/customers/consents/consents.server.ts";
+import { findGuestContact, giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { messageContact } from "#app/domain/customers/consents/message-contact.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
-import { notifyStatements } from "#app/domain/messages/notify.server.ts";
 import { listOrdersOfContact } from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
-import { orderConfirmation } from "#app/domain/orders/emails/order-confirmation.server.ts";
+import type { PlacedOrder } from "#app/domain/orders/emails/order-confirmation.ts";
 import { firstNameOf } from "#app/domain/orders/emails/order-email.ts";
-import { orderNotification, sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
-import { newOrderEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
-import { confirmPath, orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
-import { orderEventStatement } from "#app/domain/orders/lock-order.server.ts";
+import {
+  orderEventStatements,
+  silentEventStatement,
+  type RecordedEvent,
+} from "#app/domain/orders/events/record-order-event.server.ts";
+import { confirmPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import { confirmBy, payDeadline } from "#app/domain/orders/orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
-import { manualMethodOf } from "#app/domain/payments/payment-methods.ts";
-import { formatMoney } from "#app/lib/money.ts";
-import { formatUpcomingDay } from "#app/lib/time/dates.ts";
-import { indianDay } from "#app/lib/time/india-time.ts";
+import { isManual } from "#app/domain/payments/payment-methods.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { queueEmailStatements, type QueuedEmail } from "#app/platform/messages/outbox.server.ts";
 
 /** An order that is being recorded. */
-interface PlacedOrder {
+export interface PlacedCheckout {
   /** The checkout's id, too. */
   id: string;
   number: number;
@@ -46,102 +38,101 @@ interface PlacedOrder {
 }
 
 /**
- * The statements that announce a new order to the customer and the shop, and its notes for the owner. Records a guest's consents first,
- * which decide the channel of the messages.
+ * The statements of a new order's event with its messages, and its notes for the owner. Records a guest's consents first, which decide the
+ * channel of the messages.
  */
 export async function placedStatements(
   tx: Tx,
   deps: CheckoutDeps,
   shop: EmailShop,
-  order: PlacedOrder,
+  order: PlacedCheckout,
 ): Promise<SQLWrapper[]> {
-  const emails = await emailStatements(tx, deps, shop, order);
+  const buyer = order.plan.isGuest ? undefined : await findFirstName(tx, order);
   await recordGuestConsents(tx, order.plan, order.placedAt);
+  const placed = announcementOf(deps, order);
   return [
-    ...emails,
-    ...(await phoneStatements(tx, deps, shop, order)),
+    ...(await orderEventStatements(tx, deps, { ...placedEvent(order, placed), shop, buyer })),
     ...(await repeatedOrderStatements(tx, order)),
     ...(await discountNoteStatements(tx, order)),
   ];
 }
 
-/** An order that costs nothing is no test, whichever provider approved it. */
-export function isPaidByTest({ plan, paid }: Pick<PlacedOrder, "plan" | "paid">): boolean {
-  return paid.isTest && payableMinor(plan) > 0;
-}
-
-async function emailStatements(
+/** The statements of the event of an order that the same transaction cancels, without messages. */
+export function unannouncedStatements(
   tx: Tx,
   deps: CheckoutDeps,
   shop: EmailShop,
-  order: PlacedOrder,
+  order: PlacedCheckout,
 ): Promise<SQLWrapper[]> {
-  const { id, plan, paid } = order;
-  const emailed = emailedOrder(deps, order, plan.isGuest ? undefined : await findFirstName(tx, order));
-  // A guest may have given a phone number only.
-  const emails: QueuedEmail[] =
-    plan.email === ""
-      ? []
-      : [
-          {
-            kind: emailed.kind,
-            key: `${emailed.kind}:${id}`,
-            sequence: sequenceOfOrder(id),
-            message: orderConfirmation(shop, moneyFormatFor(plan.currency), emailed, deps.publicUrl),
-          },
-        ];
-  if (shop.notifications.newOrder)
-    // Where nothing was paid, anybody can cause these emails, and their number is limited.
-    emails.push({
-      kind: paid.reference === null ? "new-cash-order" : "new-order",
-      message: newOrderEmail(shop, emailed, deps.publicUrl),
-    });
-  return queueEmailStatements(tx, deps.jobs, emails);
+  return orderEventStatements(tx, deps, { ...placedEvent(order, null), shop });
 }
 
-function emailedOrder({ secret }: CheckoutDeps, order: PlacedOrder, buyer: string | undefined) {
-  const { id, number, plan, paid, placedAt } = order;
-  const by = confirmedBy(order);
-  const payBy = payByOf(order);
+/** How an order was paid as it is recorded. One that costs nothing is no test, whichever provider approved it. */
+export function paymentOf({ plan, paid }: Pick<PlacedCheckout, "plan" | "paid">) {
   const advanceMinor = plan.cash?.advanceMinor ?? 0;
   return {
-    kind: messageKindOf(order),
-    orderNumber: number,
-    path: orderPath(secret, { id, number, isGuest: plan.isGuest }),
-    ...plan,
-    buyer,
-    taxNote: orderTaxNote(
-      plan,
-      plan.lines.map((line) => line.gst ?? {}),
-    ),
-    paymentMethod: advanceMinor > 0 ? CASH_ON_DELIVERY.orderMethod : paid.method,
+    paymentMethod: advanceMinor === 0 ? paid.method : CASH_ON_DELIVERY.orderMethod,
+    isTest: paid.isTest && payableMinor(plan) > 0,
     isPaid: paid.reference !== null && advanceMinor === 0,
     advanceMinor,
-    isTest: isPaidByTest(order),
-    placedAt,
-    ...(by && { confirmation: { by, path: confirmPath(secret, { id, number }) } }),
-    ...(payBy && { payBy }),
   };
 }
 
-/** When the customer has to confirm the order by; null if nothing has to be confirmed. */
-function confirmedBy({ plan: { cash }, placedAt }: PlacedOrder): Date | null {
-  return cash ? confirmBy(cash, placedAt) : null;
+function placedEvent(order: PlacedCheckout, placed: PlacedOrder | null) {
+  const { plan, userId, placedAt } = order;
+  const { isPaid, advanceMinor } = paymentOf(order);
+  const detail = {
+    totalMinor: plan.totals.totalMinor,
+    ...(!isPaid && { isUnpaid: true }),
+    ...(plan.payment && isManual(plan.payment) && { method: plan.payment }),
+    ...(advanceMinor && { advanceMinor }),
+  };
+  const event = { kind: "placed" as const, detail, placed };
+  return { order: emailedOrder(order), event, actorId: userId, at: placedAt };
 }
 
-/** When an order that is paid first has to be paid by; null for others. */
-function payByOf({ plan: { payWithinDays }, placedAt }: PlacedOrder): Date | null {
-  return payWithinDays === undefined ? null : payDeadline(payWithinDays, placedAt);
+function emailedOrder(order: PlacedCheckout): RecordedEvent["order"] {
+  const { id, number, plan } = order;
+  const { isPaid, ...payment } = paymentOf(order);
+  return {
+    id,
+    number,
+    email: plan.email,
+    isGuest: plan.isGuest ?? false,
+    currency: plan.currency,
+    shippingAddress: plan.address,
+    deliveryMethod: plan.delivery ?? "standard",
+    promisedDay: plan.promisedDay ?? null,
+    totalMinor: plan.totals.totalMinor,
+    ...payment,
+    paymentStatus: isPaid ? "Paid" : "Pending",
+    receivedMinor: 0,
+    waivedMinor: 0,
+  };
 }
 
-function messageKindOf(order: PlacedOrder): "order-to-confirm" | "order-to-pay" | "order-confirmation" {
-  if (payByOf(order)) return "order-to-pay";
-  return confirmedBy(order) ? "order-to-confirm" : "order-confirmation";
+/** What the messages say about a new order, besides the order itself. */
+function announcementOf({ secret, publicUrl }: CheckoutDeps, order: PlacedCheckout): PlacedOrder {
+  const { id, number, plan, placedAt } = order;
+  const { customerName, lines, totals, cash, payWithinDays } = plan;
+  const by = cash ? confirmBy(cash, placedAt) : null;
+  const url = new URL(confirmPath(secret, { id, number }), publicUrl).href;
+  return {
+    customerName,
+    lines,
+    totals,
+    taxNote: orderTaxNote(
+      plan,
+      lines.map((line) => line.gst ?? {}),
+    ),
+    ...(by && { confirmation: { by, url } }),
+    ...(payWithinDays && { payBy: payDeadline(payWithinDays, placedAt) }),
+  };
 }
 
 async function findFirstName(
   tx: Tx,
-  { userId, buyerName }: PlacedOrder,
+  { userId, buyerName }: PlacedCheckout,
 ): Promise<ReturnType<typeof firstNameOf>> {
   if (buyerName !== undefined) return firstNameOf(buyerName);
   const [buyer] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
@@ -162,39 +153,10 @@ async function recordGuestConsents(
   }
 }
 
-/** The messages to the customer's phone. */
-async function phoneStatements(
-  tx: Tx,
-  deps: CheckoutDeps,
-  { messages, payments }: EmailShop,
-  order: PlacedOrder,
-): Promise<SQLWrapper[]> {
-  const { id, number, plan, paid } = order;
-  const { email, address, isGuest = false } = plan;
-  const { firstName, phone } = address;
-  if (phone === "") return [];
-  const contact = messageContact({ email, phone, isGuest });
-  const whatsapp = messages.whatsapp.isOn && (await hasConsent(tx, contact, "whatsapp"));
-  const payBy = payByOf(order);
-  const values = {
-    total: formatMoney(plan.totals.totalMinor, moneyFormatFor(plan.currency)),
-    ...(payBy && {
-      until: formatUpcomingDay(indianDay(payBy)),
-      payTo: manualMethodOf({ paymentMethod: paid.method })?.detailsOf?.(payments).short,
-    }),
-  };
-  const about = { id, number, isTest: isPaidByTest(order), firstName, kind: messageKindOf(order), values };
-  return notifyStatements(
-    tx,
-    { ...deps, messages },
-    { ...orderNotification(deps.secret, about), to: { phone, whatsapp } },
-  );
-}
-
 /** Marks both orders for the owner, where a cash order looks like an earlier one. */
 async function repeatedOrderStatements(
   tx: Tx,
-  { id, number, plan: { cash }, placedAt: at }: PlacedOrder,
+  { id, number, plan: { cash }, placedAt: at }: PlacedCheckout,
 ): Promise<SQLWrapper[]> {
   if (!cash?.repeatOf) return [];
   const [earlier] = await tx
@@ -203,7 +165,7 @@ async function repeatedOrderStatements(
     .where(eq(orders.id, cash.repeatOf));
   if (!earlier) return [];
   const note = (orderId: string, other: number) =>
-    orderEventStatement(tx, {
+    silentEventStatement(tx, {
       orderId,
       kind: "noted",
       detail: {
@@ -224,7 +186,7 @@ async function repeatedOrderStatements(
  */
 async function discountNoteStatements(
   tx: Tx,
-  { id, plan, placedAt: at }: PlacedOrder,
+  { id, plan, placedAt: at }: PlacedCheckout,
 ): Promise<SQLWrapper[]> {
   const { discountId, email, address } = plan;
   if (!discountId) return [];
@@ -244,7 +206,7 @@ async function discountNoteStatements(
       );
   }
   return notes.map((note) =>
-    orderEventStatement(tx, { orderId: id, kind: "noted", detail: { note }, actorId: null, at }),
+    silentEventStatement(tx, { orderId: id, kind: "noted", detail: { note }, actorId: null, at }),
   );
 }
 

@@ -1,8 +1,7 @@
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { changeLockedOrder, toChanged } from "#app/domain/orders/lock-order.server.ts";
-import { orderEvents } from "#app/domain/orders/orders.tables.ts";
-import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import { recordSilentEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 
 export interface OrderNote extends Pick<OrderChange, "orderId" | "actor"> {
   /** The form's UUID, which makes resubmission idempotent. */
@@ -16,21 +15,15 @@ export function addOrderNote(
   { orderId, actor, key, note }: OrderNote,
 ): Promise<OrderChangeResult> {
   return changeLockedOrder(deps, { orderId, actor }, async (tx, { order, at }) => {
-    const written = await tx
-      .insert(orderEvents)
-      .values({ id: key, orderId, kind: "noted", detail: { note }, actorId: actor.id, at })
-      .onConflictDoNothing()
-      .returning({ id: orderEvents.id });
-    if (written.length > 0)
-      await recordAudit(tx, {
-        actorId: actor.id,
-        action: "order.noted",
-        subjectType: "order",
-        subjectId: orderId,
-        before: null,
-        after: { note },
-        at,
-      });
+    await recordSilentEvent(tx, {
+      id: key,
+      orderId,
+      kind: "noted",
+      detail: { note },
+      actorId: actor.id,
+      at,
+      audit: { before: null, after: { note } },
+    });
     return toChanged(order);
   });
 }

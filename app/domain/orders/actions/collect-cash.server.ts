@@ -2,15 +2,17 @@ import { getTableColumns, sql } from "drizzle-orm";
 import { changeLockedOrder, toChanged, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import { isUnpaid, toCollectMinor, type PaymentStatus } from "#app/domain/orders/order.ts";
-import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
 import { findStatusesWhenPaid } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { closeOpenCash } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { captureManual } from "#app/domain/payments/payments.server.ts";
-import { recordAudits } from "#app/domain/audit/audit.server.ts";
-import { newId } from "#app/lib/id.ts";
+import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import type { MessageDeps } from "#app/domain/orders/emails/queue-order-email.server.ts";
+import { recordOrderEvents } from "#app/domain/orders/events/record-order-event.server.ts";
+import { MANUAL_METHOD_NAMES, manualMethod, manualMethodOf } from "#app/domain/payments/payment-methods.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
@@ -21,12 +23,15 @@ export function collectCash(
   deps: OrderDeps,
   { reference, ...change }: OrderChange & { reference?: string },
 ): Promise<OrderChangeResult> {
-  return changeLockedOrder<OrderChangeResult>(deps, change, async (tx, { order, at }) => {
+  return changeLockedOrder<OrderChangeResult>(deps, change, async (tx, { order, shop, at }) => {
     const { status } = order;
+    const method = manualMethodOf(order);
     if (order.paymentStatus !== "Pending" || status === "Cancelled")
       return { ok: false, error: "not-possible", status };
+    if (method?.needsReference && !reference) return { ok: false, error: "no-reference", status };
     const received = { order, shipment: null, reference: reference ?? `cash ${order.number}` };
-    const [changed] = (await recordCash(tx, [received], { actorId: change.actor.id, at })) ?? [];
+    const by = { actorId: change.actor.id, at, shop };
+    const [changed] = (await recordCash(tx, deps, [received], by)) ?? [];
     return changed ? toChanged(changed) : { ok: false, error: "not-possible", status };
   });
 }
@@ -51,8 +56,9 @@ interface CashStep extends ReceivedCash {
  */
 export async function recordCash(
   tx: Tx,
+  deps: MessageDeps,
   received: readonly ReceivedCash[],
-  by: { actorId: string; at: Date },
+  by: { actorId: string; at: Date; shop: EmailShop },
 ): Promise<LockedOrder[] | null> {
   const steps = stepsOf(received);
   if (!steps) return null;
@@ -74,7 +80,7 @@ export async function recordCash(
     paid.map(({ orderId }) => orderId),
   );
   const changed = await updatePaidOrders(tx, steps, { statuses, at: by.at });
-  await recordPaid(tx, steps, { statuses, ...by });
+  await recordOrderEvents(tx, deps, paidEvents(steps, changed, { statuses, ...by }));
   return changed;
 }
 
@@ -136,33 +142,24 @@ async function updatePaidOrders(
   return [...last.values()].map(({ order }) => ({ ...order, ...changedById.get(order.id) }));
 }
 
-async function recordPaid(
-  tx: Tx,
+/** The event of each receipt, with the order as it is after all of them. */
+function paidEvents(
   steps: readonly CashStep[],
-  { statuses, actorId, at }: PaidContext & { actorId: string },
-): Promise<void> {
-  await tx.insert(orderEvents).values(
-    steps.map(({ order, amountMinor }) => ({
-      id: newId(),
-      orderId: order.id,
-      kind: "paid" as const,
-      detail: { amountMinor },
+  changed: readonly LockedOrder[],
+  { statuses, actorId, at, shop }: PaidContext & { actorId: string; shop: EmailShop },
+) {
+  const orderNow = new Map(changed.map((order) => [order.id, order]));
+  return steps.map((step) => {
+    const { order, amountMinor, reference } = step;
+    const method = MANUAL_METHOD_NAMES.find((name) => manualMethod(name) === manualMethodOf(order));
+    const after = { paymentStatus: statusAfter(step, statuses), amountMinor, reference };
+    return {
+      order: orderNow.get(order.id) ?? order,
+      event: { kind: "paid" as const, detail: { amountMinor, ...(method && { method }) } },
       actorId,
       at,
-    })),
-  );
-  const audits = steps.map((step) => ({
-    actorId,
-    action: "order.paid",
-    subjectType: "order",
-    subjectId: step.order.id,
-    before: { paymentStatus: step.order.paymentStatus },
-    after: {
-      paymentStatus: statusAfter(step, statuses),
-      amountMinor: step.amountMinor,
-      reference: step.reference,
-    },
-    at,
-  }));
-  await recordAudits(tx, audits);
+      shop,
+      audit: { before: { paymentStatus: order.paymentStatus }, after },
+    };
+  });
 }

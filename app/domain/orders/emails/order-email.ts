@@ -23,7 +23,7 @@ export interface PhoneNotice {
   kind: MessageKindName;
   /** Identifies the event among those of its kind: a shipment's, refund's or return's id. The order, if it can happen once. */
   event?: string;
-  values?: Partial<Record<"total" | "amount" | "until" | "payTo", string>>;
+  values?: Partial<Record<"total" | "amount" | "until" | "payTo", string | undefined>>;
 }
 
 /** An email with the owner's text, followed by details such as a tracking number. */

@@ -2,21 +2,13 @@ import { asc, eq, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { orderLineImage } from "#app/domain/orders/orders.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
-import type { EmailItems } from "#app/domain/orders/internal/events/order-event-rule.ts";
+import type { EmailItems, PieceLine } from "#app/domain/orders/internal/events/order-event-rule.ts";
 import type { LinePieces } from "#app/domain/orders/order-line.ts";
 import { listWantedPieces } from "#app/domain/orders/internal/returns/replacements.server.ts";
 import { countDelivered } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import type { EmailPiece } from "#app/domain/messages/emails/email-pieces.ts";
 import type { EmailContent } from "#app/domain/messages/emails/email-template.ts";
-
-/** An order line in an email. */
-export interface PieceLine {
-  name: string;
-  options: string;
-  quantity: number;
-  imageId: string | null;
-}
 
 export interface OrderedPiece extends PieceLine {
   /** Null if the product is no longer published. */
@@ -76,6 +68,11 @@ export async function listEmailItems(
       rows: wanted.length > 0 ? [{ label: "In exchange", value: wanted.join(", ") }] : [],
     };
   }
+  if (items.of === "placed")
+    return {
+      pieces: items.lines.map(({ value, ...line }) => ({ ...toEmailPiece(line, publicUrl), value })),
+      rows: [],
+    };
   const quantities = items.of === "parcels" ? sumByLine(items.lines) : await countDelivered(db, orderId);
   const toPiece = items.of === "delivered" && items.withReviewLinks ? toReviewedPiece : toEmailPiece;
   const pieces = (await listOrderedPieces(db, orderId)).flatMap(({ orderLineId, ...piece }) => {

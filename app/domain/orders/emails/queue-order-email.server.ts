@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQLWrapper } from "drizzle-orm";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import {
@@ -12,13 +12,14 @@ import { orderNotification, sequenceOfOrder } from "#app/domain/orders/emails/or
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
-import { notify } from "#app/domain/messages/notify.server.ts";
+import { notifyStatements } from "#app/domain/messages/notify.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { messageContact } from "#app/domain/customers/consents/message-contact.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { queueEmails } from "#app/platform/messages/outbox.server.ts";
+import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
+import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
 
 export type MessageDeps = Pick<OrderDeps, "jobs" | "publicUrl" | "secret">;
 
@@ -42,24 +43,34 @@ interface OrderMessage {
   documentIds?: readonly string[];
   /** The same message for the customer's phone. */
   phone?: PhoneNotice | null;
+  /** The first name of the account that placed the order, or undefined for a guest, if it is known already. */
+  buyer?: string | undefined;
 }
 
 /**
  * Queues an email to the order's customer in the current transaction, and where it has one, the message to the phone. Anonymised orders
  * get none. The messages of an order are sent in order. What an order event sends is in its table: see `recordOrderEvent`.
  */
-export async function queueOrderEmail(
+export async function queueOrderEmail(tx: Tx, deps: MessageDeps, message: OrderMessage): Promise<void> {
+  await executeAsOne(tx, await orderEmailStatements(tx, deps, message));
+}
+
+/** The statements of `queueOrderEmail`. */
+export async function orderEmailStatements(
   tx: Tx,
   deps: MessageDeps,
-  { shop, order, email, items = NO_ITEMS, documentIds = [], phone }: OrderMessage,
-): Promise<void> {
+  { shop, order, email, items = NO_ITEMS, documentIds = [], phone, ...known }: OrderMessage,
+): Promise<SQLWrapper[]> {
   const { jobs, publicUrl, secret } = deps;
-  if (phone) await notifyPhone(tx, deps, { shop, order, notice: phone });
-  if (order.email === "") return;
+  const toPhone = phone ? await phoneStatements(tx, deps, { shop, order, notice: phone }) : [];
+  if (order.email === "") return toPhone;
   const { number } = order;
   const path = number === null ? "/orders" : orderPath(secret, { ...order, number });
   const action = { label: "See your order", url: new URL(path, publicUrl).href };
-  const { subject, message: content } = markTest(order, email.compose(shop, await findBuyer(tx, order)));
+  const { subject, message: content } = markTest(
+    order,
+    email.compose(shop, "buyer" in known ? known.buyer : await findBuyer(tx, order)),
+  );
   const table = [...(content.table ?? []), ...items.rows];
   const message = {
     to: order.email,
@@ -69,7 +80,8 @@ export async function queueOrderEmail(
   };
   const key = phone && order.id && `${phone.kind}:${phone.event ?? order.id}`;
   const sequence = order.id && sequenceOfOrder(order.id);
-  await queueEmails(tx, jobs, [{ kind: email.kind, key: key ?? undefined, sequence, message }]);
+  const queued = [{ kind: email.kind, key: key ?? undefined, sequence, message }];
+  return [...toPhone, ...(await queueEmailStatements(tx, jobs, queued))];
 }
 
 /** The first name of the account that placed an order; undefined for a guest. */
@@ -83,16 +95,16 @@ async function findBuyer(tx: Tx, { id, isGuest }: Addressee): Promise<string | u
   return buyer && firstNameOf(buyer.name);
 }
 
-async function notifyPhone(
+async function phoneStatements(
   tx: Tx,
   { jobs, publicUrl, secret }: MessageDeps,
   { shop, order, notice }: { shop: EmailShop; order: Addressee; notice: PhoneNotice },
-): Promise<void> {
+): Promise<SQLWrapper[]> {
   const { id, number, email, isGuest = false, isTest, shippingAddress } = order;
-  if (id === undefined || number === null || !shippingAddress?.phone) return;
+  if (id === undefined || number === null || !shippingAddress?.phone) return [];
   const { phone, firstName } = shippingAddress;
   const contact = messageContact({ email, phone, isGuest });
-  await notify(
+  return notifyStatements(
     tx,
     { jobs, publicUrl, messages: shop.messages },
     {

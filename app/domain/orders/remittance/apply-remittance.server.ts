@@ -16,6 +16,7 @@ import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
@@ -99,12 +100,13 @@ export async function applyRemittance(deps: OrderDeps, remittance: Remittance): 
   const find = await readOrders(deps.db, remittance.rows);
   const byOrder = groupedBy(remittance.rows, (row) => find(row)?.order.id ?? "");
   const groups = [...byOrder.entries()];
+  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   const planned: PlannedRow[] = [];
   for (let start = 0; start < groups.length; start += ORDERS_PER_TRANSACTION) {
     const some = groups.slice(start, start + ORDERS_PER_TRANSACTION);
     const orderIds = some.flatMap(([id]) => id || []);
     planned.push(
-      ...(await applyRows(deps, { ...remittance, orderIds, rows: some.flatMap(([, rows]) => rows) })),
+      ...(await applyRows(deps, { ...remittance, shop, orderIds, rows: some.flatMap(([, rows]) => rows) })),
     );
   }
   return planned.toSorted((a, b) => a.row - b.row);
@@ -113,7 +115,7 @@ export async function applyRemittance(deps: OrderDeps, remittance: Remittance): 
 /** As many statements for all rows as for one, because other requests may wait for the orders' locks. */
 function applyRows(
   deps: OrderDeps,
-  { rows, orderIds, currency, actorId }: Remittance & { orderIds: readonly string[] },
+  { shop, rows, orderIds, currency, actorId }: Remittance & { shop: EmailShop; orderIds: readonly string[] },
 ): Promise<PlannedRow[]> {
   return inTransaction(deps.db, async (tx) => {
     const locked = await lockOrders(tx, orderIds);
@@ -129,7 +131,7 @@ function applyRows(
       if (!found || !order) throw new Error(`Row ${row.row} of a remittance could not be recorded`);
       return { order, shipment: found.parcel, reference: remittanceReference(row) };
     });
-    if (!(await recordCash(tx, received, { actorId, at })))
+    if (!(await recordCash(tx, deps, received, { actorId, at, shop })))
       throw new Error("The cash of a remittance was not due");
     await recordAudit(tx, {
       actorId,

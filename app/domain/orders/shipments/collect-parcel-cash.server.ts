@@ -10,13 +10,14 @@ export function collectParcelCash(
   deps: OrderDeps,
   { sequence, ...change }: ShipmentChange & { sequence: number },
 ): Promise<ShipmentResult> {
-  return changeLockedOrder<ShipmentResult>(deps, change, async (tx, { order, at }) => {
+  return changeLockedOrder<ShipmentResult>(deps, change, async (tx, { order, shop, at }) => {
     const { shipments } = await readProgress(tx, order.id);
     const shipment = shipments.find((one) => one.sequence === sequence);
     if (!shipment) return { ok: false, error: "not-found" };
     if (!isDispatched(shipment.status)) return { ok: false, error: "not-possible" };
     const received = { order, shipment, reference: `cash ${order.number}` };
-    const [changed] = (await recordCash(tx, [received], { actorId: change.actor.id, at })) ?? [];
+    const by = { actorId: change.actor.id, at, shop };
+    const [changed] = (await recordCash(tx, deps, [received], by)) ?? [];
     return changed ? toChanged(changed) : { ok: false, error: "not-possible" };
   });
 }

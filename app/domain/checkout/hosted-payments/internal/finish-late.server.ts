@@ -11,7 +11,7 @@ import type { CheckoutPlan, PaidBy } from "#app/domain/checkout/checkout.ts";
 import { promiseOf } from "#app/domain/checkout/internal/plan-checkout.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
-import { recordOrderWithEmails, writeOrder } from "#app/domain/checkout/internal/finish-checkout.server.ts";
+import { recordPaidOrder } from "#app/domain/checkout/internal/finish-checkout.server.ts";
 import { redeemDiscountAgain } from "#app/domain/discounts/discounts.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { waiveRemainingCash } from "#app/domain/orders/order.ts";
@@ -46,10 +46,10 @@ export async function finishLate(deps: CheckoutDeps, checkoutId: string, paid: P
       .set({ status: "placed", cartRevision: null })
       .where(eq(checkouts.id, checkoutId));
     if (isAvailable) {
-      await recordOrderWithEmails(tx, deps, shop, order);
+      await recordPaidOrder(tx, deps, shop, order);
       if (plan.discountId) await redeemDiscountAgain(tx, { discountId: plan.discountId, checkoutId, userId });
     } else {
-      await writeOrder(tx, deps, order);
+      await recordPaidOrder(tx, deps, shop, { ...order, isCancelled: true });
       await cancelSoldOut(tx, deps, shop, checkoutId);
     }
     return true;

@@ -43,6 +43,14 @@ export const MONEY_EVENTS = {
     }),
     admin: ({ amountMinor = 0, method = "cash" }, { show }) =>
       `${show(amountMinor)} received ${manualMethod(method).words.how}`,
+    // Whoever pays on delivery has the parcel in hand.
+    email: ({ order, detail }: EmailedEvent) =>
+      manualMethodOf(order)?.isPaidFirst
+        ? orderEmail("order-paid", {
+            ...orderPlaceholders(order),
+            amount: orderMoney(order, detail.amountMinor ?? 0),
+          })
+        : null,
   },
   refunded: {
     label: "Refunded",

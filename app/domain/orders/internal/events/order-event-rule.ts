@@ -48,8 +48,18 @@ export interface EventParcel extends TrackedShipment {
   lines: readonly LinePieces[];
 }
 
+/** An order line in an email. */
+export interface PieceLine {
+  name: string;
+  options: string;
+  quantity: number;
+  imageId: string | null;
+}
+
 /** Items of an order that an event concerns. */
 export type EmailItems =
+  /** All of a new order, each with its line total, formatted. */
+  | { of: "placed"; lines: readonly (PieceLine & { value: string })[] }
   | { of: "parcels"; lines: readonly LinePieces[] }
   /** All that has reached the customer. */
   | { of: "delivered"; withReviewLinks: boolean }
@@ -60,9 +70,9 @@ export type EmailItems =
 export interface ShopNotice {
   kind: string;
   /** The checkbox of the settings that turns it off. */
-  setting: "newReturn" | "refundFailed";
+  setting: "newOrder" | "newReturn" | "refundFailed";
   subject: string;
-  message: Pick<EmailContent, "heading" | "paragraphs">;
+  message: Pick<EmailContent, "heading" | "paragraphs" | "table">;
 }
 
 /** What the messages of every event know. */

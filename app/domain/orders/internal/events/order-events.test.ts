@@ -109,9 +109,16 @@ const FACTS = {
   toCollectMinor: 300,
   refundMinor: 200,
   currency: "INR",
+  placed: {
+    customerName: "Asha Verma",
+    lines: [{ name: "Noor Kurta", options: "2XL", quantity: 1, imageId: null, priceMinor: 1200 }],
+    totals: { subtotalMinor: 1200, discountMinor: 0, shippingMinor: 0, taxMinor: 0, totalMinor: 1200 },
+    taxNote: null,
+  },
 };
 
-const SILENT = ["placed", "confirmed", "paid", "noted", "closed", "refund-failed", "refund-retried"];
+/** Kinds without an email to the customer, or with one for some payment methods alone. */
+const SILENT = ["confirmed", "paid", "noted", "closed", "refund-failed", "refund-retried"];
 
 test.each(KINDS.filter((kind) => !SILENT.includes(kind)))(
   "the email and the phone message of %s have all their values",
@@ -130,7 +137,16 @@ test.each(KINDS.filter((kind) => !SILENT.includes(kind)))(
 
 test("only the kinds without messages have none", () => {
   const without = KINDS.filter((kind) => !orderEventRule(kind).email && !orderEventRule(kind).toShop);
-  expect(without.toSorted()).toEqual(SILENT.filter((kind) => kind !== "refund-failed").toSorted());
+  const expected = SILENT.filter((kind) => kind !== "refund-failed" && kind !== "paid");
+  expect(without.toSorted()).toEqual(expected.toSorted());
+});
+
+test("the email about a new order lists all of its items with their totals", () => {
+  const { placed } = ORDER_EVENTS;
+  const lines = FACTS.placed.lines.map((line) => ({ ...line, quantity: 2 }));
+  const listed = placed.items({ ...emailed, placed: { ...FACTS.placed, lines } });
+  expect(listed.lines).toMatchObject([{ name: "Noor Kurta", quantity: 2, value: "₹24.00" }]);
+  expect(placed.email({ ...emailed, placed: null })).toBeNull();
 });
 
 test("the emails of a parcel's events list the items of that parcel alone", () => {

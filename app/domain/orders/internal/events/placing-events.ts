@@ -1,4 +1,10 @@
-import { orderEmail } from "#app/domain/orders/emails/order-email.ts";
+import {
+  confirmationEmail,
+  confirmationNotice,
+  newOrderNotice,
+  type PlacedOrder,
+} from "#app/domain/orders/emails/order-confirmation.ts";
+import { orderEmail, orderMoney } from "#app/domain/orders/emails/order-email.ts";
 import {
   orderPlaceholders,
   refundSentence,
@@ -8,11 +14,13 @@ import {
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { manualMethod, type ManualMethodName } from "#app/domain/payments/payment-methods.ts";
 
+/** `placed` is null where the order gets no messages, because the same transaction cancels it. */
+type Placing = EmailedEvent & { placed: PlacedOrder | null };
+
 type Cancellation = EmailedEvent & { byShop: boolean; documentIds?: readonly string[] };
 
 /** Events of an order before it leaves. */
 export const PLACING_EVENTS = {
-  /** Its messages are a part of the checkout's one statement: `placed-statements.server.ts`. */
   placed: {
     label: "Placed",
     customer({ detail: { advanceMinor, isUnpaid, method } }) {
@@ -25,6 +33,16 @@ export const PLACING_EVENTS = {
         return `Placed: ${show(advanceMinor)} of ${amount} paid in advance, the rest to be paid on delivery`;
       return isUnpaid ? `Placed, ${wordsOf(method).toBePaid}: ${amount}` : `Placed and paid: ${amount}`;
     },
+    email: ({ placed, ...event }: Placing) => placed && confirmationEmail({ ...event, placed }),
+    phone: ({ placed, ...event }: Placing) => placed && confirmationNotice({ ...event, placed }),
+    items: ({ order, placed }: Placing) => ({
+      of: "placed" as const,
+      lines: (placed?.lines ?? []).map(({ priceMinor, ...line }) => ({
+        ...line,
+        value: orderMoney(order, priceMinor * line.quantity),
+      })),
+    }),
+    toShop: ({ placed, ...event }: Placing) => placed && newOrderNotice({ ...event, placed }),
   },
   confirmed: {
     label: "Confirmed",

@@ -1,0 +1,184 @@
+import { chargeRows, type Totals } from "#app/domain/cart/price-cart.ts";
+import { fullNameOf, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
+import { countryName } from "#app/domain/customers/addresses/countries.ts";
+import { byDay } from "#app/domain/delivery/delivery.ts";
+import { deliveryRateFor, estimatedDelivery } from "#app/domain/delivery/shipping.ts";
+import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import type { EmailContent } from "#app/domain/messages/emails/email-template.ts";
+import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
+import { orderMoney, type OrderEmail, type PhoneNotice } from "#app/domain/orders/emails/order-email.ts";
+import type {
+  EmailedEvent,
+  EmailedOrder,
+  PieceLine,
+  ShopNotice,
+} from "#app/domain/orders/internal/events/order-event-rule.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { paymentInstructions } from "#app/domain/orders/payment-instructions.ts";
+import { manualMethodOf, MANUAL_METHODS } from "#app/domain/payments/payment-methods.ts";
+import { itemLabel } from "#app/lib/text/item-label.ts";
+import { formatDeadline, formatUpcomingDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
+
+/** What the messages about a new order know besides the order. */
+export interface PlacedOrder {
+  lines: (PieceLine & { priceMinor: number })[];
+  totals: Totals;
+  /** The taxes inside the total; null where the flat tax is added. */
+  taxNote: string | null;
+  customerName: string;
+  /** Of an order that its customer has to confirm. */
+  confirmation?: { url: string; by: Date };
+  /** Of an order that is paid before it is prepared. */
+  payBy?: Date;
+}
+
+type Placing = EmailedEvent & { placed: PlacedOrder };
+
+/** Which of the messages a new order gets: it may have to be confirmed or paid first. */
+function kindOf({ payBy, confirmation }: PlacedOrder) {
+  if (payBy) return "order-to-pay";
+  return confirmation ? "order-to-confirm" : "order-confirmation";
+}
+
+/** Order confirmation email, with the same totals as cart and checkout. */
+export function confirmationEmail({ order, placed, shop, at }: Placing): OrderEmail {
+  return {
+    kind: kindOf(placed),
+    compose(_, buyer) {
+      const { confirmation } = placed;
+      const { subject, ...words } = writeWords(shop, order, { placed, buyer });
+      const message = {
+        ...words,
+        table: [
+          ...totalRows(order, placed),
+          ...paymentRows(shop, order, placed),
+          deliveryRow(shop, order, at),
+        ],
+        ...(confirmation && { action: { label: "Confirm your order", url: confirmation.url } }),
+        closing: closingOf(shop, order),
+      };
+      return { subject, message };
+    },
+  };
+}
+
+/** The same for the customer's phone. */
+export function confirmationNotice({ order, placed, shop: { payments } }: Placing): PhoneNotice {
+  const { payBy } = placed;
+  return {
+    kind: kindOf(placed),
+    values: {
+      total: orderMoney(order, order.totalMinor),
+      ...(payBy && {
+        until: formatUpcomingDay(indianDay(payBy)),
+        payTo: manualMethodOf(order)?.detailsOf?.(payments).short,
+      }),
+    },
+  };
+}
+
+/** Notifies the shop of a new order, paid or not. Where nothing was paid, anybody can cause these emails, and their number is limited. */
+export function newOrderNotice({ order, placed }: Placing): ShopNotice {
+  const label = orderNumberLabel(order.number);
+  // A guest may have given a phone number only.
+  const customer = order.email ? `${placed.customerName} (${order.email})` : placed.customerName;
+  const isUnpaid = order.paymentStatus === "Pending" && order.advanceMinor === 0;
+  return {
+    kind: isUnpaid ? "new-cash-order" : "new-order",
+    setting: "newOrder",
+    subject: `New order ${label}`,
+    message: {
+      heading: `A new order: ${label}`,
+      paragraphs: [`${customer} placed an order and ${describePayment(order)}.`],
+      table: [
+        ...placed.lines.map(({ name, options, quantity }) => ({
+          label: itemLabel(name, options),
+          value: `${quantity} ×`,
+        })),
+        { label: "Total", value: orderMoney(order, order.totalMinor), isTotal: true },
+      ],
+    },
+  };
+}
+
+function describePayment(order: EmailedOrder): string {
+  if (order.paymentStatus !== "Pending") return "paid for it";
+  const { willPay } = (manualMethodOf(order) ?? MANUAL_METHODS.cash).words;
+  if (order.advanceMinor === 0) return willPay;
+  const rest = orderMoney(order, order.totalMinor - order.advanceMinor);
+  return `paid ${orderMoney(order, order.advanceMinor)} in advance and will pay ${rest} in cash on delivery`;
+}
+
+function writeWords(
+  shop: EmailShop,
+  order: EmailedOrder,
+  { placed: { confirmation, payBy }, buyer }: { placed: PlacedOrder; buyer: string | undefined },
+) {
+  const firstName = buyer || order.shippingAddress.firstName;
+  const about = { firstName, order: orderNumberLabel(order.number) };
+  const amount = orderMoney(order, order.totalMinor);
+  if (payBy) return writeEmail(shop, "order-to-pay", { ...about, amount, until: formatDeadline(payBy) });
+  return confirmation
+    ? writeEmail(shop, "order-to-confirm", { ...about, until: formatDeadline(confirmation.by) })
+    : writeEmail(shop, "order-confirmation", about);
+}
+
+type Rows = NonNullable<EmailContent["table"]>;
+
+function totalRows(order: EmailedOrder, { totals, taxNote }: PlacedOrder): Rows {
+  const show = (amountMinor: number) => orderMoney(order, amountMinor);
+  const discount =
+    totals.discountMinor > 0 ? [{ label: "Discount", value: `-${show(totals.discountMinor)}` }] : [];
+  return [
+    { label: "Subtotal", value: show(totals.subtotalMinor) },
+    ...discount,
+    ...chargeRows(totals, isPickup(order) ? "Pick-up" : undefined).map(({ label, amountMinor }) => ({
+      label,
+      value: amountMinor === 0 ? "Free" : show(amountMinor),
+    })),
+    ...(taxNote ? [] : [{ label: "Tax", value: show(totals.taxMinor) }]),
+    { label: "Total", value: show(totals.totalMinor), isTotal: true },
+    ...(taxNote ? [{ label: "Taxes", value: taxNote }] : []),
+  ];
+}
+
+function paymentRows(shop: EmailShop, order: EmailedOrder, { payBy }: PlacedOrder): Rows {
+  if (order.paymentStatus !== "Pending") return [];
+  const { advanceMinor, totalMinor, number } = order;
+  const method = manualMethodOf(order) ?? MANUAL_METHODS.cash;
+  const show = (amountMinor: number) => orderMoney(order, amountMinor);
+  if (payBy) return paymentInstructions(method, shop.payments, { amount: show(totalMinor), number, payBy });
+  if (advanceMinor === 0) return [{ label: "Payment", value: method.words.dueLabel }];
+  return [
+    { label: "Paid in advance", value: show(advanceMinor) },
+    { label: method.words.dueLabel, value: show(totalMinor - advanceMinor) },
+  ];
+}
+
+function deliveryRow(shop: EmailShop, order: EmailedOrder, placedAt: Date): Rows[number] {
+  const { shippingAddress, deliveryMethod, promisedDay } = order;
+  const rate = deliveryRateFor(shop.shipping, shippingAddress.country, deliveryMethod);
+  return {
+    label: isPickup(order) ? "Ready for pick-up" : "Estimated delivery",
+    value: promisedDay ? byDay(promisedDay) : estimatedDelivery(rate, placedAt),
+  };
+}
+
+function closingOf(shop: EmailShop, order: EmailedOrder): string {
+  const address = addressText(order.shippingAddress);
+  if (!isPickup(order)) return `Delivery address: ${address}.`;
+  const hours = shop.pickupHours.length > 0 ? ` (${shop.pickupHours.join("; ")})` : "";
+  return `To pick up at: ${address}${hours}.`;
+}
+
+const isPickup = ({ deliveryMethod }: EmailedOrder) => deliveryMethod === "pickup";
+
+function addressText(address: Address): string {
+  const name = fullNameOf(address);
+  const place = [address.state, address.postalCode].filter(Boolean).join(" ");
+  const phone = address.phone && `phone ${phoneLabel(address.phone)}`;
+  return [name, address.street, address.city, place, countryName(address.country), phone]
+    .filter(Boolean)
+    .join(", ");
+}
