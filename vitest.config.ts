@@ -15,7 +15,7 @@ const ON_BOTH_DATABASES = [
   "customers/privacy",
   "delivery/concurrent-shipments",
   "orders/returns",
-  "platform/{backup,database-away,disk-short,emails,failed-jobs,first-start,forged-backup,lost-messages}",
+  "platform/{backup,database-away,disk-short,emails,failed-jobs,first-start,forged-backup,lost-messages,older-backup}",
   "platform/{several-processes,upgrade}",
   "random-actions",
   "search/{full-text-equality,search-listing}",
@@ -24,10 +24,9 @@ const ON_BOTH_DATABASES = [
 ];
 const TWO_TRANSACTIONS = ["checkout/concurrent-deletions"];
 
-// Floods and older backups take too long for the gate, as do single tests whose titles end with @nightly.
+// Floods take too long for the gate, as do single tests whose titles end with @nightly.
 const isNight = process.env["NIGHTLY"] !== undefined;
 const NIGHTLY_INTEGRATION = ["attacks/slow-clients", "checkout/mixed-load"];
-const NIGHTLY_UNIT = ["app/platform/backup/older-backup.test.ts"];
 
 const integrationFiles = (names: string[]) => names.map((name) => `tests/integration/${name}.test.ts`);
 
@@ -64,7 +63,6 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{app,db,server}/**/*.test.ts", "tests/*.test.ts"],
-          exclude: isNight ? [] : NIGHTLY_UNIT,
           setupFiles: ["tests/servers/seed-properties.ts"],
           env: { PROPERTY_SEED },
           // Starting a process for each of the small files took longer than their tests.

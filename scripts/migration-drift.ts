@@ -35,7 +35,7 @@ const unlisted = [...known].filter((file) => file.endsWith(".sql") && !listed.ha
 if (unlisted.length > 0) fail(`Not in meta/_journal.json, so never applied: ${unlisted.join(", ")}`);
 const gone = [...listed].filter((file) => !existsSync(path.join(MIGRATIONS, file)));
 if (gone.length > 0) fail(`In meta/_journal.json but not there: ${gone.join(", ")}`);
-console.log(`${listed.size} migrations, and nothing to add.`);
+console.log(`Nothing to add to the migrations (${listed.size}).`);
 
 /** Its output, because it exits with 0 even when it crashes or cannot prompt about a renamed table. */
 function drizzleKit(verb: string): string {

@@ -7,8 +7,8 @@ import { ROOT } from "../scripts/root.ts";
 // adds: what it drops, renames or makes required, the previous version may still use. Statements that a version can do without are dropped
 // one version later, by a migration whose file is listed here.
 
-/** The last migration before this rule. */
-const LAST_FREE = "0040_product_look_image";
+/** The migration that creates the schema. The rule is for later ones. */
+const BASELINE = "0000_baseline";
 /** Migrations of statements that the version before no longer uses. */
 const ALLOWED: Record<string, RegExp> = {};
 
@@ -41,8 +41,8 @@ test("a new migration leaves everything in place that the previous version uses"
   const folder = path.join(ROOT, "db", "migrations");
   const journal = JSON.parse(readFileSync(path.join(folder, "meta", "_journal.json"), "utf8")) as Journal;
   const tags = journal.entries.map(({ tag }) => tag);
-  expect(tags).toContain(LAST_FREE);
-  const faults = tags.slice(tags.indexOf(LAST_FREE) + 1).flatMap((tag) => {
+  expect(tags[0]).toBe(BASELINE);
+  const faults = tags.slice(1).flatMap((tag) => {
     const sql = readFileSync(path.join(folder, `${tag}.sql`), "utf8");
     return findFaults(ALLOWED[tag] ? sql.replace(ALLOWED[tag], "") : sql).map((fault) => `${tag} ${fault}`);
   });

@@ -5,6 +5,11 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type { Database } from "#app/platform/database/database.server.ts";
+import {
+  BASELINE_AT,
+  LAST_OF_VERSION_0_1_AT,
+  markVersion01,
+} from "#app/platform/database/version-0-1.server.ts";
 import { withoutQueryTimeout, type PoolClient } from "#app/platform/database/postgres/pool.server.ts";
 import { sqlState } from "#app/platform/database/transaction.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
@@ -30,28 +35,29 @@ const PATIENCE = { lockTimeoutMs: 2_000, pauseMs: 3_000, attempts: 60 };
 
 /**
  * Applies all pending migrations or none and returns their number. An advisory lock serialises processes that start together. A migration
- * that does not get the lock of a table soon rolls back and is tried again, so that a running store does not queue up behind it.
- * StartupError when that fails for minutes, when a newer version of the store has migrated the database, or when its user lacks the right
- * to create tables.
+ * that does not get the lock of a table soon rolls back and is tried again, so that a running store does not queue up behind it. A database
+ * of the last 0.1 version is marked as at the baseline.
+ * StartupError when a lock is not had for minutes, when a newer version of the store or an older 0.1 version has migrated the database, or
+ * when its user lacks the right to create tables.
  */
 export async function migrate(
   { pool }: Pick<Database, "pool">,
   migrationsFolder = FOLDER,
   patience: Patience = {},
 ): Promise<{ applied: number }> {
-  const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+  const files = readMigrationFiles({ migrationsFolder });
+  const known = files.map(({ folderMillis }) => folderMillis);
   const connection = await pool.connect();
   const client = withoutQueryTimeout(connection);
   try {
     // Waiting for another process or building an index may exceed the limit for queries.
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [LOCK]);
+    const journal = await listApplied(client);
+    refuseNewer(journal, known);
+    const baseline = files.find(({ folderMillis }) => folderMillis === BASELINE_AT);
+    if (baseline) await markVersion01(client, { applied: journal, baselineHash: baseline.hash });
     const before = await listApplied(client);
-    if (Math.max(0, ...before) > Math.max(0, ...known)) {
-      throw new StartupError(
-        "A newer version of the store has changed this database. Start that version, or restore an older backup.",
-      );
-    }
     await applyPatiently(client, migrationsFolder, { ...PATIENCE, ...patience });
     const after = await listApplied(client);
     // Drizzle applies only migrations later than the last applied one: it silently skips one that was merged late.
@@ -68,6 +74,14 @@ export async function migrate(
     // Closing the connection releases the lock and the setting.
     client.release(true);
   }
+}
+
+function refuseNewer(applied: readonly number[], known: readonly number[]): void {
+  const newest = Math.max(0, ...applied.filter((when) => when !== LAST_OF_VERSION_0_1_AT));
+  if (newest > Math.max(0, ...known))
+    throw new StartupError(
+      "A newer version of the store has changed this database. Start that version, or restore an older backup.",
+    );
 }
 
 // lock_not_available and deadlock_detected.
@@ -99,16 +113,23 @@ async function applyPatiently(
 export type KnownMigration = ReturnType<typeof readMigrationFiles>[number];
 
 /**
- * The store's migrations with these timestamps in the journal. StartupError when this version of the store lacks one of them.
+ * The store's migrations that a backup's journal lists; those of version 0.1 stand for the baseline. StartupError when this version of the
+ * store lacks one of them, or when the backup is of an older 0.1 version.
  */
 export function migrationsUpTo(applied: readonly number[]): KnownMigration[] {
   const known = readMigrationFiles({ migrationsFolder: FOLDER });
-  if (applied.some((when) => !known.some(({ folderMillis }) => folderMillis === when))) {
+  const later = applied.filter((when) => when > LAST_OF_VERSION_0_1_AT);
+  if (later.some((when) => !known.some(({ folderMillis }) => folderMillis === when))) {
     throw new StartupError(
       "A newer version of the store has written this backup. Restore it with that version.",
     );
   }
-  return known.filter(({ folderMillis }) => applied.includes(folderMillis));
+  if (!applied.includes(BASELINE_AT) && !applied.includes(LAST_OF_VERSION_0_1_AT)) {
+    throw new StartupError(
+      "An older 0.1 version has written this backup. Restore it with the last 0.1 version, start that once, and take a backup with it.",
+    );
+  }
+  return known.filter(({ folderMillis }) => folderMillis === BASELINE_AT || later.includes(folderMillis));
 }
 
 /** Timestamps of the applied migrations, in milliseconds. */

@@ -4,10 +4,12 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "#app/platform/process/log.server.ts";
 import { StartupError } from "#app/platform/process/startup-error.ts";
+import { loadVersion01 } from "#tests/fixtures/database/version-0-1.ts";
 import { createDatabase, dropDatabase, startPostgres, type TestPostgres } from "#tests/servers/postgres.ts";
 import { openDatabase, type Database } from "./database.server.ts";
 import { vacuumAfterMigration } from "./maintenance.server.ts";
-import { migrate } from "./migrate.server.ts";
+import { migrate, migrationsUpTo } from "./migrate.server.ts";
+import { BASELINE_AT, LAST_OF_VERSION_0_1_AT } from "./version-0-1.server.ts";
 
 const log = createLog("silent");
 const folder = mkdtempSync(path.join(tmpdir(), "gulmohar-migrate-"));
@@ -58,6 +60,18 @@ describe("migrate", () => {
     const [first = 0, ...rest] = applied.map((each) => each.applied).toSorted((a, b) => b - a);
     expect(first).toBeGreaterThan(0);
     expect(rest).toEqual([0, 0]);
+  });
+
+  it("marks a shop of version 0.1 once when several processes start together", async () => {
+    await loadVersion01({ url, dataDir: "unused" });
+    const processes = await Promise.all([1, 2, 3].map(() => openDatabase({ url, dataDir: "unused", log })));
+    await Promise.all(processes.map((each) => migrate(each)));
+    await Promise.all(processes.map((each) => each.close()));
+    const { rows } = await database.pool.query(
+      "select count(*)::int as marks from drizzle.__drizzle_migrations where created_at = $1",
+      [BASELINE_AT],
+    );
+    expect(rows).toEqual([{ marks: 1 }]);
   });
 
   it("applies new migrations only", async () => {
@@ -178,5 +192,17 @@ describe("migrate", () => {
     const guest = await openDatabase({ url: url.replace("postgres@", "guest@"), dataDir: "unused", log });
     await expect(migrate(guest)).rejects.toThrow(/^The database user lacks the right to create tables/);
     await guest.close();
+  });
+});
+
+describe("the migrations of a backup", () => {
+  const OF_VERSION_0_1 = [1_795_000_000_000, LAST_OF_VERSION_0_1_AT];
+
+  it.each([
+    ["of a shop that began with this version", [BASELINE_AT]],
+    ["of version 0.1", OF_VERSION_0_1],
+    ["of an upgraded shop", [...OF_VERSION_0_1, BASELINE_AT]],
+  ])("are the baseline for one %s", (_backup, applied) => {
+    expect(migrationsUpTo(applied).map(({ folderMillis }) => folderMillis)).toEqual([BASELINE_AT]);
   });
 });

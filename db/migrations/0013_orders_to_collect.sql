@@ -1,1 +1,0 @@
-CREATE INDEX "orders_to_collect_idx" ON "orders" USING btree ("created_at","currency","total_minor") WHERE payment_status = 'Pending' and status <> 'Cancelled';

@@ -1,1 +1,0 @@
-DROP INDEX "products_search_words_idx";

@@ -1,1 +1,0 @@
-ALTER TABLE "shipments" ADD COLUMN "booking_since" timestamp with time zone;

@@ -1,2 +1,0 @@
-ALTER TABLE "orders" ADD COLUMN "cash_fee_minor" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_cash_fee_check" CHECK ("orders"."cash_fee_minor" >= 0 and "orders"."cash_fee_minor" <= "orders"."shipping_minor");

@@ -1,2 +1,0 @@
-ALTER TABLE "product_images" ADD COLUMN "size_id" uuid;--> statement-breakpoint
-ALTER TABLE "product_images" ADD CONSTRAINT "product_images_size_id_option_values_id_fk" FOREIGN KEY ("size_id") REFERENCES "public"."option_values"("id") ON DELETE no action ON UPDATE no action;

@@ -1,1 +1,0 @@
-ALTER TABLE "returns" ADD COLUMN "refund_account" jsonb;
