@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { NO_GIRTHS } from "#app/domain/fit/body/body.ts";
-import { girthLimits } from "#app/domain/fit/charts/chart-limits.ts";
+import { girthLimits } from "#app/domain/fit/charts/chart-columns.ts";
 import { describeNotes } from "#app/domain/fit/engine/describe-fit.ts";
-import { mostHelpfulMeasure } from "#app/domain/fit/engine/next-measure.ts";
-import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
+import { mostHelpfulMeasure, recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import { NOISE_MODELS } from "../bench/fit/noise.ts";
 import { simulate } from "../bench/fit/simulate.ts";
 import { charts, kurta, kurtaSizes, woman } from "#tests/fixtures/fit/sample-body.ts";

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { NOISE_MODELS } from "../bench/fit/noise.ts";
 import { simulateFeedback } from "../bench/fit/simulate-feedback.ts";
-import { proposeCorrection, describeShift, isEvident } from "#app/domain/fit/feedback/shifted-chart.ts";
-import { describeEstimate } from "#app/domain/fit/feedback/describe-correction.ts";
+import {
+  proposeCorrection,
+  describeShift,
+  isEvident,
+  describeEstimate,
+} from "#app/domain/fit/feedback/shifted-chart.ts";
 import type { FitArea } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { estimateShift, type SizeOutcomes } from "#app/domain/fit/feedback/estimate-shift.ts";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";

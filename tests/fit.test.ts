@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { NO_GIRTHS, isEnough, GIRTHS, PREFERENCES, SEXES, TAPE_USES } from "#app/domain/fit/body/body.ts";
+import {
+  NO_GIRTHS,
+  isEnough,
+  GIRTHS,
+  PREFERENCES,
+  SEXES,
+  TAPE_USES,
+  type LengthUnit,
+} from "#app/domain/fit/body/body.ts";
 import type { Body } from "#app/domain/fit/body/stored-body.ts";
-import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import { girthPrior } from "#app/domain/fit/engine/population.ts";
 import { readBody } from "#app/domain/fit/body/read-body.ts";
 import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";

@@ -1,8 +1,7 @@
 import { expectTypeOf, test } from "vitest";
 import type { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { lockProducts } from "#app/domain/catalog/internal/products/lock-products.server.ts";
-import type { LockedVariants, lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
-import type { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import type { LockedVariants, lockVariants, changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import type {
   listVariantsForSale,
   lockVariantsForSale,

@@ -1,5 +1,4 @@
-import { lowestRate } from "#app/domain/delivery/rate-bands.ts";
-import type { ShippingTerms } from "#app/domain/delivery/shipping.ts";
+import { lowestRate, type ShippingTerms } from "#app/domain/delivery/shipping.ts";
 import { formatPrice, type MoneyFormat } from "#app/lib/money.ts";
 
 /** The shop's shipping offer in a few words. */

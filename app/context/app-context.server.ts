@@ -14,20 +14,25 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
 import {
   ensureAdministrator,
   type AdministratorCreated,
-} from "#app/domain/customers/auth/administrator.server.ts";
+  createSessionFinder,
+  type FindSignedInUser,
+} from "#app/domain/customers/auth/sessions.server.ts";
 import { createAuth, type Auth } from "#app/domain/customers/auth/auth.server.ts";
 import { renewEncryption } from "#app/domain/customers/auth/renew-secrets.server.ts";
 import type { SignInDeps } from "#app/domain/customers/auth/sign-in.server.ts";
-import { createSessionFinder, type FindSignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
-import { endDiscountsOnlyFor } from "#app/domain/discounts/end-discounts.server.ts";
-import { renameSizesBought } from "#app/domain/reviews/rename-sizes.server.ts";
+import { endDiscountsOnlyFor } from "#app/domain/discounts/write-discount.server.ts";
+import { renameSizesBought } from "#app/domain/reviews/write-review.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
 import { createSearchCounter, type SearchCounter } from "#app/domain/catalog/search/search-counter.server.ts";
-import { createSecurityLog, type SecurityLog } from "#app/domain/audit/security-log.server.ts";
+import {
+  createSecurityLog,
+  recordReachedLimit,
+  type SecurityLog,
+} from "#app/domain/audit/security-log.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { openImages } from "#app/context/open-images.server.ts";
 import {
@@ -173,14 +178,7 @@ export async function createApp({
       db,
       clock,
       isOn: env.RATE_LIMITS === "on",
-      onRefused: ({ limit, who }) =>
-        securityLog.record({
-          action: "limit.reached",
-          actorId: null,
-          subjectType: "limit",
-          subjectId: limit.name,
-          details: { who },
-        }),
+      onRefused: ({ limit, who }) => recordReachedLimit(securityLog, limit.name, who),
     });
     const auth = createAuth({
       db,

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import type { AccountFailure } from "#app/domain/customers/account.ts";
 import { TWO_FACTOR_COOKIE } from "#app/domain/customers/auth/auth.server.ts";
-import { isSignInOver } from "#app/domain/customers/two-factor/two-factor-codes.server.ts";
+import { isSignInOver } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { cookieValues } from "#app/lib/http/cookies.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 

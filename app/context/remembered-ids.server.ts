@@ -1,7 +1,7 @@
 import { acceptedSecrets, type SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { createCookie } from "react-router";
 import { z } from "zod";
-import { alertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
+import { alertKey } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { orderKey } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
 import { linkKey } from "#app/platform/http/link-key.server.ts";

@@ -3,7 +3,7 @@ import { VISITOR, type CartSummary, type ShopperState } from "#app/components/sh
 import type { StoredCart } from "#app/domain/cart/stored-cart.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { listOwnReviewStatuses } from "#app/domain/reviews/find-own-review.server.ts";
-import { listWishlistIds } from "#app/domain/wishlist/list-wishlist.server.ts";
+import { listWishlistIds } from "#app/domain/wishlist/wishlist.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 

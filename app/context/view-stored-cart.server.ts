@@ -5,7 +5,7 @@ import { viewCart } from "#app/domain/cart/quote-cart.server.ts";
 import {
   hasEarlierOrder,
   listOwnGuestOrders,
-} from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
+} from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 
 /** A stored cart priced for its visitor, whose account decides which discounts apply. */

@@ -1,11 +1,11 @@
 import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { deleteOldAlerts } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { deleteAbandonedCarts } from "#app/domain/cart/stored-cart.server.ts";
-import { deleteUnusedProductImages } from "#app/domain/catalog/products/write-images.server.ts";
+import { deleteUnusedProductImages } from "#app/domain/catalog/products/product-images.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { deleteOldUnusedGuests } from "#app/domain/checkout/unused-guests.server.ts";
+import { deleteOldUnusedGuests } from "#app/domain/checkout/settle-checkouts.server.ts";
 import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
-import { deleteUnusedImages, removeOrphanImages } from "#app/domain/media/remove-orphans.server.ts";
+import { deleteUnusedImages, removeOrphanImages } from "#app/domain/media/media.server.ts";
 import { deleteOldEvents } from "#app/domain/payments/payment-events.server.ts";
 import { deleteOldFailedPayments } from "#app/domain/payments/payments.server.ts";
 import { deleteOldAbandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";

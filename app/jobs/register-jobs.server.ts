@@ -2,20 +2,21 @@ import { z } from "zod";
 import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import { reportLowStock } from "#app/domain/catalog/stock/low-stock.server.ts";
-import { estimateFit } from "#app/domain/analytics/fit/estimate-fit.server.ts";
-import { handlePaymentEvent } from "#app/domain/checkout/hosted-payments/handle-payment-event.server.ts";
-import { checkLatePayments } from "#app/domain/checkout/hosted-payments/late-payments.server.ts";
+import { estimateFit } from "#app/domain/analytics/fit/list-fit.server.ts";
+import {
+  handlePaymentEvent,
+  checkLatePayments,
+} from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
 import { sendReminders } from "#app/domain/checkout/reminders/send-reminders.server.ts";
-import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
-import { warnOfHeldStock } from "#app/domain/checkout/unpaid/warn-of-held-stock.server.ts";
+import { settleCheckouts, warnOfHeldStock } from "#app/domain/checkout/settle-checkouts.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { cancelUnconfirmed } from "#app/domain/orders/actions/confirm-order.server.ts";
-import { attachDocuments } from "#app/domain/orders/documents/attach-documents.server.ts";
+import { attachDocuments } from "#app/domain/orders/documents/document-pdf.server.ts";
 import { admitMessage } from "#app/domain/orders/emails/admit-message.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
-import { cancelBookings } from "#app/domain/orders/shipments/booking/cancel-bookings.server.ts";
+import { cancelBookings } from "#app/domain/orders/shipments/booking/book-shipment.server.ts";
 import { cleanUp } from "#app/jobs/clean-up.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

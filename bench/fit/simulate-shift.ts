@@ -1,5 +1,5 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { girthLimits } from "#app/domain/fit/charts/chart-limits.ts";
+import { girthLimits } from "#app/domain/fit/charts/chart-columns.ts";
 import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import { estimateShift, type SizeOutcomes } from "#app/domain/fit/feedback/estimate-shift.ts";
 import { shiftedChart } from "#app/domain/fit/feedback/shifted-chart.ts";

@@ -1,7 +1,7 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { NO_GIRTHS, type Sex } from "#app/domain/fit/body/body.ts";
 import type { Body } from "#app/domain/fit/body/stored-body.ts";
-import { girthLimits } from "#app/domain/fit/charts/chart-limits.ts";
+import { girthLimits } from "#app/domain/fit/charts/chart-columns.ts";
 import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import type { Girths, NoiseModel } from "./noise.ts";
 import { drawPerson, standardNormal, torsoOf, type Person } from "./people.ts";

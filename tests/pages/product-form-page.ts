@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
-import { storeProductImage } from "#app/domain/catalog/products/add-product-image.server.ts";
+import { storeProductImage } from "#app/domain/catalog/products/product-images.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { sentFile } from "#tests/fixtures/sent-file.ts";

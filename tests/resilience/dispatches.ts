@@ -1,5 +1,5 @@
 import { asc, inArray } from "drizzle-orm";
-import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { settleAll } from "#tests/fixtures/delivered-order.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { handlePaymentEvent } from "#app/domain/checkout/hosted-payments/handle-payment-event.server.ts";
+import { handlePaymentEvent } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { checkoutFields } from "../fixtures/checkout-fields.ts";

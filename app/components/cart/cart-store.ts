@@ -1,5 +1,5 @@
 import { createSharedValue, createStoredValue } from "#app/components/shared-value.ts";
-import { parseSyncedCart, type SyncedCart } from "#app/domain/cart/cart-copy.ts";
+import { parseSyncedCart, type SyncedCart } from "#app/domain/cart/stored-cart.ts";
 import { CART_STORAGE_KEY, EMPTY_CART, parseStoredCart, type Cart } from "#app/domain/cart/cart.ts";
 
 /** The browser's cart, shared by all tabs. For a customer it is a copy of the stored cart, so that it updates without waiting. */

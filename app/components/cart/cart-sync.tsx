@@ -14,11 +14,11 @@ import {
   syncedContents,
   syncedFrom,
   unsentChanges,
-} from "#app/domain/cart/cart-copy.ts";
+  type ServerCart,
+} from "#app/domain/cart/stored-cart.ts";
 import { withoutOrdered, type CartLine } from "#app/domain/cart/cart.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
-import type { ServerCart } from "#app/domain/cart/stored-cart.ts";
 
 // Whether this visitor has, or may have, a stored cart: a customer, or someone who has shopped without JavaScript.
 let isCartStored = false;

@@ -1,8 +1,4 @@
-import {
-  parseRecentlyViewed,
-  RECENTLY_VIEWED_KEY,
-  withViewed,
-} from "#app/domain/catalog/listing/recently-viewed.ts";
+import { parseRecentlyViewed, RECENTLY_VIEWED_KEY, withViewed } from "#app/domain/catalog/listing/listing.ts";
 
 // Storage can be blocked (private windows, policies): then nothing is stored or shown.
 

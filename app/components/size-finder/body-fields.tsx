@@ -7,10 +7,10 @@ import {
   type Preference,
   type Sex,
   type TapeUse,
+  type LengthUnit,
 } from "#app/domain/fit/body/body.ts";
 import { chartSex, fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
 import { hemLevels } from "#app/domain/fit/charts/hem.ts";
-import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import { GIRTH_FIGURES, type BodyErrors, type Figure } from "#app/domain/fit/body/read-body.ts";
 import { MeasureDrawing } from "#app/components/size-finder/measure-drawing.tsx";
 import { capitalise } from "#app/lib/text/cut-text.ts";

@@ -1,5 +1,5 @@
 import type { Body } from "#app/domain/fit/body/stored-body.ts";
-import { fromCm, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
+import { fromCm, type LengthUnit } from "#app/domain/fit/body/body.ts";
 import type { Figure } from "#app/domain/fit/body/read-body.ts";
 
 /** A figure of a body as a shopper types it; empty if unknown. A height in inches is in feet and inches. */

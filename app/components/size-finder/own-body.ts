@@ -7,10 +7,11 @@ import {
   TAPE_USES,
   type HemLevel,
   type Preference,
+  UNITS,
+  type LengthUnit,
 } from "#app/domain/fit/body/body.ts";
 import type { Body } from "#app/domain/fit/body/stored-body.ts";
 import type { SavedBody } from "#app/domain/fit/saved-bodies/saved-body.ts";
-import { UNITS, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 
 /** A shopper's own body, stored only in this browser. In centimetres, whatever unit is displayed. */
 export interface OwnBody {

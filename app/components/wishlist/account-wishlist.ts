@@ -3,8 +3,8 @@ import { createSharedValue } from "#app/components/shared-value.ts";
 import type { WishlistProduct } from "#app/components/wishlist/guest-wishlist.ts";
 import { failedMessage, type WishlistResult } from "#app/components/wishlist/wishlist-messages.ts";
 import type { WishlistIntent } from "#app/domain/wishlist/wishlist.forms.ts";
-import type { WishlistIds } from "#app/domain/wishlist/wishlist.ts";
 import {
+  type WishlistIds,
   begin,
   confirm,
   NO_CHANGES,
@@ -12,7 +12,7 @@ import {
   wishlistWith,
   type WishlistChange,
   type WishlistChanges,
-} from "#app/domain/wishlist/wishlist-changes.ts";
+} from "#app/domain/wishlist/wishlist.ts";
 import { UNDO_MS } from "#app/ui/feedback/toast-message.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 

@@ -7,7 +7,7 @@ import {
   wishlistChanges,
 } from "#app/components/wishlist/account-wishlist.ts";
 import { guestCommands, guestWishlist } from "#app/components/wishlist/guest-wishlist.ts";
-import { isKept, wishlistWith } from "#app/domain/wishlist/wishlist-changes.ts";
+import { isKept, wishlistWith } from "#app/domain/wishlist/wishlist.ts";
 
 /**
  * The wishlist and its commands: the account's for a customer, the browser's for a guest, which the server renders as empty. `keeps`

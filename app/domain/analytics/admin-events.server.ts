@@ -1,4 +1,9 @@
-import { HEARTBEAT_MS, type AdminEvent, type Waiting, MAX_COUNTED } from "#app/domain/analytics/waiting.ts";
+import {
+  HEARTBEAT_MS,
+  type AdminEvent,
+  type Waiting,
+  MAX_COUNTED,
+} from "#app/domain/analytics/shop-figures.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, countDays, daysFromTo, indianMidnight, isDay } from "#app/lib/time/days.ts";
-import { daysOf, MAX_DAYS, parsePeriod, periodParams } from "./period.ts";
+import { daysOf, MAX_DAYS, parsePeriod, periodParams } from "#app/domain/analytics/sales.ts";
 
 const TODAY = "2026-11-21";
 const parse = (query: string) => parsePeriod(new URLSearchParams(query), TODAY);

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, ne, sql } from "drizzle-orm";
-import type { Period } from "#app/domain/analytics/period.ts";
+import type { Period } from "#app/domain/analytics/sales.ts";
 import type { SearchRank, StockState, TopProduct } from "#app/domain/analytics/shop-figures.ts";
 import { isWithin } from "#app/domain/analytics/read-sales.server.ts";
 import { LOW_STOCK_BELOW } from "#app/domain/catalog/catalog.ts";

@@ -1,9 +1,19 @@
 import { and, eq, gte, lt, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { dailyCounts } from "#app/domain/analytics/analytics.tables.ts";
 import type { Metric } from "#app/domain/analytics/metrics.ts";
-import { daysOf, type Period } from "#app/domain/analytics/period.ts";
-import type { CountsDay, SalesDay } from "#app/domain/analytics/sales.ts";
-import { hasRevenue } from "#app/domain/orders/admin-list/search-orders.server.ts";
+import {
+  daysOf,
+  type Period,
+  type CountsDay,
+  type SalesDay,
+  totalSales,
+  type CurrencySum,
+} from "#app/domain/analytics/sales.ts";
+import {
+  hasRevenue,
+  isStillToCollect,
+  stillToCollect,
+} from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { addDays, indianMidnight } from "#app/lib/time/days.ts";
@@ -11,6 +21,7 @@ import { indianDay } from "#app/lib/time/india-time.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
+import { CURRENCIES } from "#app/domain/settings/general.settings.ts";
 
 // Below this number of orders the figures are not cached; those of past days hardly change within a minute.
 const MIN_CACHED_COUNT = 2_000;
@@ -117,4 +128,38 @@ export function isWithin(moment: AnyColumn, { from, to }: Period): SQL | undefin
 // India has no daylight saving time, so the offset is fixed.
 function indianDayOf(moment: AnyColumn): SQL {
   return sql`(${moment} at time zone 'UTC' + interval '330 minutes')::date`;
+}
+
+/** Unpaid amounts of cash-on-delivery orders that are not cancelled, by currency; of a period, or of all time. */
+export async function readToCollect(db: Db, period?: Period): Promise<CurrencySum[]> {
+  return db
+    .select({
+      currency: orders.currency,
+      orders: sql`count(*)`.mapWith(Number),
+      amountMinor: sql`sum(${stillToCollect})`.mapWith(Number),
+    })
+    .from(orders)
+    .where(and(isStillToCollect, period && isWithin(orders.createdAt, period)))
+    .groupBy(orders.currency)
+    .orderBy(orders.currency);
+}
+
+/** The sales of a period in currencies other than the store's. Currencies without sales are left out. */
+export async function readOtherSales(
+  deps: { db: Db; clock: Clock },
+  period: Period,
+  currency: string,
+): Promise<CurrencySum[]> {
+  const sums = await Promise.all(
+    otherCurrencies(currency).map(async (other) => {
+      const { orders: count, revenueMinor } = totalSales(await readSales(deps, period, other));
+      return { currency: other, orders: count, amountMinor: revenueMinor };
+    }),
+  );
+  return sums.filter(({ orders: count, amountMinor }) => count > 0 || amountMinor !== 0);
+}
+
+/** The currencies that the store may have used before. */
+export function otherCurrencies(currency: string): string[] {
+  return CURRENCIES.map((one) => one.currency).filter((one) => one !== currency);
 }

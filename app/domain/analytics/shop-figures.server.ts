@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, lt, lte, ne, not, or, sql, type SQL } from "drizzle-orm";
-import { otherCurrencies, readToCollect } from "#app/domain/analytics/read-other-sums.server.ts";
+import { otherCurrencies, readToCollect } from "#app/domain/analytics/read-sales.server.ts";
 import type { CurrencySum } from "#app/domain/analytics/sales.ts";
 import type { ShopFigures } from "#app/domain/analytics/shop-figures.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";

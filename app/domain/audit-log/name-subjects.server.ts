@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { AuditSubject } from "#app/domain/audit-log/audit-subject.ts";
+import type { AuditSubject } from "#app/domain/audit-log/audit-words.ts";
 import {
   categories,
   optionTypes,

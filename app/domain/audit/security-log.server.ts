@@ -34,6 +34,17 @@ export interface SecurityLog {
   record(event: SecurityEvent): Promise<void>;
 }
 
+/** Records that a request was refused by a rate limit. `who` is the address or account that the limit counts. */
+export function recordReachedLimit(securityLog: SecurityLog, limit: string, who: string): Promise<void> {
+  return securityLog.record({
+    action: "limit.reached",
+    actorId: null,
+    subjectType: "limit",
+    subjectId: limit,
+    details: { who },
+  });
+}
+
 /** The number of distinct entries of one kind in an hour; further events are counted in one entry. */
 const ENTRIES: Limit = { name: "security-log", max: 100, windowMs: HOUR_MS };
 

@@ -1,8 +1,7 @@
 import { and, count, eq, inArray, lte, sql, type SQL } from "drizzle-orm";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
-import { lockVariants, type LockedVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { lockVariants, type LockedVariants, changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import type { Locked } from "#app/platform/database/locked.ts";

@@ -6,7 +6,7 @@ import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { alertCode, alertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
+import { alertCode, alertKey } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { listPhoneConsents, NO_PHONE_CONSENT } from "#app/domain/customers/consents/consents.server.ts";
 import { MAX_VARIABLE } from "#app/domain/messages/message-kinds.ts";
 import { notify } from "#app/domain/messages/notify.server.ts";
@@ -25,7 +25,7 @@ import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
 import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
-import { isProvenEmail } from "#app/domain/orders/proven-contacts.server.ts";
+import { isProvenEmail } from "#app/domain/orders/guest-orders/guest-orders.server.ts";
 import { lockNames } from "#app/platform/database/lock-names.server.ts";
 
 /** Hours after which the next person in the queue gets the email, if no piece is held for the first person, who has not bought. */

@@ -8,6 +8,8 @@ import type { Db, Tx, Queryable } from "#app/platform/database/database.server.t
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { colours, sizes } from "#app/domain/catalog/catalog-names.server.ts";
 import { optionsLabel } from "#app/domain/catalog/catalog.ts";
+import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
+import { isLinkKey, linkKey, readShortCode, shortCode } from "#app/platform/http/link-key.server.ts";
 
 const KEPT_AFTER_SENT_MS = 30 * DAY_MS;
 const MAX_WAIT_MS = 365 * DAY_MS;
@@ -93,4 +95,33 @@ export async function countWaiting(
     .where(and(inArray(stockAlerts.variantId, [...variantIds]), isNull(stockAlerts.sentAt)))
     .groupBy(stockAlerts.variantId);
   return new Map(rows.map(({ variantId, people }) => [variantId, people]));
+}
+
+const subjectOf = (alertId: string) => `stock-alert\n${alertId}`;
+
+/** The key of an alert's links in its email. The link names no person. */
+export function alertKey(secret: SigningSecret, alertId: string): string {
+  return linkKey(secret, subjectOf(alertId));
+}
+
+export function isAlertKey(secret: SigningSecret, alertId: string, key: string): boolean {
+  return isLinkKey(secret, subjectOf(alertId), key);
+}
+
+/** The code of an alert's link in a message to a phone. */
+export const alertCode = (secret: SigningSecret, alertId: string) =>
+  shortCode(secret, "stock-alert", alertId);
+
+/** The alert in a message's code; null if it is none. */
+export const readAlertCode = (secret: SigningSecret, code: string) =>
+  readShortCode(secret, "stock-alert", code);
+
+const phoneSubjectOf = (alertId: string) => `stock-alert phone\n${alertId}`;
+
+/** The key of the page that adds a phone number to a request: it can neither show nor end the request. */
+export const alertPhoneKey = (secret: SigningSecret, alertId: string) =>
+  linkKey(secret, phoneSubjectOf(alertId));
+
+export function isAlertPhoneKey(secret: SigningSecret, alertId: string, key: string): boolean {
+  return isLinkKey(secret, phoneSubjectOf(alertId), key);
 }

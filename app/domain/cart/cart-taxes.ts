@@ -1,6 +1,6 @@
 import type { DiscountedLine } from "#app/domain/discounts/discount.ts";
 import { discountShares, type PricedCart } from "#app/domain/cart/price-cart.ts";
-import { OTHER_GOODS } from "#app/domain/tax/goods-rate.ts";
+import { OTHER_GOODS } from "#app/domain/tax/tax-class.ts";
 import type { GoodsRate, Supply } from "#app/domain/tax/order-gst.ts";
 import { taxOrder, type TaxedOrder } from "#app/domain/tax/tax-order.ts";
 import { INCLUSIVE_OF_TAXES, inclusiveNote, sumParts } from "#app/domain/tax/inclusive-price.ts";

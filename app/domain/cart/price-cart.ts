@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { StoredTotals } from "#app/domain/cart/stored-cart-values.ts";
-import { bandRate, totalWeight, type RateBands } from "#app/domain/delivery/rate-bands.ts";
 import {
+  bandRate,
+  totalWeight,
+  type RateBands,
   isShippedFree,
   shippingRateFor,
   shippingTermsFor,

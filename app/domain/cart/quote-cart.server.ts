@@ -1,14 +1,17 @@
 import type { PricedLine } from "#app/domain/cart/cart.ts";
-import { addHeld, toPricedLine, withRates } from "#app/domain/cart/rate-lines.server.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import {
   listOfferedDiscounts,
   type DiscountOffer,
   type DiscountQuery,
 } from "#app/domain/discounts/discounts.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { checkCart } from "#app/domain/cart/check-cart.ts";
 import { toCart, type ServerCart, type StoredCart } from "#app/domain/cart/stored-cart.ts";
+import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
+import { rateOfGoods } from "#app/domain/tax/tax-class.ts";
+import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 
 export interface CartQuote extends DiscountOffer {
   lines: PricedLine[];
@@ -65,4 +68,35 @@ export async function viewCart(
     changes: checkCart(shown, quote.lines, String),
     quote,
   };
+}
+
+/** Variants, with the rates of GST inside their prices today unless the flat tax is added. */
+export async function withRates<Variant extends VariantForSale>(
+  db: Queryable,
+  variants: readonly Variant[],
+  { pricesIncludeGst, now }: { pricesIncludeGst: boolean; now: Date },
+): Promise<(Variant & Pick<PricedLine, "rate">)[]> {
+  if (!pricesIncludeGst) return [...variants];
+  const classes = await listTaxClasses(db);
+  const day = indianDay(now);
+  return variants.map((variant) => ({ ...variant, rate: rateOfGoods(classes, variant, day) }));
+}
+
+/** Variants with the pieces that are reserved for one visitor as part of their stock. */
+export function addHeld(
+  variants: readonly VariantForSale[],
+  held: ReadonlyMap<string, number>,
+): VariantForSale[] {
+  return variants.map((variant) => ({
+    ...variant,
+    inventory: variant.inventory + (held.get(variant.variantId) ?? 0),
+  }));
+}
+
+/** A variant as carts show it. */
+export function toPricedLine(
+  { sku: _, hsnCode: _hsnCode, taxClassId: _taxClassId, ...line }: VariantForSale & Pick<PricedLine, "rate">,
+  maxQuantity: number,
+): PricedLine {
+  return { ...line, maxQuantity };
 }

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mergeServerCart, rebaseCart, syncedContents, unsentChanges } from "#app/domain/cart/cart-copy.ts";
+import {
+  mergeServerCart,
+  rebaseCart,
+  syncedContents,
+  unsentChanges,
+  addToLines,
+  mergeLines,
+  setLines,
+} from "#app/domain/cart/stored-cart.ts";
 import {
   addItem,
   deleteItem,
@@ -9,7 +17,6 @@ import {
   type Cart,
   type CartLine,
 } from "#app/domain/cart/cart.ts";
-import { addToLines, mergeLines, setLines } from "#app/domain/cart/stored-cart.ts";
 
 const line = fc.record({
   variantId: fc.constantFrom("a", "b", "c", "d"),

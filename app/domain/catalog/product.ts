@@ -1,6 +1,6 @@
 import type { ProductFields } from "#app/domain/catalog/product-fields.ts";
 import type { VariantFields } from "#app/domain/catalog/variant-fields.ts";
-import { isUnclassified } from "#app/domain/tax/goods-rate.ts";
+import { isUnclassified } from "#app/domain/tax/tax-class.ts";
 
 /** The most variants that a product can have, in the form and in an import. */
 export const MAX_VARIANTS = 200;

@@ -19,11 +19,18 @@ import {
   type ManualMethodName,
 } from "#app/domain/payments/payment-methods.ts";
 import { emailField, emailText } from "#app/lib/forms/email-field.ts";
-import { requiredTextField, textAreaField, textField } from "#app/lib/forms/form-fields.ts";
+import {
+  requiredTextField,
+  textAreaField,
+  textField,
+  checkboxField,
+  versionField,
+} from "#app/lib/forms/form-fields.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { asciiDigits, compactCode } from "#app/lib/text/digits.ts";
+import { CheckoutSettings } from "#app/domain/checkout/checkout.settings.ts";
 
 const shipping = {
   ...addressFields,
@@ -240,3 +247,18 @@ const NO_PICKUP = "Orders can no longer be picked up. Please choose another way.
 function addressFieldsOf({ street, city, state, postalCode }: PickupSettings): Record<string, string> {
   return { address: street, city, state, postalCode, country: HOME_COUNTRY };
 }
+
+const whole = (schema: z.ZodDefault<z.ZodInt>) =>
+  z.coerce.number({ error: "Enter a whole number" }).pipe(schema.unwrap());
+const { mostUnpaidItems, heldWarningPercent } = CheckoutSettings.shape;
+
+/** The form of the section `checkout`. */
+export const CheckoutSettingsForm = z.object({
+  guests: z
+    .enum(["required", "welcome"], { error: "Choose who can order" })
+    .transform((choice) => choice === "welcome"),
+  orderNotes: checkboxField,
+  mostUnpaidItems: whole(mostUnpaidItems),
+  heldWarningPercent: whole(heldWarningPercent),
+  version: versionField,
+});

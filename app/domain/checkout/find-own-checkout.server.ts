@@ -1,10 +1,13 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import type { OwnCheckout } from "#app/domain/checkout/checkout.ts";
+import { type OwnCheckout, orderedLines, type OrderOfCart } from "#app/domain/checkout/checkout.ts";
 import { minutesOf } from "#app/domain/checkout/internal/unpaid/unpaid-limits.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, Queryable } from "#app/platform/database/database.server.ts";
+import type { CartLine } from "#app/domain/cart/cart.ts";
+import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import { isOpenAt } from "#app/domain/checkout/internal/pay.server.ts";
 
 /**
  * Finds a customer's checkout at a provider; null if it belongs to another customer or provider. Without `userId` the caller has checked
@@ -31,4 +34,51 @@ export async function findOwnCheckout(
   if (!found?.plan) return null;
   const { createdAt, expiresAt, plan, ...own } = found;
   return { ...own, plan, minutesToPay: minutesOf({ createdAt, expiresAt }) };
+}
+
+/** Whether a customer has a checkout that holds stock and may still be paid. */
+export async function hasOpenCheckout(db: Queryable, userId: string): Promise<boolean> {
+  const open = await db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(eq(checkouts.userId, userId), eq(checkouts.status, "reserved")))
+    .limit(1);
+  return open.length > 0;
+}
+
+/** The lines that an order, or a checkout, takes out of the cart. */
+export async function listOrderedLines(db: Db, checkoutId: string): Promise<CartLine[]> {
+  const [found] = await db
+    .select({ plan: checkouts.plan })
+    .from(checkouts)
+    .where(eq(checkouts.id, checkoutId));
+  return orderedLines(found?.plan ?? null);
+}
+
+/**
+ * Finds the order of a cart revision ("<id>:<revision>") for a shopper who may not have received the response: a customer's own, or a
+ * guest's, whose cart id nobody can guess. Null if the revision was not ordered.
+ */
+export async function findOrderOfCart(
+  { db, hosted }: Pick<CheckoutDeps, "db" | "hosted">,
+  { cartRevision, userId }: { cartRevision: string; userId: string | null },
+): Promise<OrderOfCart | null> {
+  const isGuests = sql`${checkouts.plan} ->> 'isGuest' = 'true'`;
+  const [found] = await db
+    .select({ id: checkouts.id, plan: checkouts.plan, orderNumber: orders.number })
+    .from(checkouts)
+    .leftJoin(orders, eq(orders.id, checkouts.id))
+    .where(
+      and(
+        eq(checkouts.cartRevision, cartRevision),
+        inArray(checkouts.status, ["reserved", "placed"]),
+        userId === null ? isGuests : sql`(${eq(checkouts.userId, userId)} or ${isGuests})`,
+      ),
+    );
+  if (!found) return null;
+  const { id, plan, orderNumber } = found;
+  const checkout = { id, isGuest: plan?.isGuest ?? false };
+  if (orderNumber !== null) return { ...checkout, kind: "placed", orderNumber, ordered: orderedLines(plan) };
+  const isPaying = hosted !== null && (await isOpenAt(db, hosted, id));
+  return { ...checkout, kind: isPaying ? "pay" : "in-progress" };
 }

@@ -6,8 +6,9 @@ import {
   prepareImageChange,
   type ImageChange,
   type PreparedImage,
-} from "#app/domain/media/change-image.server.ts";
-import { addImage, removeImage } from "#app/domain/media/store-uploaded-image.server.ts";
+  addImage,
+  removeImage,
+} from "#app/domain/media/store-uploaded-image.server.ts";
 import type { AppearanceImage, AppearanceSettings } from "#app/domain/content/appearance.settings.ts";
 import type { AppearanceChange } from "#app/domain/content/appearance.forms.ts";
 import {

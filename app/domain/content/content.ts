@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { jobOpenings, posts, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
-import { PUBLISH_STATES, type PublishState } from "#app/domain/content/publishing.ts";
 import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
+import { toIndianClock } from "#app/lib/time/india-time.ts";
 
 // Content that the owner can edit. Pages are JSON in the database, so they are validated when read.
 
@@ -120,4 +120,31 @@ export function parsePostList(params: URLSearchParams): PostListQuery {
     state: PUBLISH_STATES.find((state) => state === params.get("status")) ?? null,
     page: pageNumberIn(params),
   };
+}
+
+/** The publishing states; a published entry with a future moment is scheduled. */
+const PUBLISH_STATES = ["published", "scheduled", "draft"] as const;
+
+export type PublishState = (typeof PUBLISH_STATES)[number];
+
+/** The stored publishing state. A draft's moment has no effect until it is published. */
+export interface Publishing {
+  status: "draft" | "published";
+  publishedAt: Date;
+}
+
+export function publishStateOf({ status, publishedAt }: Publishing, now: Date): PublishState {
+  if (status === "draft") return "draft";
+  return publishedAt > now ? "scheduled" : "published";
+}
+
+/**
+ * The moment to store for the requested one. Without one, an entry that is already public keeps its moment and any other is published
+ * now. Forms have minute precision: submitting the stored minute changes nothing.
+ */
+export function momentToStore(requested: Date | null, before: Publishing | null, now: Date): Date {
+  if (before && requested && toIndianClock(requested) === toIndianClock(before.publishedAt))
+    return before.publishedAt;
+  if (requested) return requested;
+  return before && publishStateOf(before, now) === "published" ? before.publishedAt : now;
 }

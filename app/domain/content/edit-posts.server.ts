@@ -10,23 +10,22 @@ import {
   type VersionConflict,
 } from "#app/domain/content/internal/content-changes.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
-import type { ContentRefusal } from "#app/domain/content/content.ts";
+import { type ContentRefusal, momentToStore, publishStateOf } from "#app/domain/content/content.ts";
 import {
   changeImage,
   dropImage,
   prepareImageChange,
   type ImageChange,
   type PreparedImage,
-} from "#app/domain/media/change-image.server.ts";
+} from "#app/domain/media/store-uploaded-image.server.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
-import { findExternalImages } from "#app/domain/content/external-images.server.ts";
-import type { PostInput } from "#app/domain/content/posts.forms.ts";
-import { momentToStore, publishStateOf } from "#app/domain/content/publishing.ts";
+import type { PostInput } from "#app/domain/content/content.forms.ts";
 import { recordRedirect } from "#app/domain/redirects/redirects.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, isUniqueViolation } from "#app/platform/database/transaction.server.ts";
+import { renderMarkdown } from "#app/platform/markdown.server.ts";
 
 export type Post = typeof posts.$inferSelect;
 
@@ -143,4 +142,24 @@ export async function deletePost(
 async function lockPost(tx: Tx, id: string): Promise<Post | null> {
   const [post] = await tx.select().from(posts).where(eq(posts.id, id)).for("update");
   return post ?? null;
+}
+
+const IMAGE = /<img src="([^"]*)"/g;
+
+/**
+ * The URLs of images in a Markdown text that are not from this store, which the content security policy blocks in the shop. A URL
+ * without a host, such as data:, is "".
+ */
+export function findExternalImages(markdown: string): string[] {
+  const sources = [...renderMarkdown(markdown).matchAll(IMAGE)].map(([, source = ""]) => source);
+  const isOwn = (source: string) => /^\/(?!\/)/.test(source);
+  return [...new Set(sources.filter((source) => !isOwn(source)))].map((source) =>
+    source.replaceAll("&amp;", "&"),
+  );
+}
+
+/** The error message that names the external images and how to replace them. */
+export function describeExternalImages(urls: readonly string[]): string {
+  const shown = urls.map((url) => url || "an image without a URL").join(", ");
+  return `Images from other sites are not shown in the shop: ${shown}. Upload them with “Add image” instead, or remove them.`;
 }

@@ -1,9 +1,13 @@
 import { and, desc, eq, gt, ilike, or, type SQL } from "drizzle-orm";
 import { posts } from "#app/domain/content/content.tables.ts";
-import { findExternalImages } from "#app/domain/content/external-images.server.ts";
-import type { PostListQuery, PostRow } from "#app/domain/content/content.ts";
+import { findExternalImages } from "#app/domain/content/edit-posts.server.ts";
+import {
+  type PostListQuery,
+  type PostRow,
+  publishStateOf,
+  type PublishState,
+} from "#app/domain/content/content.ts";
 import { isPublished } from "#app/domain/content/posts.server.ts";
-import { publishStateOf, type PublishState } from "#app/domain/content/publishing.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { AccountFailure, AccountResult } from "#app/domain/customers/account.ts";
+import { type AccountFailure, type AccountResult, minPasswordLength } from "#app/domain/customers/account.ts";
 import { callAuth, type Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import type { Auth } from "#app/domain/customers/auth/auth.server.ts";
 import { deviceCookie } from "#app/domain/customers/internal/auth/known-device.server.ts";
-import { minPasswordLength } from "#app/domain/customers/passwords/password-rules.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { passwordTurns } from "#app/platform/process/hash-threads.server.ts";

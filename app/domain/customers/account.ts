@@ -1,3 +1,5 @@
+import type { SecuritySettings } from "#app/domain/customers/auth/security.settings.ts";
+
 export type AccountFailure =
   /**
    * Better Auth's code, such as INVALID_EMAIL_OR_PASSWORD or EMAIL_NOT_VERIFIED, and its message. TOO_MANY_REQUESTS when a limit was
@@ -18,4 +20,15 @@ export interface PasskeyView {
   addedAt: Date;
   /** Null for a passkey that was never used. */
   lastUsedAt: Date | null;
+}
+
+/** The administrator's password protects everyone's data. */
+export const MIN_ADMIN_PASSWORD_LENGTH = 12;
+
+/** The minimum length of a new password; the shop's settings decide it for customers. */
+export function minPasswordLength(
+  role: "customer" | "admin",
+  { minPasswordLength }: SecuritySettings,
+): number {
+  return role === "admin" ? Math.max(MIN_ADMIN_PASSWORD_LENGTH, minPasswordLength) : minPasswordLength;
 }

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { courierPins } from "#app/domain/delivery/delivery.tables.ts";
-import type { CourierSettings } from "#app/domain/delivery/delivery.ts";
+import { type CourierSettings, NOT_SERVED, type Serviceability } from "#app/domain/delivery/delivery.ts";
 import { promiseDelivery, type PinResult } from "#app/domain/delivery/promise-delivery.ts";
-import { NOT_SERVED, type Serviceability } from "#app/domain/delivery/serviceability.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { compactCode } from "#app/lib/text/digits.ts";

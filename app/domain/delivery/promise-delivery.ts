@@ -1,7 +1,13 @@
 import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
 import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";
-import { promisedDay, promiseLabel, type DeliverySettings } from "#app/domain/delivery/delivery.ts";
-import { isServed, notServedNotice, type Serviceability } from "#app/domain/delivery/serviceability.ts";
+import {
+  promisedDay,
+  promiseLabel,
+  type DeliverySettings,
+  isServed,
+  notServedNotice,
+  type Serviceability,
+} from "#app/domain/delivery/delivery.ts";
 import { shippingTermsFor, type ShippingSettings } from "#app/domain/delivery/shipping.ts";
 import { takesCashAt } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bandRate, lowestRate, totalWeight } from "#app/domain/delivery/rate-bands.ts";
+import { bandRate, lowestRate, totalWeight } from "#app/domain/delivery/shipping.ts";
 import { RateBands } from "#app/domain/delivery/shipping.settings.ts";
 
 const steps = fc

@@ -1,14 +1,20 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql, exists, gt, inArray, isNull, not, or, type SQL } from "drizzle-orm";
 import type { DiscountDraft } from "#app/domain/discounts/discount-list.ts";
-import { lockTargets, readTargets, writeTargets } from "#app/domain/discounts/discount-targets.server.ts";
-import { discounts } from "#app/domain/discounts/discounts.tables.ts";
-import { countUses, draftColumns } from "#app/domain/discounts/list-discounts.server.ts";
-import { changedFields, recordAudit } from "#app/domain/audit/audit.server.ts";
+import {
+  lockTargets,
+  readTargets,
+  writeTargets,
+  countUses,
+  draftColumns,
+} from "#app/domain/discounts/list-discounts.server.ts";
+import { discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
+import { changedFields, recordAudit, recordAudits } from "#app/domain/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, isUniqueViolation } from "#app/platform/database/transaction.server.ts";
+import type { CatalogDeletion } from "#app/domain/catalog/product-deps.server.ts";
 
 export interface DiscountDeps {
   db: Db;
@@ -169,4 +175,57 @@ function audit(
 ): Promise<void> {
   const { admin, id, ...rest } = entry;
   return recordAudit(tx, { actorId: admin.id, subjectType: "discount", subjectId: id, ...rest });
+}
+
+/**
+ * Ends discounts that apply only to the deleted products and categories, in the same transaction: without
+ * targets they would apply to everything.
+ */
+export async function endDiscountsOnlyFor(tx: Tx, leaving: CatalogDeletion): Promise<void> {
+  const { productIds = [], categoryIds = [], actorId, at } = leaving;
+  const leaves = or(
+    inArray(discountTargets.productId, [...productIds]),
+    inArray(discountTargets.categoryId, [...categoryIds]),
+  );
+  const targeted = (which: SQL | undefined) =>
+    exists(
+      tx
+        .select({ one: sql`1` })
+        .from(discountTargets)
+        .where(and(eq(discountTargets.discountId, discounts.id), which)),
+    );
+  const locked = await tx
+    .select({ id: discounts.id })
+    .from(discounts)
+    .where(and(or(isNull(discounts.endsAt), gt(discounts.endsAt, at)), targeted(leaves)))
+    .orderBy(discounts.id)
+    .for("update");
+  if (locked.length === 0) return;
+  // Read after the locks: a deletion that held them may have taken the other targets.
+  const ids = locked.map(({ id }) => id);
+  const ended = await tx
+    .select({ id: discounts.id, endsAt: discounts.endsAt })
+    .from(discounts)
+    .where(and(inArray(discounts.id, ids), not(targeted(sql`${leaves} is not true`))))
+    .orderBy(discounts.id);
+  if (ended.length === 0) return;
+  await tx
+    .update(discounts)
+    .set({ endsAt: at, version: sql`${discounts.version} + 1` })
+    .where(
+      inArray(
+        discounts.id,
+        ended.map(({ id }) => id),
+      ),
+    );
+  const audits = ended.map(({ id, endsAt }) => ({
+    actorId,
+    action: "discount.end",
+    subjectType: "discount",
+    subjectId: id,
+    before: { endsAt },
+    after: { endsAt: at, why: "All its products and categories were deleted" },
+    at,
+  }));
+  await recordAudits(tx, audits);
 }

@@ -1,7 +1,7 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import type { Body } from "#app/domain/fit/body/stored-body.ts";
 import { GIRTHS, type Girth } from "#app/domain/fit/body/body.ts";
-import { girthLimits } from "#app/domain/fit/charts/chart-limits.ts";
+import { girthLimits } from "#app/domain/fit/charts/chart-columns.ts";
 import { girthPrior } from "#app/domain/fit/engine/population.ts";
 import { explainReadings } from "#app/domain/fit/internal/engine/tape.ts";
 

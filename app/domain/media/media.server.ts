@@ -1,7 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, and, inArray, lt, notExists, sql } from "drizzle-orm";
 import { media } from "#app/domain/media/media.tables.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { DAY_MS } from "#app/lib/time/durations.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import type { ImageStore } from "#app/platform/images/images.server.ts";
 
 export interface FoundImage {
   id: string;
@@ -22,3 +26,65 @@ export async function findImage(db: Db, id: string): Promise<FoundImage | null> 
 
 /** The use of an image, which decides access: product and content images are public, the others are not. */
 export type ImageKind = "product" | "avatar" | "content" | "review";
+
+const KEYS_AT_ONCE = 500;
+
+// Failed uploads leave few orphans. If most files are orphans, the folder belongs to another database.
+const MIN_SUSPICIOUS = 20;
+
+/**
+ * Removes image files without a row, left by failed uploads or crashes. Files younger than a day stay: their row may still be written.
+ * Returns the number of removed files. If most files are orphans, logs a warning and removes none.
+ */
+export async function removeOrphanImages({
+  db,
+  images,
+  log,
+  now,
+}: {
+  db: Db;
+  images: ImageStore;
+  log: Log;
+  now: Date;
+}): Promise<number> {
+  const keys = await images.listKeys(new Date(now.getTime() - DAY_MS));
+  const orphans: string[] = [];
+  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+    const some = keys.slice(from, from + KEYS_AT_ONCE);
+    const rows = await db
+      .select({ key: media.storageKey })
+      .from(media)
+      .where(inArray(media.storageKey, some));
+    const known = new Set(rows.map(({ key }) => key));
+    orphans.push(...some.filter((key) => !known.has(key)));
+  }
+  if (orphans.length >= MIN_SUSPICIOUS && orphans.length > keys.length / 2) {
+    log.warn(
+      { files: keys.length, withoutRow: orphans.length },
+      "Most stored images have no database row; removing none of them",
+    );
+    return 0;
+  }
+  for (const key of orphans) await images.remove(key);
+  return orphans.length;
+}
+
+/**
+ * Deletes avatar and review images older than a day that no `usedBy` column references, for example after their product or account was
+ * deleted. Their files become orphans.
+ */
+export async function deleteUnusedImages(
+  db: Db,
+  { usedBy, now }: { usedBy: readonly PgColumn[]; now: Date },
+): Promise<void> {
+  const isUnused = usedBy.map((column) =>
+    notExists(
+      db
+        .select({ found: sql`1` })
+        .from(column.table)
+        .where(eq(column, media.id)),
+    ),
+  );
+  const isOld = lt(media.createdAt, new Date(now.getTime() - DAY_MS));
+  await db.delete(media).where(and(inArray(media.kind, ["avatar", "review"]), isOld, ...isUnused));
+}

@@ -3,13 +3,14 @@ import type { ImageKind } from "#app/domain/media/media.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
-import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Tx, Db } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { ImageFacts } from "#app/platform/images/draw-image.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { consumeLimit, type Limit } from "#app/platform/http/rate-limit.server.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /** An image whose file is stored; `addImage` inserts its row. */
 export interface StoredImage extends ImageFacts {
@@ -80,4 +81,59 @@ const IMAGES_PER_CUSTOMER: Limit = { name: "images-day", max: 20, windowMs: DAY_
  */
 export async function countImage(tx: Tx, userId: string, now: Date): Promise<boolean> {
   return (await consumeLimit(tx, { limit: IMAGES_PER_CUSTOMER, who: userId, now })).ok;
+}
+
+/** Stores an image for a post's text. Returns its URL. */
+export async function storeContentImage(
+  deps: { db: Db; images: ImageStore; log: Log },
+  file: string,
+): Promise<{ ok: true; url: string } | { ok: false; error: ImageError }> {
+  const stored = await storeUploadedImage(deps, { kind: "content" }, file);
+  if (!stored.ok) return stored;
+  await inTransaction(deps.db, (tx) => addImage(tx, stored.image));
+  return { ok: true, url: largestUrl(stored.image.id) };
+}
+
+/** The change of an entity's image when the entity is saved. */
+export type ImageChange = { kind: "keep" } | { kind: "remove" } | { kind: "replace"; file: string };
+
+/** An image change whose new file is stored, ready for the transaction. */
+export type PreparedImage = { kind: "keep" } | { kind: "remove" } | { kind: "replace"; with: StoredImage };
+
+/** Validates and stores an uploaded image before the transaction that references it. */
+export async function prepareImageChange(
+  deps: { images: ImageStore; log: Log },
+  change: ImageChange,
+): Promise<{ ok: true; image: PreparedImage } | { ok: false; error: ImageError }> {
+  if (change.kind !== "replace") return { ok: true, image: change };
+  const stored = await storeUploadedImage(deps, { kind: "content" }, change.file);
+  return stored.ok ? { ok: true, image: { kind: "replace", with: stored.image } } : stored;
+}
+
+/**
+ * Inserts the new image's row and deletes the old one's. Returns the URL to store, and the storage key to remove after the commit.
+ * Bundled sample images have no row and stay.
+ */
+export async function changeImage(
+  tx: Tx,
+  before: string | null,
+  image: PreparedImage,
+): Promise<{ imageUrl: string | null; removedKey: string | null }> {
+  if (image.kind === "keep") return { imageUrl: before, removedKey: null };
+  if (image.kind === "replace") await addImage(tx, image.with);
+  const imageUrl = image.kind === "replace" ? largestUrl(image.with.id) : null;
+  return { imageUrl, removedKey: await dropImage(tx, before) };
+}
+
+/** Deletes the row of an uploaded image by its URL. Returns its storage key; null for other URLs. */
+export function dropImage(tx: Tx, imageUrl: string | null): Promise<string | null> {
+  const id = UPLOADED.exec(imageUrl ?? "")?.[1];
+  return id ? removeImage(tx, id) : Promise.resolve(null);
+}
+
+const UPLOADED = /^\/images\/([\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})\/\d+\.webp$/;
+
+/** The URL of an uploaded image in the largest width. */
+function largestUrl(id: string): string {
+  return `/images/${id}/1200.webp`;
 }

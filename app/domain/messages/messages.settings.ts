@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MESSAGE_KIND_NAMES, type MessageKindName } from "#app/domain/messages/message-kinds.ts";
+import { forEachShopEmail } from "#app/domain/messages/emails/shop-emails.ts";
 
 /** Templates at a provider by kind of message; empty where the kind is not sent on this channel. */
 const Templates = z.partialRecord(z.enum(MESSAGE_KIND_NAMES), z.string().max(100));
@@ -63,4 +64,23 @@ export const messagesSection = {
   fieldLabels: {
     dailyBudget: "Most messages a day",
   },
+} as const;
+
+/** Which emails go to the shop itself, and their address. */
+export const NotificationSettings = z.object({
+  /** Empty for the shop's own address. */
+  email: z.union([z.literal(""), z.email()]),
+  ...forEachShopEmail(z.boolean().default(true)),
+});
+
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+const DEFAULT_NOTIFICATIONS: NotificationSettings = { email: "", ...forEachShopEmail(true) };
+
+export const notificationsSection = {
+  schema: NotificationSettings,
+  default: DEFAULT_NOTIFICATIONS,
+  label: "Emails to the shop",
+  adminPage: { name: "Notifications", path: "/admin/settings/notifications" },
+  isOnPublicPages: false,
 } as const;

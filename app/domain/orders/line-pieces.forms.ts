@@ -1,4 +1,4 @@
-import type { LinePieces } from "#app/domain/orders/order-line.ts";
+import type { LinePieces } from "#app/domain/orders/order.ts";
 
 /** Field name of a line's refunded quantity. */
 export const piecesField = (orderLineId: string) => `pieces.${orderLineId}`;

@@ -1,7 +1,7 @@
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { eq, sql, type SQLWrapper } from "drizzle-orm";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
-import { lockExisting } from "#app/domain/catalog/stock/lock-variants.server.ts";
+import { lockExisting } from "#app/domain/catalog/stock/stock.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";

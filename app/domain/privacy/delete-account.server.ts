@@ -1,6 +1,6 @@
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { eq, sql } from "drizzle-orm";
-import { hasOpenCheckout } from "#app/domain/checkout/has-open-checkout.server.ts";
+import { hasOpenCheckout } from "#app/domain/checkout/find-own-checkout.server.ts";
 import { eraseCustomer, lockAccount, type Account } from "#app/domain/customers/erase-customer.server.ts";
 import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -18,7 +18,7 @@ import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import { sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
+import { sequenceOfOrder } from "#app/domain/orders/emails/queue-order-email.server.ts";
 import { deleteSequences, LAST_EMAIL, queueEmail } from "#app/platform/messages/outbox.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";

@@ -7,15 +7,30 @@ import {
   exportSentMessages,
   exportWishlistOf,
 } from "#app/domain/privacy/internal/export-account.server.ts";
-import {
-  exportCheckoutsOf,
-  exportDiscountsOf,
-  exportOrdersOf,
-} from "#app/domain/privacy/export-orders.server.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 import { listSecurityEventsOf } from "#app/domain/audit/security-log.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import { and, asc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
+import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
+import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { listShipments, listTrackingEvents } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import {
+  exportedOrder,
+  exportedOrderEvent,
+  exportedOrderLine,
+  exportedPayment,
+  exportedPlan,
+  exportedReturn,
+  exportedShipment,
+} from "#app/domain/privacy/internal/exported-columns.server.ts";
+import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
+import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 
 /**
  * Everything the store holds about a person, in one consistent snapshot. Times are UTC, amounts in minor units of their currency. What is
@@ -53,4 +68,142 @@ export function exportPerson(
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
+}
+
+/** Everything the store holds about a customer, exported by the administrator on the customer's request. The export is audited first. */
+export async function exportCustomer(
+  { db, clock }: { db: Db; clock: Clock },
+  customer: { id: string; email: string },
+  admin: { id: string },
+) {
+  const now = clock.now();
+  await inTransaction(db, (tx) =>
+    recordAudit(tx, {
+      actorId: admin.id,
+      action: "customer.export",
+      subjectType: "customer",
+      subjectId: customer.id,
+      before: null,
+      after: null,
+      at: now,
+    }),
+  );
+  return exportPerson(db, customer, { now, isProven: true });
+}
+
+/**
+ * A person's orders: lines, history, shipments, returns, payments, refunds. Amounts in minor units of each currency. The shop's internal
+ * notes are left out, and deleted with the account.
+ */
+export function exportOrdersOf(db: Queryable, userId: string) {
+  return exportOrders(db, eq(orders.userId, userId));
+}
+
+/** The same for one order and the messages about it, for the guest who placed it. */
+export async function exportOrder(db: Queryable, orderId: string) {
+  const [order = null] = await exportOrders(db, eq(orders.id, orderId));
+  return { order, ...(await exportSentMessages(db, { orderIds: [orderId] })) };
+}
+
+/**
+ * The orders that match a condition, all of which must belong to the requesting person. The risk of a cash order counts all parcels of its
+ * phone number, so it is exported to the owner of that number only: `provenPhone`, in E.164.
+ */
+export async function exportOrders(
+  db: Queryable,
+  condition: SQL | undefined,
+  { provenPhone = null }: { provenPhone?: string | null } = {},
+) {
+  const risk = sql<CashRisk | null>`case when ${orders.shippingAddress} ->> 'phone' = ${provenPhone} then ${orders.cashRisk} end`;
+  const own = await db
+    .select({ ...exportedOrder, ...(provenPhone !== null && { cashRisk: risk }) })
+    .from(orders)
+    .where(condition)
+    .orderBy(asc(orders.number));
+  const ids = own.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const lines = await db
+    .select(exportedOrderLine)
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.position));
+  const events = await db
+    .select(exportedOrderEvent)
+    .from(orderEvents)
+    .where(and(inArray(orderEvents.orderId, ids), ne(orderEvents.kind, "noted")))
+    .orderBy(asc(orderEvents.at), asc(orderEvents.id));
+  const sentBack = await db.select(exportedReturn).from(returns).where(inArray(returns.orderId, ids));
+  const sentBackLines = await db
+    .select({ returnId: returns.id, orderLineId: returnLines.orderLineId, quantity: returnLines.quantity })
+    .from(returnLines)
+    .innerJoin(returns, eq(returns.id, returnLines.returnId))
+    .where(inArray(returns.orderId, ids));
+  const shipped = await db
+    .select(exportedShipment)
+    .from(shipments)
+    .where(inArray(shipments.orderId, ids))
+    .orderBy(asc(shipments.orderId), asc(shipments.sequence));
+  const packed = await listShipments(db, ids);
+  const packedLines = new Map([...packed.values()].flat().map(({ id, lines: inside }) => [id, inside]));
+  const scans = await listTrackingEvents(
+    db,
+    shipped.map(({ id }) => id),
+  );
+  const paid = await db.select(exportedPayment).from(payments).where(inArray(payments.orderId, ids));
+  const refunded = await db
+    .select({
+      orderId: payments.orderId,
+      amountMinor: refunds.amountMinor,
+      reason: refunds.reason,
+      status: refunds.status,
+      createdAt: refunds.createdAt,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(inArray(payments.orderId, ids));
+  const of = <Row extends { orderId: string | null }>(rows: Row[], id: string) =>
+    rows.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...row }) => row);
+  return own.map((order) => ({
+    ...order,
+    lines: of(lines, order.id),
+    timeline: of(events, order.id),
+    returns: of(sentBack, order.id).map((back) => ({
+      ...back,
+      lines: sentBackLines
+        .filter(({ returnId }) => returnId === back.id)
+        .map(({ returnId: _r, ...line }) => line),
+    })),
+    shipments: of(shipped, order.id).map((shipment) => ({
+      ...shipment,
+      lines: packedLines.get(shipment.id) ?? [],
+      tracking: scans.get(shipment.id) ?? [],
+    })),
+    payments: of(paid, order.id),
+    refunds: of(refunded, order.id),
+  }));
+}
+
+/** A person's checkouts, including unfinished ones, with their items and shipping address. */
+function exportCheckoutsOf(db: Queryable, userId: string) {
+  return exportCheckouts(db, eq(checkouts.userId, userId));
+}
+
+/** The checkouts that match a condition, all of which must belong to the requesting person. */
+export async function exportCheckouts(db: Queryable, condition: SQL | undefined) {
+  const { status, plan, declineReason, createdAt } = checkouts;
+  const own = await db
+    .select({ status, plan, declineReason, createdAt })
+    .from(checkouts)
+    .where(condition)
+    .orderBy(asc(createdAt));
+  return own.map((checkout) => ({ ...checkout, plan: exportedPlan(checkout.plan) }));
+}
+
+function exportDiscountsOf(db: Queryable, userId: string) {
+  return db
+    .select({ code: discounts.code, title: discounts.title, at: discountRedemptions.at })
+    .from(discountRedemptions)
+    .innerJoin(discounts, eq(discounts.id, discountRedemptions.discountId))
+    .where(eq(discountRedemptions.userId, userId))
+    .orderBy(asc(discountRedemptions.at));
 }

@@ -1,8 +1,8 @@
 import { and, asc, eq, ne, sql, type SQL } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { contactMessages, subscribers } from "#app/domain/customers/customers.tables.ts";
-import { deleteUnusedGuests } from "#app/domain/checkout/unused-guests.server.ts";
-import type { AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
+import { deleteUnusedGuests } from "#app/domain/checkout/settle-checkouts.server.ts";
+import { type AnonymiseOrdersResult, anonymiseOrders } from "#app/domain/orders/anonymise-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import {
   eraseContact,
@@ -10,13 +10,17 @@ import {
   isGuestCheckoutOf,
   isOrderOf,
 } from "#app/domain/privacy/internal/erase-contact.server.ts";
-import { eraseOrderOfGuest, type EraseGuestDeps } from "#app/domain/privacy/erase-guest-order.server.ts";
 import { exportByContact } from "#app/domain/privacy/internal/export-account.server.ts";
-import { exportCheckouts, exportOrders } from "#app/domain/privacy/export-orders.server.ts";
-import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import { exportCheckouts, exportOrders } from "#app/domain/privacy/export-person.server.ts";
+import { recordAudit, eraseAuditedTexts } from "#app/domain/audit/audit.server.ts";
 import { deleteSecurityEventsOf, listSecurityEventsOf } from "#app/domain/audit/security-log.server.ts";
-import type { Db, Queryable } from "#app/platform/database/database.server.ts";
+import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { RollbackWithResult, inTransaction } from "#app/platform/database/transaction.server.ts";
+import { sequenceOfOrder } from "#app/domain/orders/emails/queue-order-email.server.ts";
+import { returns } from "#app/domain/orders/returns/returns.tables.ts";
+import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+import { deleteSequences } from "#app/platform/messages/outbox.server.ts";
 
 /** An administrator's request about a guest, made on behalf of that person. */
 interface GuestRequest {
@@ -126,4 +130,50 @@ function guestAudit(
 ) {
   const before = kept === null ? null : { ordersKept: kept };
   return { actorId, action, subjectType: "guest", subjectId: "guest", before, after: null, at: now };
+}
+
+/** Pages show the stock, to which the pieces held for the guest's back-in-stock requests return. */
+interface EraseGuestDeps {
+  db: Db;
+  jobs: Jobs;
+  pages: PageCache;
+}
+
+type EraseGuestOrderResult =
+  | { ok: true }
+  | { ok: false; error: "not-found" | Extract<AnonymiseOrdersResult, { ok: false }>["error"] };
+
+/**
+ * Removes a guest's personal data from one order, as deleting an account does from all of its orders. Emails and consents of its
+ * contact are deleted too, unless an account or another order has the same one. Refused while the order, a return or a refund is open.
+ */
+export async function eraseGuestOrder(
+  { db, jobs, pages }: EraseGuestDeps,
+  orderId: string,
+): Promise<EraseGuestOrderResult> {
+  const erased = await inTransaction(db, async (tx) => {
+    const [order] = await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
+    const result = await eraseOrderOfGuest(tx, jobs, orderId);
+    if (result.ok && order?.userId) await deleteUnusedGuests(tx, [order.userId]);
+    return result;
+  });
+  if (erased.ok) pages.invalidate(["catalogue"]);
+  return erased;
+}
+
+/** `eraseGuestOrder` within a transaction. */
+async function eraseOrderOfGuest(tx: Tx, jobs: Jobs, orderId: string): Promise<EraseGuestOrderResult> {
+  const isOrder = and(eq(orders.id, orderId), eq(orders.isGuest, true));
+  const [order] = await tx.select().from(orders).where(isOrder).for("update");
+  if (!order) return { ok: false, error: "not-found" };
+  const anonymised = await anonymiseOrders(tx, eq(orders.id, orderId));
+  if (!anonymised.ok) return anonymised;
+  await tx.delete(checkouts).where(eq(checkouts.id, orderId));
+  const sentBack = await tx.select({ id: returns.id }).from(returns).where(eq(returns.orderId, orderId));
+  await eraseAuditedTexts(tx, [orderId, ...sentBack.map(({ id }) => id)]);
+  await deleteSequences(tx, [sequenceOfOrder(orderId)]);
+  for (const contact of [order.email.toLowerCase(), order.shippingAddress.phone])
+    // The order itself no longer has the contact.
+    if (contact !== "" && !(await isContactInUse(tx, contact))) await eraseContact(tx, jobs, contact);
+  return { ok: true };
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne } from "drizzle-orm";
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { NO_FEEDBACK, type FitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import {
@@ -22,6 +22,8 @@ import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
+import { variants } from "#app/domain/catalog/catalog.tables.ts";
+import type { RenamedSize } from "#app/domain/catalog/product-deps.server.ts";
 
 export interface WrittenReview {
   author: { id: string; name: string; email: string };
@@ -179,4 +181,20 @@ export interface ReviewDeps {
   images: ImageStore;
   pages: PageCache;
   publicUrl: string;
+}
+
+/** Renames the sizes that authors bought, of products that have the renamed size. */
+export async function renameSizesBought(tx: Tx, renamed: readonly RenamedSize[]): Promise<void> {
+  if (renamed.length === 0) return;
+  const names = sql.join(
+    renamed.map(({ id, from, to }) => sql`(${id}::uuid, ${from}::text, ${to}::text)`),
+    sql`, `,
+  );
+  // One statement, because two sizes can exchange their names.
+  await tx.execute(sql`
+    update ${reviews} set size_bought = renamed.new_label
+    from (values ${names}) as renamed (id, old_label, new_label)
+    where ${reviews.sizeBought} = renamed.old_label and exists (
+      select 1 from ${variants}
+      where ${variants.productId} = ${reviews.productId} and ${variants.sizeId} = renamed.id)`);
 }

@@ -42,3 +42,79 @@ export const generalSection = {
   adminPage: { name: "General", path: "/admin/settings" },
   isOnPublicPages: true,
 } as const;
+
+/**
+ * The facts about the shop and its goods that buyers in India are entitled to: the grievance officer (Consumer Protection (E-Commerce)
+ * Rules 2020, rule 4(4)), and the declarations of products that have none of their own (Legal Metrology (Packaged Commodities) Rules 2011,
+ * rule 6(1)).
+ */
+export const LegalSettings = z.object({
+  officerName: z.string(),
+  officerDesignation: z.string(),
+  /** Phone, email and address, one line each. */
+  officerContact: z.array(z.string()),
+  countryOfOrigin: z.string(),
+  netQuantity: z.string(),
+  manufacturer: z.string(),
+  careContact: z.string(),
+});
+
+export type LegalSettings = z.infer<typeof LegalSettings>;
+
+const DEFAULT_LEGAL: LegalSettings = {
+  officerName: "",
+  officerDesignation: "Grievance officer",
+  officerContact: [],
+  countryOfOrigin: "",
+  netQuantity: "",
+  manufacturer: "",
+  careContact: "",
+};
+
+export const legalSection = {
+  schema: LegalSettings,
+  default: DEFAULT_LEGAL,
+  label: "Legal information",
+  adminPage: { name: "General", path: "/admin/settings" },
+  isOnPublicPages: true,
+  fieldLabels: {
+    careContact: "Customer care",
+  },
+} as const;
+
+export const CURRENCIES = [
+  { currency: "USD", locale: "en-US" },
+  { currency: "INR", locale: "en-IN" },
+] as const;
+
+/** The default maximum quantity of one variant in an order. */
+const DEFAULT_MAX_LINE_QUANTITY = 10;
+
+/** Currency, flat tax and order limit; the currency and the limit are set under General, the tax under Taxes. */
+export const SalesSettings = z.object({
+  currency: z.enum(["USD", "INR"]),
+  /** The rate of the tax added on top of prices; 100 basis points are one per cent. */
+  taxBasisPoints: z.int().min(0).max(10_000),
+  /** The maximum quantity of one variant in an order. */
+  maxLineQuantity: z.int().min(1).max(999).default(DEFAULT_MAX_LINE_QUANTITY),
+});
+
+export type SalesSettings = z.infer<typeof SalesSettings>;
+
+const DEFAULT_SALES: SalesSettings = {
+  currency: "USD",
+  taxBasisPoints: 700,
+  maxLineQuantity: DEFAULT_MAX_LINE_QUANTITY,
+};
+
+export const salesSection = {
+  schema: SalesSettings,
+  default: DEFAULT_SALES,
+  label: "Sales",
+  adminPage: { name: "General", path: "/admin/settings" },
+  isOnPublicPages: true,
+  fieldLabels: {
+    maxLineQuantity: "Maximum quantity per order",
+    taxBasisPoints: "Tax rate",
+  },
+} as const;

@@ -7,12 +7,15 @@ import { securitySection } from "#app/domain/customers/auth/security.settings.ts
 import { courierSection, deliverySection, pickupSection } from "#app/domain/delivery/delivery.settings.ts";
 import { shippingSection } from "#app/domain/delivery/shipping.settings.ts";
 import { emailTextsSection } from "#app/domain/messages/emails/email-texts.settings.ts";
-import { messagesSection } from "#app/domain/messages/messages.settings.ts";
-import { notificationsSection } from "#app/domain/messages/notifications.settings.ts";
+import { messagesSection, notificationsSection } from "#app/domain/messages/messages.settings.ts";
 import { paymentsSection } from "#app/domain/payments/payments.settings.ts";
-import { generalSection } from "#app/domain/settings/general.settings.ts";
-import { legalSection } from "#app/domain/settings/legal.settings.ts";
-import { CURRENCIES, salesSection, type SalesSettings } from "#app/domain/settings/sales.settings.ts";
+import {
+  generalSection,
+  legalSection,
+  CURRENCIES,
+  salesSection,
+  type SalesSettings,
+} from "#app/domain/settings/general.settings.ts";
 import { setupSection } from "#app/domain/setup/setup.settings.ts";
 import { taxesSection } from "#app/domain/tax/tax.settings.ts";
 

@@ -3,7 +3,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { INDIAN_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
 import { readSection, saveSettings, type SettingsDeps } from "#app/domain/settings/save-settings.server.ts";
 import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
-import { addSampleTaxClasses } from "#app/domain/tax/save-tax-class.server.ts";
+import { addSampleTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { RollbackWithResult, inTransaction } from "#app/platform/database/transaction.server.ts";

@@ -4,8 +4,6 @@ import {
   parseGuestWishlist,
   withoutProduct,
   withProduct,
-} from "#app/domain/wishlist/wishlist.ts";
-import {
   begin,
   confirm,
   isKept,
@@ -13,7 +11,7 @@ import {
   undo,
   wishlistWith,
   type WishlistChange,
-} from "#app/domain/wishlist/wishlist-changes.ts";
+} from "#app/domain/wishlist/wishlist.ts";
 
 const KURTA = "018f3a10-0000-7000-8000-000000000001";
 const SHAWL = "018f3a10-0000-7000-8000-000000000002";

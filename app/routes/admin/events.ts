@@ -1,4 +1,4 @@
-import type { AdminEvent } from "#app/domain/analytics/waiting.ts";
+import type { AdminEvent } from "#app/domain/analytics/shop-figures.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/events";

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, redirect, useRouteLoaderData } from "react-router
 import { PageOutlet } from "#app/components/admin/page-outlet.tsx";
 import { useLastLoaded } from "#app/components/shell/last-loaded.ts";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
-import type { Waiting } from "#app/domain/analytics/waiting.ts";
+import type { Waiting } from "#app/domain/analytics/shop-figures.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { PageNotFound } from "#app/routes/admin/page-not-found.tsx";
 import { requireAdmin } from "#app/routes/admin/require-admin.server.ts";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { findAvatarOwner } from "#app/domain/customers/change-avatar.server.ts";
+import { findAvatarOwner } from "#app/domain/customers/profile.server.ts";
 import { findImage, type FoundImage } from "#app/domain/media/media.server.ts";
 import { findPhotoReview } from "#app/domain/reviews/find-own-review.server.ts";
 import { IMMUTABLE } from "#app/lib/http/cache-control.ts";

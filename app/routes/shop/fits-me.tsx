@@ -1,4 +1,4 @@
-import { isEnough } from "#app/domain/fit/body/body.ts";
+import { isEnough, readUnit } from "#app/domain/fit/body/body.ts";
 import { useState, type SyntheticEvent } from "react";
 import { Form, href, redirect, useNavigate } from "react-router";
 import { noindexMeta } from "#app/components/page-meta.ts";
@@ -17,7 +17,6 @@ import {
   type Figure,
   type ReadBody,
 } from "#app/domain/fit/body/read-body.ts";
-import { readUnit } from "#app/domain/fit/body/length-unit.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { formTexts } from "#app/lib/forms/form-texts.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { createAdminEvents } from "#app/domain/analytics/admin-events.server.ts";
-import type { AdminEvent, Waiting } from "#app/domain/analytics/waiting.ts";
+import type { AdminEvent, Waiting } from "#app/domain/analytics/shop-figures.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { contactMessages, sessions } from "#app/domain/customers/customers.tables.ts";
 import { newId } from "#app/lib/id.ts";

@@ -1,9 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
-import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
-import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
-import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { deliverOrder, shipOrder, startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";

@@ -6,7 +6,7 @@ import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { confirmRefund } from "#app/domain/orders/refunds/confirm-refund.server.ts";
+import { confirmRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { refundConfirmed } from "#tests/fixtures/delivered-order.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { categories } from "#app/domain/catalog/catalog.tables.ts";
-import { saveCategory } from "#app/domain/catalog/categories/edit-categories.server.ts";
+import { saveCategory } from "#app/domain/catalog/categories/categories.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { headings, pageText } from "#tests/pages/page-text.ts";
 import { writeSampleContent } from "#tests/fixtures/sample-content.ts";

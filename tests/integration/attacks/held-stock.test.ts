@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { MINUTES_TO_PAY, SHORT_MINUTES_TO_PAY } from "#app/domain/checkout/internal/unpaid/unpaid-limits.ts";
-import { warnOfHeldStock } from "#app/domain/checkout/unpaid/warn-of-held-stock.server.ts";
+import { warnOfHeldStock } from "#app/domain/checkout/settle-checkouts.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";

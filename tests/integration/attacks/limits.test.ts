@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";
 import { DEFAULT_COMING_BACK } from "#app/domain/back-in-stock/coming-back.settings.ts";
-import { alertPhoneKey } from "#app/domain/back-in-stock/alert-key.server.ts";
+import { alertPhoneKey } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { DEFAULT_MESSAGES } from "#app/domain/messages/messages.settings.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import PostalMime from "postal-mime";
 import { beforeAll, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
-import { addSampleTaxClasses } from "#app/domain/tax/save-tax-class.server.ts";
+import { addSampleTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { loadBuild } from "#server/build.ts";
 import { addressOf, endpointsOf, isAdminEndpoint, type Endpoint } from "#tests/requests/endpoints.ts";

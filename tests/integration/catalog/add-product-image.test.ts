@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addProductImage } from "#app/domain/catalog/products/add-product-image.server.ts";
+import { addProductImage } from "#app/domain/catalog/products/product-images.server.ts";
 import { addProduct, aVariant } from "#tests/fixtures/catalog/admin-product.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { openProductFormPage, type ProductFormPage } from "#tests/pages/product-form-page.ts";

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { categories } from "#app/domain/catalog/catalog.tables.ts";
-import { orderCategories } from "#app/domain/catalog/categories/edit-categories.server.ts";
+import { orderCategories } from "#app/domain/catalog/categories/categories.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";

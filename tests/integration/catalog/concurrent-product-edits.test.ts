@@ -8,7 +8,7 @@ import {
   unpublish,
 } from "#app/domain/catalog/products/bulk/change-products.server.ts";
 import { deleteProducts } from "#app/domain/catalog/products/delete-products.server.ts";
-import { duplicateProduct } from "#app/domain/catalog/products/duplicate-product.server.ts";
+import { duplicateProduct } from "#app/domain/catalog/products/create-product.server.ts";
 import { updateProduct } from "#app/domain/catalog/products/update-product.server.ts";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";

@@ -7,7 +7,7 @@ import { toFacets, listCategories } from "#app/domain/catalog/listing/list-produ
 import { listOptions, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
 import { ALL_PRODUCTS, type ListingRequest, type ListingScope } from "#app/domain/catalog/listing/listing.ts";
 import { matchText } from "#app/domain/catalog/search/internal/match-text.server.ts";
-import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
+import { vocabularyOf } from "#app/domain/catalog/search/suggest.server.ts";
 import { DEFAULT_SEARCH } from "#app/domain/catalog/search/search.settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { listRelated } from "#app/domain/catalog/listing/list-related.server.ts";
-import { countBoughtTogether } from "#app/domain/orders/customer-orders/bought-together.server.ts";
+import { countBoughtTogether } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { orderedProduct } from "#tests/fixtures/ordered-product.ts";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import { countPromisedPieces } from "#app/domain/checkout/promised-pieces.server.ts";
-import { setStockLevels } from "#app/domain/catalog/stock/set-stock-levels.server.ts";
+import { setStockLevels } from "#app/domain/catalog/stock/stock-levels.server.ts";
 import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { newId } from "#app/lib/id.ts";
 import { shawlImports } from "#tests/fixtures/catalog/imported-shawl.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
-import { duplicateProduct } from "#app/domain/catalog/products/duplicate-product.server.ts";
+import { duplicateProduct } from "#app/domain/catalog/products/create-product.server.ts";
 import { addProduct, insertProductOptions, readProduct } from "#tests/fixtures/catalog/admin-product.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { countReminders } from "#app/domain/checkout/reminders/count-reminders.server.ts";
-import { deleteOldAbandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
+import {
+  countReminders,
+  deleteOldAbandonedCheckouts,
+} from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";
 import { sendReminders } from "#app/domain/checkout/reminders/send-reminders.server.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";

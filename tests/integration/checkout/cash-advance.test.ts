@@ -1,11 +1,11 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readToCollect } from "#app/domain/analytics/read-other-sums.server.ts";
+import { readToCollect } from "#app/domain/analytics/read-sales.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
-import { exportOrdersOf } from "#app/domain/privacy/export-orders.server.ts";
+import { exportOrdersOf } from "#app/domain/privacy/export-person.server.ts";
 import { NO_CASH_RULES, type CashRules } from "#app/domain/payments/cash/cash-rules.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";

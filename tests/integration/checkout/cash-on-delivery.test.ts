@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
-import { completeReturn } from "#app/domain/orders/returns/complete-return.server.ts";
-import { approveReturn } from "#app/domain/orders/returns/decide-return.server.ts";
-import { receiveReturn } from "#app/domain/orders/returns/receive-return.server.ts";
+import {
+  completeReturn,
+  approveReturn,
+  receiveReturn,
+} from "#app/domain/orders/returns/process-return.server.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
-import { endDiscountsOnlyFor } from "#app/domain/discounts/end-discounts.server.ts";
+import { endDiscountsOnlyFor } from "#app/domain/discounts/write-discount.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { categories } from "#app/domain/catalog/catalog.tables.ts";
 import { deleteProducts } from "#app/domain/catalog/products/delete-products.server.ts";
-import { deleteCategory } from "#app/domain/catalog/categories/edit-categories.server.ts";
+import { deleteCategory } from "#app/domain/catalog/categories/categories.server.ts";
 import type { DiscountDraft } from "#app/domain/discounts/discount-list.ts";
 import {
   createDiscount,

@@ -1,7 +1,7 @@
 import { eq, like } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
-import { changeAvatar } from "#app/domain/customers/change-avatar.server.ts";
+import { changeAvatar } from "#app/domain/customers/profile.server.ts";
 import { rateLimits, users } from "#app/domain/customers/customers.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";

@@ -9,7 +9,7 @@ import {
   alertKey,
   isAlertKey,
   readAlertCode,
-} from "#app/domain/back-in-stock/alert-key.server.ts";
+} from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { renewEncryption } from "#app/domain/customers/auth/renew-secrets.server.ts";
 import { hashBackupCode } from "#app/domain/customers/internal/two-factor/backup-codes.server.ts";
 import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";

@@ -7,8 +7,9 @@ import {
   clearWishlist,
   mergeGuestWishlist,
   removeFromWishlist,
-} from "#app/domain/wishlist/change-wishlist.server.ts";
-import { listWishlist, listWishlistIds } from "#app/domain/wishlist/list-wishlist.server.ts";
+  listWishlist,
+  listWishlistIds,
+} from "#app/domain/wishlist/wishlist.server.ts";
 import { MAX_WISHLIST_ITEMS } from "#app/domain/wishlist/wishlist.ts";
 import { wishlists } from "#app/domain/wishlist/wishlist.tables.ts";
 import { newId } from "#app/lib/id.ts";

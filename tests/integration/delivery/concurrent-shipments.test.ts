@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
-import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
+import { shipOrder } from "#app/domain/orders/actions/advance-order.server.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 import { readOrder } from "#tests/fixtures/placed-order.ts";
 import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
-import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
+import { deliverOrder, shipOrder } from "#app/domain/orders/actions/advance-order.server.ts";
 import { listPackingSlips } from "#app/domain/orders/documents/packing-slips.server.ts";
 import { recordTracking } from "#app/domain/orders/shipments/record-tracking.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { printedDocument, printingShopOf } from "#app/domain/orders/documents/printed-document.ts";
 import { listDocumentsById } from "#app/domain/orders/documents/tax-documents.server.ts";
-import { collectParcelCash } from "#app/domain/orders/shipments/collect-parcel-cash.server.ts";
-import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
+import { collectParcelCash } from "#app/domain/orders/actions/collect-cash.server.ts";
+import { refundShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
 import { allowCash } from "#tests/fixtures/allow-cash.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";

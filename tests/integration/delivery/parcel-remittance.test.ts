@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { applyRemittance } from "#app/domain/orders/remittance/apply-remittance.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
+import { reshipShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { isOfRequest, listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
-import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
-import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
+import { deliverOrder } from "#app/domain/orders/actions/advance-order.server.ts";
+import { refundShipment, reshipShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";

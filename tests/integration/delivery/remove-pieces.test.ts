@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
-import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
-import { removePieces } from "#app/domain/orders/shipments/remove-pieces.server.ts";
-import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
-import type { RemovePieces } from "#app/domain/orders/shipments/shipment-changes.ts";
+import { deliverOrder, startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
+import { removePieces } from "#app/domain/orders/shipments/pack-shipment.server.ts";
+import { reshipShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
+import type { RemovePieces } from "#app/domain/orders/shipments/shipment.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";

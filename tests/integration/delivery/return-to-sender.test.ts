@@ -3,11 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readShopFigures } from "#app/domain/analytics/shop-figures.server.ts";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
-import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
-import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { shipOrder, startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
 import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
-import type { ReturnToSender } from "#app/domain/orders/returns/return-to-sender.ts";
+import type { ReturnToSender } from "#app/domain/orders/returns/return-changes.ts";
 import { newId } from "#app/lib/id.ts";
 import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
 import {

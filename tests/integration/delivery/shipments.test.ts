@@ -1,13 +1,11 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
-import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
-import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
+import { deliverOrder, shipOrder } from "#app/domain/orders/actions/advance-order.server.ts";
 import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
 import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
 import { cancelShipment } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
-import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
+import { refundShipment, reshipShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";

@@ -8,8 +8,11 @@ import {
   type BookingCarrier,
   type CarrierOrder,
 } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
-import { bookShipment, CLAIM_MS } from "#app/domain/orders/shipments/booking/book-shipment.server.ts";
-import { cancelBookings } from "#app/domain/orders/shipments/booking/cancel-bookings.server.ts";
+import {
+  bookShipment,
+  CLAIM_MS,
+  cancelBookings,
+} from "#app/domain/orders/shipments/booking/book-shipment.server.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { shiprocketForFile } from "#tests/fixtures/shiprocket-shop.ts";
 import { pageText } from "#tests/pages/page-text.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
-import { refundShipment } from "#app/domain/orders/shipments/refund-shipment.server.ts";
-import { removePieces } from "#app/domain/orders/shipments/remove-pieces.server.ts";
+import { refundShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
+import { removePieces } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
 import { allowCash } from "#tests/fixtures/allow-cash.ts";
 import { settleAll } from "#tests/fixtures/delivered-order.ts";

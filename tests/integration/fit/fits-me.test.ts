@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
-import { setFitShifts } from "#app/domain/catalog/products/set-fit-shifts.server.ts";
-import { saveProductFits } from "#app/domain/fit/feedback/product-fit.server.ts";
+import { setFitShifts } from "#app/domain/catalog/products/derived-fields.server.ts";
+import { saveProductFits } from "#app/domain/fit/fit-product.server.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import { newId } from "#app/lib/id.ts";
 import { sizeCharts as seedCharts } from "#db/seed/catalogue/size-charts.ts";

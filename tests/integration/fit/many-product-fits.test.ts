@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { saveProductFits } from "#app/domain/fit/feedback/product-fit.server.ts";
+import { saveProductFits } from "#app/domain/fit/fit-product.server.ts";
 import { productFit } from "#app/domain/fit/fit.tables.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";

@@ -1,11 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { estimateFit } from "#app/domain/analytics/fit/estimate-fit.server.ts";
-import { listFit } from "#app/domain/analytics/fit/list-fit.server.ts";
+import { estimateFit, listFit } from "#app/domain/analytics/fit/list-fit.server.ts";
 import { countOutcomes } from "#app/domain/analytics/fit/internal/outcomes.server.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
-import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
+import { deliverOrder, shipOrder } from "#app/domain/orders/actions/advance-order.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";

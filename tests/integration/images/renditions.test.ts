@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { media } from "#app/domain/media/media.tables.ts";
-import { removeOrphanImages } from "#app/domain/media/remove-orphans.server.ts";
+import { removeOrphanImages } from "#app/domain/media/media.server.ts";
 import {
   addImage,
   removeImage,

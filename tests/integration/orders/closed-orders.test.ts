@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
-import { closeOrder } from "#app/domain/orders/actions/close-order.server.ts";
+import { closeOrder } from "#app/domain/orders/actions/advance-order.server.ts";
 import { changeLockedOrder, updateOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { RefundScope } from "#app/domain/orders/refunds/refund-order.ts";
 import { newId } from "#app/lib/id.ts";

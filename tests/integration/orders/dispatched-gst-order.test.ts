@@ -4,7 +4,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
+import { reshipShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
-import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { refundConfirmed } from "#tests/fixtures/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";

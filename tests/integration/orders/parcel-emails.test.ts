@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
-import { setTrackingNumber } from "#app/domain/orders/actions/set-tracking-number.server.ts";
+import { shipOrder, setTrackingNumber } from "#app/domain/orders/actions/advance-order.server.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";

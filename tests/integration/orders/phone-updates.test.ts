@@ -1,8 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { cancelUnconfirmed } from "#app/domain/orders/actions/confirm-order.server.ts";
-import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
-import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { shipOrder, startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import type { ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { anonymiseOrdersOf } from "#app/domain/orders/anonymise-orders.server.ts";
-import { confirmRefund } from "#app/domain/orders/refunds/confirm-refund.server.ts";
+import { confirmRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { refunds as refundRows } from "#app/domain/payments/payments.tables.ts";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

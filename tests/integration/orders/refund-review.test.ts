@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { approveReturn } from "#app/domain/orders/returns/decide-return.server.ts";
-import { receiveReturn } from "#app/domain/orders/returns/receive-return.server.ts";
+import { approveReturn, receiveReturn } from "#app/domain/orders/returns/process-return.server.ts";
 import { delivered, request, settleAll } from "#tests/fixtures/delivered-order.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";

@@ -2,9 +2,12 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
-import { confirmRefund } from "#app/domain/orders/refunds/confirm-refund.server.ts";
-import { retryRefund } from "#app/domain/orders/refunds/retry-refund.server.ts";
-import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
+import {
+  confirmRefund,
+  settleRefund,
+  settleRefunds,
+  retryRefund,
+} from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { PaymentProvider, RefundResult } from "#app/domain/payments/payment-provider.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { approveReturn } from "#app/domain/orders/returns/decide-return.server.ts";
+import { approveReturn } from "#app/domain/orders/returns/process-return.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { delivered, refundConfirmed, request } from "#tests/fixtures/delivered-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";

@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { anonymiseOrdersOf } from "#app/domain/orders/anonymise-orders.server.ts";
-import { approveReturn, rejectReturn } from "#app/domain/orders/returns/decide-return.server.ts";
+import {
+  approveReturn,
+  rejectReturn,
+  receiveReturn,
+} from "#app/domain/orders/returns/process-return.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
-import { receiveReturn } from "#app/domain/orders/returns/receive-return.server.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import type { ReturnInput } from "#app/domain/orders/returns/return-changes.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
-import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
-import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { shipOrder, startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { MAX_SELECTED } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";

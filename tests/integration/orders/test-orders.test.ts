@@ -6,7 +6,7 @@ import { readShopFigures } from "#app/domain/analytics/shop-figures.server.ts";
 import { readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
 import { totalSales } from "#app/domain/analytics/sales.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
-import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { readCustomerValue } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { markTest } from "#app/domain/orders/emails/order-email.ts";
 import { TEST_NOTICE } from "#app/domain/orders/order.ts";

@@ -5,8 +5,9 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import {
   listReviewsForModeration,
   MODERATED_PER_PAGE,
-} from "#app/domain/reviews/list-for-moderation.server.ts";
-import { moderateReview, replyToReview } from "#app/domain/reviews/moderate-review.server.ts";
+  moderateReview,
+  replyToReview,
+} from "#app/domain/reviews/moderation.server.ts";
 import { changeReview } from "#app/domain/reviews/write-review.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";

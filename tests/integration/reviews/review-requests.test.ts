@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { REVIEWS_PER_PAGE } from "#app/domain/reviews/list-reviews.server.ts";
-import { replyToReview } from "#app/domain/reviews/moderate-review.server.ts";
+import { replyToReview } from "#app/domain/reviews/moderation.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { orderedProduct } from "#tests/fixtures/ordered-product.ts";

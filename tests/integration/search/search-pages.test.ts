@@ -6,7 +6,7 @@ import { listCategories, listProducts } from "#app/domain/catalog/listing/list-p
 import { listOptions } from "#app/domain/catalog/listing/listing-query.server.ts";
 import { ALL_PRODUCTS } from "#app/domain/catalog/listing/listing.ts";
 import { matchText } from "#app/domain/catalog/search/internal/match-text.server.ts";
-import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
+import { vocabularyOf } from "#app/domain/catalog/search/suggest.server.ts";
 import { DEFAULT_SEARCH } from "#app/domain/catalog/search/search.settings.ts";
 import { stockCatalogue, type TestProduct } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";

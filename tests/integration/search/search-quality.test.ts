@@ -4,9 +4,8 @@ import { listCategories, listProducts } from "#app/domain/catalog/listing/list-p
 import { listOptions } from "#app/domain/catalog/listing/listing-query.server.ts";
 import { NO_FILTERS } from "#app/domain/catalog/listing/listing-filters.ts";
 import { ALL_PRODUCTS } from "#app/domain/catalog/listing/listing.ts";
-import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
+import { vocabularyOf, suggest } from "#app/domain/catalog/search/suggest.server.ts";
 import { resolveSearch } from "#app/domain/catalog/search/resolve-search.server.ts";
-import { suggest } from "#app/domain/catalog/search/suggest.server.ts";
 import { normaliseTerm } from "#app/domain/catalog/search/suggestions.ts";
 import { DEFAULT_SEARCH } from "#app/domain/catalog/search/search.settings.ts";
 import { writeSampleCatalogue } from "#tests/fixtures/catalog/sample-catalogue.ts";

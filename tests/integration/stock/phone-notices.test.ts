@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
-import { alertPhoneKey } from "#app/domain/back-in-stock/alert-key.server.ts";
+import { alertPhoneKey } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { sendReminders } from "#app/domain/checkout/reminders/send-reminders.server.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
-import { setStockLevels } from "#app/domain/catalog/stock/set-stock-levels.server.ts";
+import { setStockLevels } from "#app/domain/catalog/stock/stock-levels.server.ts";
 import { countPromisedPieces } from "#app/domain/checkout/promised-pieces.server.ts";
 import {
   addProduct,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#app/lib/id.ts";
-import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
+import { deliverOrder } from "#app/domain/orders/actions/advance-order.server.ts";
 import { NO_PARTS } from "#app/domain/tax/inclusive-price.ts";
 import { addOtherSize } from "#tests/fixtures/catalog/other-size.ts";
 import { processReturn, refundConfirmed, request, settleAll } from "#tests/fixtures/delivered-order.ts";
@@ -9,7 +9,7 @@ import { storeForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, readOrder } from "#tests/fixtures/placed-order.ts";
 import { shipping } from "#tests/fixtures/shipments.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
-import { reshipShipment } from "#app/domain/orders/shipments/reship-shipment.server.ts";
+import { reshipShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
 
 const store = await storeForFile();
 const { bought, refund: refundAmount, openParts } = gstOrders(store);

@@ -2,10 +2,15 @@ import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { addSampleTaxClasses, deleteTaxClass, saveTaxClass } from "#app/domain/tax/save-tax-class.server.ts";
+import {
+  addSampleTaxClasses,
+  deleteTaxClass,
+  saveTaxClass,
+  findTaxClass,
+  listTaxClasses,
+} from "#app/domain/tax/tax-classes.server.ts";
 import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";
 import { findPeriod, type TaxClassInput } from "#app/domain/tax/tax-class.ts";
-import { findTaxClass, listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
 

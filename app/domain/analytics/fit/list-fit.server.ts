@@ -1,9 +1,9 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { undeliveredPieces } from "#app/domain/analytics/fit/internal/outcomes.server.ts";
+import { undeliveredPieces, countOutcomes } from "#app/domain/analytics/fit/internal/outcomes.server.ts";
 import type { FitFigures, FitReportRow } from "#app/domain/analytics/fit/fit-report.ts";
 import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
-import { proposeCorrection } from "#app/domain/fit/feedback/shifted-chart.ts";
+import { proposeCorrection, type ProductFit } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { FIT_AREAS, type FitArea } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { productFit } from "#app/domain/fit/fit.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
@@ -12,6 +12,10 @@ import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { estimateShift, type SizeOutcomes } from "#app/domain/fit/feedback/estimate-shift.ts";
+import { setFitShifts } from "#app/domain/catalog/products/derived-fields.server.ts";
+import { saveProductFits } from "#app/domain/fit/fit-product.server.ts";
+import { tagsOfChanged, type CacheTag } from "#app/lib/http/cache-tags.ts";
 
 export interface FitReport {
   rows: FitReportRow[];
@@ -116,4 +120,40 @@ async function countAreas(db: Db, ids: readonly string[]): Promise<Map<string, M
     byProduct.set(product_id, known.set(area, times));
   }
   return byProduct;
+}
+
+interface EstimateFitDeps {
+  db: Db;
+  now: Date;
+  /** Called with the tags of the changed products. */
+  onChanged(tags: readonly CacheTag[]): void;
+}
+
+/**
+ * Estimates the fit of one product from its reviews, returns and kept pieces, and saves it for its page and for listings; of all products
+ * if `productId` is null. Runs after a review or a return of the product changes, and every night.
+ */
+export async function estimateFit(
+  { db, now, onChanged }: EstimateFitDeps,
+  productId: string | null,
+): Promise<void> {
+  const outcomes = await countOutcomes(db, productId === null ? null : [productId], now);
+  // A product whose only review was withdrawn has no outcomes: its saved fit becomes neutral.
+  if (productId !== null && !outcomes.has(productId)) outcomes.set(productId, []);
+  const fits = [...outcomes].map(([id, sizes]) => ({ productId: id, ...fitOf(sizes) }));
+  await saveProductFits(db, fits, now);
+  const shifted = await setFitShifts(db, fits);
+  const changed = productId === null ? shifted : [productId];
+  if (changed.length > 0) onChanged(tagsOfChanged(changed));
+}
+
+/** Sums the answers about all sizes of a product, and estimates the product's shift from the answers and the kept pieces. */
+function fitOf(sizes: readonly SizeOutcomes[]): ProductFit {
+  const sum = (of: "tooSmall" | "right" | "tooLarge") => sizes.reduce((all, size) => all + size[of], 0);
+  return {
+    tooSmall: sum("tooSmall"),
+    right: sum("right"),
+    tooLarge: sum("tooLarge"),
+    ...estimateShift(sizes),
+  };
 }

@@ -5,7 +5,7 @@ import {
   gridOf,
   withRowAt,
   type ChartGrid,
-} from "#app/domain/catalog/attributes/chart-grid.ts";
+} from "#app/domain/catalog/attributes/attributes.ts";
 
 const grid: ChartGrid = {
   columns: [

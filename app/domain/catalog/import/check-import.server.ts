@@ -4,18 +4,16 @@ import {
   summarise,
   type ImportShop,
   type PlannedProduct,
-} from "#app/domain/catalog/import/import-plan.ts";
-import { createHash } from "node:crypto";
-import { and, eq, lt, sql } from "drizzle-orm";
-import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
-import {
   createFaultList,
   type FaultList,
   type FileProduct,
   type FileRow,
   fileRow,
-} from "#app/domain/catalog/import/file-rows.ts";
-import type { ImportDeps } from "#app/domain/catalog/import/find-imports.server.ts";
+} from "#app/domain/catalog/import/import-plan.ts";
+import { createHash } from "node:crypto";
+import { and, eq, lt, sql } from "drizzle-orm";
+import { productImports } from "#app/domain/catalog/import/imports.tables.ts";
+import type { ImportDeps } from "#app/domain/catalog/import/apply-import.server.ts";
 import { readImportShop, readImportLookups } from "#app/domain/catalog/import/internal/read-shop.server.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";

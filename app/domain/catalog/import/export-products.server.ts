@@ -1,7 +1,6 @@
 import { asc, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import type { ShopProduct } from "#app/domain/catalog/import/import-plan.ts";
-import { productRows } from "#app/domain/catalog/import/product-rows.ts";
+import type { ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
 import {
   importColumns,
   readImportLookups,
@@ -10,6 +9,17 @@ import {
 import type { MoneyFormat } from "#app/lib/money.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import {
+  columnOf,
+  IMPORT_COLUMNS,
+  isProductField,
+  isVariantField,
+  type OtherColumn,
+} from "#app/domain/catalog/import/import-columns.ts";
+import type { ImportLookups } from "#app/domain/catalog/internal/import/import-lookups.ts";
+import { variantField } from "#app/domain/catalog/internal/variant-field-kinds.ts";
+import type { VariantFieldName } from "#app/domain/catalog/variant-fields.ts";
+import { productField } from "#app/domain/catalog/internal/product-field-kinds.ts";
 
 const BATCH = 200;
 
@@ -32,4 +42,35 @@ export async function* exportProducts(db: Db, money: MoneyFormat): AsyncGenerato
     last = batch.at(-1);
     if (batch.length < BATCH) return;
   }
+}
+
+export const EXPORT_HEADINGS: readonly string[] = IMPORT_COLUMNS.map((column) => columnOf(column).heading);
+
+/** A product's export rows: one per variant, with the product's columns only in the first. */
+export function* productRows(product: ShopProduct, lookups: ImportLookups): Generator<CsvCell[]> {
+  const variants = product.variants.length > 0 ? product.variants : [null];
+  for (const [index, variant] of variants.entries())
+    yield IMPORT_COLUMNS.map((column): CsvCell => {
+      if (!isProductField(column)) return cellOf(column, product.slug, variant, lookups);
+      return index > 0 ? "" : productField(column).writeCell(product.fields[column], lookups);
+    });
+}
+
+function cellOf(
+  column: OtherColumn | VariantFieldName,
+  slug: string,
+  variant: ShopVariant | null,
+  lookups: ImportLookups,
+): CsvCell {
+  if (column === "slug") return slug;
+  if (!variant) return "";
+  const { sku, sizeId, colourId, inventory } = variant;
+  if (isVariantField(column)) {
+    const value = variant[column];
+    return value === null ? "" : variantField(column).writeCell(value, lookups);
+  }
+  if (column === "sku") return sku;
+  if (column === "size") return sizeId === null ? "" : lookups.sizes.nameOf(sizeId);
+  if (column === "colour") return colourId === null ? "" : lookups.colours.nameOf(colourId);
+  return inventory;
 }

@@ -1,5 +1,4 @@
-import { createFaultList } from "#app/domain/catalog/import/file-rows.ts";
-import { MAX_IMPORT_ROWS } from "#app/domain/catalog/import/import-plan.ts";
+import { createFaultList, MAX_IMPORT_ROWS } from "#app/domain/catalog/import/import-plan.ts";
 import { readImportFile } from "#app/domain/catalog/import/check-import.server.ts";
 import { describe, expect, test } from "vitest";
 import { exported, fields, planOf, product, variant } from "#tests/fixtures/catalog/planned-import.ts";

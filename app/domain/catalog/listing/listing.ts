@@ -8,6 +8,7 @@ import {
 } from "#app/domain/catalog/listing/listing-filters.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
+import { isUuid } from "#app/lib/uuid.ts";
 
 /** A listing's parsed query parameters, not yet checked against the catalog. */
 export interface ListingRequest {
@@ -133,4 +134,28 @@ export function listingHeading(request: ListingRequest, scope: ListingScope): st
   if (scope.kind === "category") return scope.category.name;
   if (scope.kind === "collection") return scope.collection.name;
   return request.isFeatured ? "Featured Products" : "All Products";
+}
+
+export const RECENTLY_VIEWED_KEY = "recently_viewed";
+
+/** Number of products shown. The browser stores one more: the current product. */
+export const MAX_RECENTLY_VIEWED = 12;
+
+const MAX_STORED = MAX_RECENTLY_VIEWED + 1;
+
+/** Parses the stored product ids, newest first. Invalid data is ignored. */
+export function parseRecentlyViewed(stored: string | null): string[] {
+  try {
+    const ids: unknown = JSON.parse(stored ?? "[]");
+    if (!Array.isArray(ids)) return [];
+    const known = ids.filter((id): id is string => typeof id === "string" && isUuid(id));
+    return [...new Set(known)].slice(0, MAX_STORED);
+  } catch {
+    return [];
+  }
+}
+
+/** Adds a viewed product to the front of the list. */
+export function withViewed(ids: readonly string[], id: string): string[] {
+  return [id, ...ids.filter((other) => other !== id)].slice(0, MAX_STORED);
 }

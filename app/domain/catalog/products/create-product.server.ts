@@ -1,17 +1,17 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
-import { productSnapshot } from "#app/domain/catalog/products/internal/product-audit.server.ts";
+import { productSnapshot, imagesOf } from "#app/domain/catalog/products/internal/product-audit.server.ts";
 import {
   activatesUnclassified,
   type ProductInput,
   type SaveProductResult,
 } from "#app/domain/catalog/product.ts";
 import { SaveRollback, toSaveConflict } from "#app/domain/catalog/products/update-product.server.ts";
-import { writeImages } from "#app/domain/catalog/products/write-images.server.ts";
-import { NEW_VARIANTS } from "#app/domain/catalog/stock/lock-variants.server.ts";
+import { writeImages } from "#app/domain/catalog/products/product-images.server.ts";
+import { NEW_VARIANTS } from "#app/domain/catalog/stock/stock.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/internal/write-variants.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
@@ -19,6 +19,14 @@ import { slugOf } from "#app/lib/text/slug.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { copyLook } from "#app/domain/catalog/complements/complements.server.ts";
+import { lockProducts, type VariantRow } from "#app/domain/catalog/internal/products/lock-products.server.ts";
+import { pickProductFields } from "#app/domain/catalog/product-fields.ts";
+import {
+  mapVariantFields,
+  variantFieldDefinition,
+  type VariantFields,
+} from "#app/domain/catalog/variant-fields.ts";
 
 /** Creates a product with variants, opening stock and images. Its slug derives from its name and never changes. */
 export async function createProduct(
@@ -89,4 +97,57 @@ async function claimSlug(tx: Tx, row: Omit<typeof products.$inferInsert, "slug">
     if (inserted.length > 0) return slug;
   }
   throw new Error(`No free slug for ${row.name}`);
+}
+
+/** Duplicates a product as a draft without stock. Returns the copy's id, or null if the product does not exist. */
+export async function duplicateProduct(
+  deps: ProductDeps,
+  id: string,
+  actor: ProductActor,
+): Promise<string | null> {
+  assertAdministrator(actor);
+  return inTransaction(deps.db, async (tx) => {
+    const [locked] = await lockProducts(tx, [id]);
+    if (!locked) return null;
+    const { product } = locked;
+    const images = (await imagesOf(tx, [id])).get(id) ?? [];
+    const skus = await freeSkus(tx, locked.variants);
+    const copy = await insertProduct(tx, {
+      actor,
+      at: deps.clock.now(),
+      from: id,
+      input: {
+        ...pickProductFields(product),
+        name: `${product.name} (copy)`,
+        status: "draft",
+        isFeatured: false,
+        images,
+        stockNote: "",
+        variants: locked.variants.map((variant, index) => ({
+          id: null,
+          sizeId: variant.sizeId,
+          colourId: variant.colourId,
+          sku: skus[index] ?? "",
+          ...copiedFields(variant),
+          inventory: 0,
+          stockWhenLoaded: null,
+        })),
+      },
+    });
+    await copyLook(tx, { from: id, to: copy.id });
+    return copy.id;
+  });
+}
+
+function copiedFields(variant: VariantFields): VariantFields {
+  return mapVariantFields((name) => (variantFieldDefinition(name).isUnique ? null : variant[name]));
+}
+
+/** SKUs of the copy: "NOOR-2XL-COPY", with a random suffix if one is taken. */
+async function freeSkus(tx: Tx, rows: readonly VariantRow[]): Promise<string[]> {
+  const requested = rows.map(({ sku }) => `${sku}-COPY`);
+  if (requested.length === 0) return [];
+  const taken = await tx.select({ sku: variants.sku }).from(variants).where(inArray(variants.sku, requested));
+  const suffix = newId().slice(-6).toUpperCase();
+  return taken.length === 0 ? requested : requested.map((sku) => `${sku}-${suffix}`);
 }

@@ -3,7 +3,7 @@ import { lockProducts } from "#app/domain/catalog/internal/products/lock-product
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { auditSnapshot, imagesOf } from "#app/domain/catalog/products/internal/product-audit.server.ts";
-import { deleteImages, removeFiles } from "#app/domain/catalog/products/write-images.server.ts";
+import { deleteImages, removeFiles } from "#app/domain/catalog/products/product-images.server.ts";
 import { recordAudits } from "#app/domain/audit/audit.server.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";

@@ -1,5 +1,5 @@
 import { globalGtinOf } from "#app/lib/text/gtin.ts";
-import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, or, sql, asc, ilike, inArray, notInArray } from "drizzle-orm";
 import type { ImageView, ProductDetailView, VariantView } from "#app/domain/catalog/catalog.ts";
 import {
   categories,
@@ -15,6 +15,7 @@ import { media } from "#app/domain/media/media.tables.ts";
 import { renderPlainText, renderDescription } from "#app/platform/markdown.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { containing } from "#app/platform/database/query/containing.ts";
 
 // The search text only repeats other columns.
 const { searchText: _searched, ...columns } = getTableColumns(products);
@@ -118,4 +119,30 @@ function coloursOf(rows: readonly VariantRow[]): ProductDetailView["colours"] {
       bySlug.set(colourSlug, { slug: colourSlug, name: colourName, hex: hex ?? "" });
   }
   return [...bySlug.values()];
+}
+
+const MAX_FOUND = 20;
+
+/** Products with all these words in the name, or with a SKU that contains the text, by name. Without those of `except`; at most 20. */
+export function findProductsByName(
+  db: Db,
+  text: string,
+  { except }: { except: readonly string[] },
+): Promise<{ id: string; name: string }[]> {
+  const bySku = db
+    .select({ id: variants.productId })
+    .from(variants)
+    .where(ilike(variants.sku, containing(text)));
+  const byWords = and(...text.split(/\s+/).map((word) => ilike(products.name, containing(word))));
+  return db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(
+      and(
+        or(byWords, inArray(products.id, bySku)),
+        except.length > 0 ? notInArray(products.id, [...except]) : undefined,
+      ),
+    )
+    .orderBy(sql`${products.name} collate "C"`, asc(products.id))
+    .limit(MAX_FOUND);
 }

@@ -12,7 +12,7 @@ import {
   type VariantInput,
   type SaveProductResult,
 } from "#app/domain/catalog/product.ts";
-import { removeFiles, writeImages } from "#app/domain/catalog/products/write-images.server.ts";
+import { removeFiles, writeImages } from "#app/domain/catalog/products/product-images.server.ts";
 import { writeVariants } from "#app/domain/catalog/products/internal/write-variants.server.ts";
 import { changedFields, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";

@@ -6,10 +6,7 @@ import {
   scanByIndex,
   PRODUCTS_PER_ADMIN_PAGE,
 } from "#app/domain/catalog/internal/listing/scan-by-index.server.ts";
-import {
-  lacksDeclaration,
-  missingDeclarations,
-} from "#app/domain/catalog/search/missing-declarations.server.ts";
+import { lacksDeclaration, missingDeclarations } from "#app/domain/catalog/search/tax-declarations.server.ts";
 import type { ProductSearch, ProductFilter } from "#app/domain/catalog/search/product-search.ts";
 import {
   hasText,

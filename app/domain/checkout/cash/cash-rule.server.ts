@@ -2,7 +2,7 @@ import { compactCode } from "#app/lib/text/digits.ts";
 import { and, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import { type Address, describeDoubtfulAddress } from "#app/domain/customers/addresses/address.ts";
 import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
-import type { Serviceability } from "#app/domain/delivery/serviceability.ts";
+import type { Serviceability } from "#app/domain/delivery/delivery.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import {

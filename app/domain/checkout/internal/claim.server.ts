@@ -12,7 +12,7 @@ import {
   type PlaceOrderResult,
   type ReservedCheckout,
 } from "#app/domain/checkout/checkout.ts";
-import { listOrderedLines } from "#app/domain/checkout/find-order-of-cart.server.ts";
+import { listOrderedLines } from "#app/domain/checkout/find-own-checkout.server.ts";
 import { isLeasedBy } from "#app/domain/checkout/internal/finish-checkout.server.ts";
 import { isOpenAt } from "#app/domain/checkout/internal/pay.server.ts";
 import { endOfPayment, MINUTES_TO_PAY } from "#app/domain/checkout/internal/unpaid/unpaid-limits.ts";

@@ -2,12 +2,15 @@ import { and, eq, inArray, type SQLWrapper } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { payableMinor, type CheckoutPlan, type PaidBy } from "#app/domain/checkout/checkout.ts";
 import { REPEATED_WITHIN_MINUTES } from "#app/domain/checkout/cash/cash-limits.server.ts";
-import { findGuestContact, giveConsents } from "#app/domain/customers/consents/consents.server.ts";
-import { messageContact } from "#app/domain/customers/consents/message-contact.ts";
+import {
+  findGuestContact,
+  giveConsents,
+  messageContact,
+} from "#app/domain/customers/consents/consents.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
-import { listOrdersOfContact } from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
+import { listOrdersOfContact } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import type { PlacedOrder } from "#app/domain/orders/emails/order-confirmation.ts";
 import { firstNameOf } from "#app/domain/orders/emails/order-email.ts";
 import {

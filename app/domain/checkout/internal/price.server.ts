@@ -19,14 +19,14 @@ import {
   notServedNotice,
   paymentRefusal,
   type Serviceability,
-} from "#app/domain/delivery/serviceability.ts";
+} from "#app/domain/delivery/delivery.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { lockOfferedDiscounts } from "#app/domain/discounts/discounts.server.ts";
 import { discountRedemptions } from "#app/domain/discounts/discounts.tables.ts";
 import {
   hasEarlierOrder,
   listOwnGuestOrders,
-} from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
+} from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { cashError, NO_CASH_AT_PICKUP } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { isManual, manualMethod, offeredMethods, overMaximum } from "#app/domain/payments/payment-methods.ts";
 import { gstSellerOf } from "#app/domain/settings/seller.ts";

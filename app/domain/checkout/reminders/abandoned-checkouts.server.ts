@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, ne, or, sql, gte } from "drizzle-orm";
 import type { CartLine } from "#app/domain/cart/cart.ts";
 import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";
 import { endConsents, endPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
@@ -7,6 +7,7 @@ import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { lockNames } from "#app/platform/database/lock-names.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
 
 /** Days after which an abandoned checkout is deleted; its link restores the cart until then. */
 export const RETENTION_DAYS = 30;
@@ -130,4 +131,28 @@ export async function deleteOldAbandonedCheckouts(db: Db, now: Date): Promise<vo
   await db
     .delete(abandonedCheckouts)
     .where(lt(abandonedCheckouts.leftAt, new Date(now.getTime() - RETENTION_DAYS * DAY_MS)));
+}
+
+/** Reminders that were sent in a time span, and those that an order of the person followed within seven days. */
+interface ReminderCounts {
+  sent: number;
+  ordered: number;
+}
+
+/** Counts the reminders of a time span. Those of more than 30 days ago are deleted and not counted. */
+export async function countReminders(
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<ReminderCounts> {
+  const isSent = and(gte(abandonedCheckouts.sentAt, from), lt(abandonedCheckouts.sentAt, to));
+  const isFollowed = sql`exists (
+    select 1 from ${orders}
+    where ${orders.createdAt} >= ${abandonedCheckouts.sentAt}
+      and ${orders.createdAt} < ${abandonedCheckouts.sentAt} + interval '7 days'
+      and (lower(${orders.email}) = ${abandonedCheckouts.email}
+        or ${orders.userId} = ${abandonedCheckouts.userId}
+        or (${abandonedCheckouts.phone} <> '' and ${orders.shippingAddress} ->> 'phone' = ${abandonedCheckouts.phone}))
+  )`;
+  const sent = await db.$count(abandonedCheckouts, isSent);
+  return { sent, ordered: sent === 0 ? 0 : await db.$count(abandonedCheckouts, and(isSent, isFollowed)) };
 }

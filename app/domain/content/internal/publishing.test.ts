@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentToStore, publishStateOf } from "#app/domain/content/publishing.ts";
+import { momentToStore, publishStateOf } from "#app/domain/content/content.ts";
 
 const NOW = new Date("2026-11-22T06:30:20.500Z");
 const EARLIER = new Date("2026-11-01T10:00:12.345Z");

@@ -1,8 +1,8 @@
 import { acceptedSecrets, type SigningSecret } from "#app/platform/process/signing-secret.ts";
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
-import { SESSION_COOKIE } from "#app/domain/customers/auth/auth.server.ts";
-import { sessions, users, twoFactors } from "#app/domain/customers/customers.tables.ts";
+import { SESSION_COOKIE, type Auth } from "#app/domain/customers/auth/auth.server.ts";
+import { sessions, users, twoFactors, accounts } from "#app/domain/customers/customers.tables.ts";
 import { describeDevice } from "#app/domain/customers/auth/internal/device.ts";
 import { activityStepMs, sessionEnd } from "#app/domain/customers/auth/internal/session-lifetime.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
@@ -13,6 +13,7 @@ import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { isOutage } from "#app/platform/process/outage.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { newId } from "#app/lib/id.ts";
 
 export interface SignedInUser {
   id: string;
@@ -199,4 +200,37 @@ export async function signCustomerOut(
       at: clock.now(),
     });
   });
+}
+
+export interface AdministratorCreated {
+  email: string;
+  /** Set only when the store generated the password, which is shown once, at the first start. */
+  generatedPassword: string | null;
+}
+
+/** Creates the single administrator at the first start. Returns null, and changes nothing, when there is one already. */
+export async function ensureAdministrator(
+  { db, auth }: { db: Db; auth: Auth },
+  account: { email: string; password: string | undefined },
+): Promise<AdministratorCreated | null> {
+  const [existing] = await db.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
+  if (existing) return null;
+  const password = account.password ?? randomBytes(15).toString("base64url");
+  const { password: hasher } = await auth.$context;
+  const hash = await hasher.hash(password);
+  const userId = newId();
+  const isCreated = await inTransaction(db, async (tx) => {
+    const created = await tx
+      .insert(users)
+      .values({ id: userId, name: "Administrator", email: account.email, emailVerified: true, role: "admin" })
+      .onConflictDoNothing()
+      .returning({ id: users.id });
+    if (created.length === 0) return false;
+    await tx
+      .insert(accounts)
+      .values({ id: newId(), userId, accountId: userId, providerId: "credential", password: hash });
+    return true;
+  });
+  if (!isCreated) return null;
+  return { email: account.email, generatedPassword: account.password === undefined ? password : null };
 }

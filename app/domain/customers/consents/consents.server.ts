@@ -171,3 +171,19 @@ export async function findGuestContact(
 export async function missingConsents(db: Queryable, email: string | null): Promise<Purpose[]> {
   return email !== null && (await hasConsent(db, email, "orders")) ? [] : ["orders"];
 }
+
+/**
+ * The contact under which consent to messages on WhatsApp is recorded: the address of an account, which never changes; otherwise the
+ * phone number itself, because a guest's email address is not proven.
+ */
+export function messageContact({
+  email,
+  phone,
+  isGuest,
+}: {
+  email: string;
+  phone: string;
+  isGuest: boolean;
+}): string {
+  return isGuest ? phone : email;
+}

@@ -13,6 +13,12 @@ import { consumeLimit, type RateLimiter } from "#app/platform/http/rate-limit.se
 import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
+import { and, eq, desc, ilike, or, sql, type SQL } from "drizzle-orm";
+import type { MessageStatus, MessageSearch } from "#app/domain/customers/messages/messages.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import { listPage } from "#app/lib/http/page-window.ts";
+import { containing } from "#app/platform/database/query/containing.ts";
 
 export interface ContactDeps {
   db: Db;
@@ -76,4 +82,110 @@ function contactThanksEmail(shop: EmailShop, to: string): EmailMessage {
     hours: shop.hours.join(". "),
   });
   return { to, subject, ...renderEmail(shop, words) };
+}
+
+interface MarkMessage {
+  id: string;
+  /** The status that the page showed. A message whose status has changed since is left alone. */
+  from: MessageStatus;
+  to: MessageStatus;
+}
+
+type MarkMessageResult =
+  | { ok: true }
+  | { ok: false; error: "stale"; status: MessageStatus }
+  | { ok: false; error: "not-found" };
+
+/** Sets the status of a message: answered, archived, or new again. */
+export async function markMessage(
+  { db, clock }: { db: Db; clock: Clock },
+  { id, from, to }: MarkMessage,
+  admin: { id: string },
+): Promise<MarkMessageResult> {
+  if (!isUuid(id)) return { ok: false, error: "not-found" };
+  return inTransaction(db, async (tx): Promise<MarkMessageResult> => {
+    const marked = await tx
+      .update(contactMessages)
+      .set({ status: to })
+      .where(and(eq(contactMessages.id, id), eq(contactMessages.status, from)))
+      .returning({ id: contactMessages.id });
+    if (marked.length === 0) {
+      const [message] = await tx
+        .select({ status: contactMessages.status })
+        .from(contactMessages)
+        .where(eq(contactMessages.id, id));
+      return message
+        ? { ok: false, error: "stale", status: message.status }
+        : { ok: false, error: "not-found" };
+    }
+    await recordAudit(tx, {
+      actorId: admin.id,
+      action: "message.mark",
+      subjectType: "message",
+      subjectId: id,
+      before: { status: from },
+      after: { status: to },
+      at: clock.now(),
+    });
+    return { ok: true };
+  });
+}
+
+interface ContactMessage {
+  id: string;
+  name: string;
+  email: string;
+  subject: string;
+  message: string;
+  status: MessageStatus;
+  createdAt: Date;
+}
+
+const MESSAGES_PER_PAGE = 20;
+
+/**
+ * Contact form messages, newest first, filtered by status and searched by a part of the sender or text. A page past the end returns the
+ * last one.
+ */
+export async function listMessages(
+  db: Db,
+  requested: MessageSearch<MessageStatus>,
+): Promise<{ messages: ContactMessage[]; total: number; page: number; pageCount: number }> {
+  const condition = and(
+    requested.status ? eq(contactMessages.status, requested.status) : undefined,
+    matches(requested.search),
+  );
+  const total = await db.$count(contactMessages, condition);
+  const { page, pageCount, offset } = listPage({ page: requested.page, size: MESSAGES_PER_PAGE, total });
+  const messages = await db
+    .select()
+    .from(contactMessages)
+    .where(condition)
+    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+    .limit(MESSAGES_PER_PAGE)
+    .offset(offset);
+  return { messages, total, page, pageCount };
+}
+
+const MAX_OF_ONE = 10;
+
+/** The latest messages from one email address, newest first. */
+export function listMessagesFrom(db: Db, email: string): Promise<ContactMessage[]> {
+  return db
+    .select()
+    .from(contactMessages)
+    .where(eq(sql`lower(${contactMessages.email})`, email.toLowerCase()))
+    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+    .limit(MAX_OF_ONE);
+}
+
+function matches(search: string): SQL | undefined {
+  if (!search) return undefined;
+  const pattern = containing(search);
+  return or(
+    ilike(contactMessages.name, pattern),
+    ilike(contactMessages.email, pattern),
+    ilike(contactMessages.subject, pattern),
+    ilike(contactMessages.message, pattern),
+  );
 }

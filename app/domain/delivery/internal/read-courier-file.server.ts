@@ -1,5 +1,5 @@
 import { postalCodeError } from "#app/domain/customers/addresses/address.ts";
-import type { Serviceability } from "#app/domain/delivery/serviceability.ts";
+import type { Serviceability } from "#app/domain/delivery/delivery.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { compactCode } from "#app/lib/text/digits.ts";
 import { readCsvTable, type ReadTable } from "#app/platform/read-csv-table.server.ts";

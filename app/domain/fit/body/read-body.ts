@@ -8,10 +8,12 @@ import {
   type HemLevel,
   type Preference,
   type Sex,
+  fromCm,
+  toCm,
+  type LengthUnit,
 } from "#app/domain/fit/body/body.ts";
 import type { Body } from "#app/domain/fit/body/stored-body.ts";
 import { asciiDigits } from "#app/lib/text/digits.ts";
-import { fromCm, toCm, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 
 /** The figures of a body by their names in forms and URLs, with the range of adults. A girth may be in inches by mistake, hence its minimum. */
 export const FIGURES = {

@@ -1,5 +1,5 @@
 import type { ColumnKind } from "#app/domain/catalog/attributes/chart-measures.ts";
-import type { SizeChart } from "#app/domain/catalog/catalog.ts";
+import type { SizeChart, ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { GIRTHS, type Girth, type Sex } from "#app/domain/fit/body/body.ts";
 
 export interface FitColumn {
@@ -31,4 +31,40 @@ export function columnIndex({ columns }: SizeChart, { of, measure }: ColumnKind)
 /** Whose bodies a chart is made for; women's where it does not say. */
 export function chartSex(chart: SizeChart): Sex {
   return chart.sex ?? "female";
+}
+
+/** The largest girths that each size of a chart fits, in the order of `GIRTHS`; Infinity where the chart has no column. */
+export function girthLimits(chart: SizeChart): number[][] {
+  const columns = fitColumns(chart);
+  return chart.rows.map(({ values }) =>
+    GIRTHS.map((girth) => {
+      const column = columns.find((known) => known.girth === girth);
+      return (column && values[column.index]) ?? Infinity;
+    }),
+  );
+}
+
+/** The garment's ease (garment minus body that it is made for) of each size, in the order of `GIRTHS`; null where the chart does not say. */
+export function garmentEase(chart: SizeChart): (number | null)[][] {
+  const limits = girthLimits(chart);
+  const waists = ["waist", "waistRelaxed", "waistStretched"] as const;
+  const hasWaist = waists.some((measure) => columnIndex(chart, { of: "garment", measure }) !== -1);
+  return chart.rows.map(({ values }, row) => {
+    const at = (measure: Girth) => values[columnIndex(chart, { of: "garment", measure })] ?? null;
+    const [bust, hip] = [at("bust"), at("hip")];
+    // Without a waist measurement a garment hangs straight, so its waist is at least the narrower of bust and hip.
+    const waist = hasWaist || bust === null || hip === null ? at("waist") : Math.min(bust, hip);
+    return [bust, waist, hip, at("upperArm")].map((garment, girth) => {
+      const limit = limits[row]?.[girth] ?? Infinity;
+      return garment === null || limit === Infinity ? null : garment - limit;
+    });
+  });
+}
+
+/** A product's chart with the sizes that it is made in. Null without a chart, and where the sizes do not depend on the body. */
+export function offeredChart(product: Pick<ProductDetailView, "sizeChart" | "sizes">): SizeChart | null {
+  const { sizeChart, sizes } = product;
+  if (!sizeChart || fitColumns(sizeChart).length === 0) return null;
+  const rows = sizeChart.rows.filter(({ size }) => sizes.includes(size));
+  return rows.length > 0 ? { ...sizeChart, rows } : null;
 }

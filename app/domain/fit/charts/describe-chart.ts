@@ -1,8 +1,6 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { GIRTHS } from "#app/domain/fit/body/body.ts";
-import { fitColumns, type FitColumn } from "#app/domain/fit/charts/chart-columns.ts";
-import { garmentEase } from "#app/domain/fit/charts/chart-limits.ts";
-import { fromCm, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
+import { GIRTHS, fromCm, type LengthUnit } from "#app/domain/fit/body/body.ts";
+import { fitColumns, type FitColumn, garmentEase } from "#app/domain/fit/charts/chart-columns.ts";
 
 const enumeration = new Intl.ListFormat("en-GB", { type: "conjunction" });
 

@@ -1,6 +1,5 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import type { HemLevel } from "#app/domain/fit/body/body.ts";
-import { fromCm, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
+import { type HemLevel, fromCm, type LengthUnit } from "#app/domain/fit/body/body.ts";
 import { hemHeight, levelHeight, nearestLevel } from "#app/domain/fit/charts/hem.ts";
 import type { SizeRecommendation } from "#app/domain/fit/engine/recommend-size.ts";
 

@@ -1,7 +1,6 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import type { Girth } from "#app/domain/fit/body/body.ts";
+import { type Girth, fromCm, type LengthUnit } from "#app/domain/fit/body/body.ts";
 import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
-import { fromCm, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
 import type { SizeRecommendation } from "#app/domain/fit/engine/recommend-size.ts";
 import type { Doubt } from "#app/domain/fit/internal/engine/tape.ts";
 

@@ -1,4 +1,4 @@
-import { readUnit } from "#app/domain/fit/body/length-unit.ts";
+import { readUnit } from "#app/domain/fit/body/body.ts";
 import { readBody, type BodyErrors } from "#app/domain/fit/body/read-body.ts";
 import type { LengthChoice } from "#app/domain/fit/charts/hem.ts";
 import {

@@ -1,5 +1,4 @@
-import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { lockVariants, changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { changeOrder } from "#app/domain/orders/internal/actions/change-order.server.ts";
 import { creditWholeOrder } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";

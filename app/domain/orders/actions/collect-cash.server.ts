@@ -4,9 +4,14 @@ import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/
 import { isUnpaid, toCollectMinor, type PaymentStatus } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { findStatusesWhenPaid } from "#app/domain/orders/refunds/settle-refunds.server.ts";
-import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { closeOpenCash } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
-import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import {
+  type Shipment,
+  isDispatched,
+  type ShipmentChange,
+  type ShipmentResult,
+} from "#app/domain/orders/shipments/shipment.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { captureManual } from "#app/domain/payments/payments.server.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
@@ -14,6 +19,7 @@ import type { MessageDeps } from "#app/domain/orders/emails/queue-order-email.se
 import { recordOrderEvents } from "#app/domain/orders/events/record-order-event.server.ts";
 import { MANUAL_METHOD_NAMES, manualMethod, manualMethodOf } from "#app/domain/payments/payment-methods.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 
 /**
  * Records the received cash of an order: payment, order, event and audit entry, once. Admin only, until the
@@ -161,5 +167,22 @@ function paidEvents(
       shop,
       audit: { before: { paymentStatus: order.paymentStatus }, after },
     };
+  });
+}
+
+/** Records the received cash of one parcel that has left, once. The order is paid with its last parcel. Admin only. */
+export function collectParcelCash(
+  deps: OrderDeps,
+  { sequence, ...change }: ShipmentChange & { sequence: number },
+): Promise<ShipmentResult> {
+  return changeLockedOrder<ShipmentResult>(deps, change, async (tx, { order, shop, at }) => {
+    const { shipments } = await readProgress(tx, order.id);
+    const shipment = shipments.find((one) => one.sequence === sequence);
+    if (!shipment) return { ok: false, error: "not-found" };
+    if (!isDispatched(shipment.status)) return { ok: false, error: "not-possible" };
+    const received = { order, shipment, reference: `cash ${order.number}` };
+    const by = { actorId: change.actor.id, at, shop };
+    const [changed] = (await recordCash(tx, deps, [received], by)) ?? [];
+    return changed ? toChanged(changed) : { ok: false, error: "not-possible" };
   });
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { readLinePieces, readRestockDecisions } from "#app/domain/orders/line-pieces.forms.ts";
-import { OrderActionForm } from "#app/domain/orders/actions/order-action.forms.ts";
 import type { OrderRefund } from "#app/domain/orders/refunds/refund-order.ts";
 import {
   confirmedMinor,
@@ -8,12 +7,66 @@ import {
   readAmount,
   readRefund,
 } from "#app/domain/orders/internal/refunds/refund-order.forms.ts";
-import type { RemovePieces } from "#app/domain/orders/shipments/shipment-changes.ts";
-import { UNDELIVERED_OUTCOMES, type ReturnToSender } from "#app/domain/orders/returns/return-to-sender.ts";
-import type { CompleteReturn, ReceiveReturn } from "#app/domain/orders/returns/return-changes.ts";
+import type { RemovePieces } from "#app/domain/orders/shipments/shipment.ts";
+import {
+  UNDELIVERED_OUTCOMES,
+  type ReturnToSender,
+  type CompleteReturn,
+  type ReceiveReturn,
+} from "#app/domain/orders/returns/return-changes.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
-import { optionalTextAreaField, optionalTextField, versionField } from "#app/lib/forms/form-fields.ts";
+import {
+  optionalTextAreaField,
+  optionalTextField,
+  versionField,
+  textAreaField,
+  textField,
+} from "#app/lib/forms/form-fields.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
+
+const trackingNumber = textField(100);
+
+export const MAX_NOTE_LENGTH = 1000;
+
+const ofOrder = { version: versionField };
+const ofReturn = { version: versionField, returnId: z.uuid() };
+
+/** Order actions whose fields this schema parses alone; `readOrderAction` also parses the others. The field `step` names the action. */
+const OrderActionForm = z.discriminatedUnion("step", [
+  z.object({ step: z.literal("process"), ...ofOrder }),
+  z.object({ step: z.literal("ship"), ...ofOrder, trackingNumber }),
+  z.object({
+    step: z.literal("track"),
+    ...ofOrder,
+    trackingNumber: trackingNumber.refine((value) => value !== "", { error: "Tracking number is required" }),
+  }),
+  z.object({ step: z.literal("confirm"), ...ofOrder }),
+  z.object({ step: z.literal("deliver"), ...ofOrder }),
+  z.object({ step: z.literal("close"), ...ofOrder }),
+  z.object({ step: z.literal("cancel"), ...ofOrder, reason: optionalTextAreaField(500) }),
+  z.object({ step: z.literal("collect"), ...ofOrder, reference: optionalTextField(100) }),
+  z.object({ step: z.literal("retry-refund"), refundId: z.uuid() }),
+  z.object({
+    step: z.literal("confirm-refund"),
+    refundId: z.uuid(),
+    reference: textField(100).refine((value) => value !== "", {
+      error: "Enter a reference, such as the transfer number",
+    }),
+  }),
+  z.object({
+    step: z.literal("note"),
+    key: z.uuid(),
+    note: textAreaField(MAX_NOTE_LENGTH).refine((value) => value !== "", { error: "Enter a note" }),
+  }),
+  z.object({ step: z.literal("approve-return"), ...ofReturn, note: optionalTextAreaField(500) }),
+  z.object({
+    step: z.literal("reject-return"),
+    ...ofReturn,
+    note: textAreaField(500).refine((value) => value !== "", {
+      error: "Enter a reason for the customer",
+    }),
+  }),
+]);
 
 type ActionOf<Step extends string, Change> = { step: Step } & Omit<Change, "orderId" | "actor">;
 

@@ -1,9 +1,14 @@
-import type { LineProgress, OrderLine } from "#app/domain/orders/order-line.ts";
+import type {
+  LineProgress,
+  OrderLine,
+  CashParts,
+  OrderStatus,
+  PaymentStatus,
+} from "#app/domain/orders/order.ts";
 import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
-import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";

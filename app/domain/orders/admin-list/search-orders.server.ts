@@ -9,7 +9,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { PAID_FIRST } from "#app/domain/payments/payment-methods.ts";
 import { pageWindow } from "#app/lib/http/page-window.ts";
 import { countUpTo, type BoundedCount } from "#app/platform/database/query/count-up-to.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { searchPage, scanTo, type SearchCondition } from "#app/platform/database/query/search-page.server.ts";
 import {
   beginsWordIn,
@@ -167,4 +167,16 @@ function conditionFor(search: string): SearchCondition {
     anywhere,
     atWordStart: beginning,
   });
+}
+
+/**
+ * Order numbers of the given ids. The stock ledger refers to checkouts, of which only paid ones are orders.
+ */
+export async function findOrderNumbers(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  return new Map(rows.map(({ id, number }) => [id, number]));
 }

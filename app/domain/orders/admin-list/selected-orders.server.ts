@@ -12,19 +12,16 @@ import {
   BULK_ORDER_ACTIONS,
   MAX_SELECTED,
   MAX_SKIPPED,
-} from "#app/domain/orders/admin-list/selected-orders.ts";
-import type {
-  BulkOrderInput,
-  BulkOrderOutcome,
-  BulkOrderResult,
-  SelectedOrder,
-  SkippedOrders,
-  BulkOrderAction,
+  type BulkOrderInput,
+  type BulkOrderOutcome,
+  type BulkOrderResult,
+  type SelectedOrder,
+  type SkippedOrders,
+  type BulkOrderAction,
 } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
-import { processAndShipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
-import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
+import { processAndShipOrder, startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { countUpTo, type BoundedCount } from "#app/platform/database/query/count-up-to.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

@@ -1,13 +1,18 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql, ilike, inArray, isNotNull, ne, notInArray, or } from "drizzle-orm";
 import {
   RECENT_ORDERS,
   type CustomerOrderRow,
   type CustomerValue,
-} from "#app/domain/orders/customer-orders/customer-value.ts";
-import { orders } from "#app/domain/orders/orders.tables.ts";
+  type Reorder,
+} from "#app/domain/orders/customer-orders/order-view.ts";
+import { orders, orderLines } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, Queryable } from "#app/platform/database/database.server.ts";
+import { users } from "#app/domain/customers/customers.tables.ts";
+import type { CartItem } from "#app/domain/cart/cart.ts";
+import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
+import { itemLabel } from "#app/lib/text/item-label.ts";
 
 const PER_PAGE = 10;
 
@@ -57,4 +62,139 @@ function select(db: Db, userId: string) {
     .from(orders)
     .where(eq(orders.userId, userId))
     .orderBy(desc(orders.number));
+}
+
+// Bounds the cost for best-selling products; old orders are less relevant.
+const MAX_ORDERS = 200;
+const MAX_PRODUCTS = 50;
+
+/**
+ * Counts the products bought together with this one in its last 200 orders, by product id; the 50 most
+ * frequent.
+ */
+export async function countBoughtTogether(
+  db: Queryable,
+  productId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.execute<{ id: string; orders: number }>(sql`
+    with recent as materialized (
+      select ${orderLines.orderId} as order_id from ${orderLines} where ${orderLines.productId} = ${productId}
+      order by ${orderLines.id} desc limit ${MAX_ORDERS}
+    )
+    select ${orderLines.productId} as id, count(distinct ${orderLines.orderId})::int as orders
+    from ${orderLines}
+    where ${orderLines.orderId} in (select order_id from recent)
+      and ${orderLines.productId} is not null and ${orderLines.productId} <> ${productId}
+    group by 1 order by 2 desc, 1 limit ${MAX_PRODUCTS}
+  `);
+  return new Map(rows.map(({ id, orders }) => [id, orders]));
+}
+
+const isNotCancelled = or(
+  notInArray(orders.status, ["Cancelled", "Refunded"]),
+  // A refunded order without a delivery was cancelled.
+  and(eq(orders.status, "Refunded"), isNotNull(orders.deliveredAt)),
+);
+
+/** What is known of a buyer without asking: a typed contact is no fact about the person (see `placed-statements.server.ts`). */
+interface ProvenBuyer {
+  /** Null for a guest. */
+  userId: string | null;
+  /** The guests' orders of this browser. */
+  browserOrderIds: readonly string[];
+}
+
+/** The guests' orders that are proven to be a buyer's: those of this browser, and those with the confirmed email address of the account. */
+export async function listOwnGuestOrders(
+  db: Queryable,
+  { userId, browserOrderIds }: ProvenBuyer,
+): Promise<string[]> {
+  if (userId === null) return [...browserOrderIds];
+  const isOfAccount = and(orders.isGuest, eq(sql`lower(${orders.email})`, users.email));
+  const found = await db
+    .select({ id: orders.id })
+    .from(users)
+    .innerJoin(orders, isOfAccount)
+    .where(and(eq(users.id, userId), users.emailVerified));
+  return [...browserOrderIds, ...found.map(({ id }) => id)];
+}
+
+/** Whether a buyer has ordered before, by what is proven. Cancelled orders, refunded or not, do not count. */
+export async function hasEarlierOrder(db: Queryable, buyer: ProvenBuyer): Promise<boolean> {
+  const { userId } = buyer;
+  const isOwn = or(
+    inArray(orders.id, await listOwnGuestOrders(db, buyer)),
+    userId === null ? undefined : eq(orders.userId, userId),
+  );
+  const earlier = await db.select({ id: orders.id }).from(orders).where(and(isOwn, isNotCancelled)).limit(1);
+  return earlier.length > 0;
+}
+
+/**
+ * The numbers of at most 20 other orders with this email address or phone number, the oldest first. Cancelled ones do not count. For
+ * the owner: anybody can type them.
+ */
+export async function listOrdersOfContact(
+  db: Queryable,
+  { exceptId, email, phone }: { exceptId: string; email: string; phone: string },
+): Promise<{ id: string; number: number }[]> {
+  // "ilike" uses the trigram index of the email addresses.
+  const ofEmail = email === "" ? undefined : ilike(orders.email, email.replaceAll(/[\\%_]/g, "\\$&"));
+  // The phone numbers of shipped orders have an index, and there are few others.
+  const ofPhone =
+    phone === ""
+      ? undefined
+      : and(
+          sql`(${orders.shippingAddress} ->> 'phone') = ${phone}`,
+          or(isNotNull(orders.shippedAt), inArray(orders.status, ["Pending", "Processing"])),
+        );
+  if (!ofEmail && !ofPhone) return [];
+  return db
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(and(or(ofEmail, ofPhone), ne(orders.id, exceptId), isNotCancelled))
+    .orderBy(asc(orders.number))
+    .limit(20);
+}
+
+/**
+ * Looks up an order's lines at current prices and stock. The caller has checked that the order is the
+ * customer's own.
+ */
+export async function reorder(db: Db, orderId: string): Promise<Reorder> {
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position));
+  const forSale = await listVariantsForSale(
+    db,
+    lines.flatMap((line) => line.variantId ?? []),
+  );
+  const known = new Map(forSale.map((variant) => [variant.variantId, variant]));
+  const items: CartItem[] = [];
+  const notes: string[] = [];
+  for (const line of lines) {
+    const name = itemLabel(line.productName, line.optionsLabel);
+    const variant = line.variantId ? known.get(line.variantId) : undefined;
+    if (!variant) notes.push(`${name} is no longer sold.`);
+    else if (variant.inventory < 1) notes.push(`${name} has sold out.`);
+    else {
+      const { variantId: id, productId, slug, options, priceMinor: price, inventory, imageId } = variant;
+      const quantity = Math.min(line.quantity, inventory);
+      items.push({
+        id,
+        productId,
+        slug,
+        name: variant.name,
+        options,
+        price,
+        quantity,
+        imageId,
+        available: inventory,
+      });
+      if (quantity < line.quantity) notes.push(`Only ${inventory} of ${name} left.`);
+    }
+  }
+  return { items, notes };
 }

@@ -119,3 +119,25 @@ export interface Reorder {
   /** Sentences about unavailable items. */
   notes: string[];
 }
+
+/** A row of a customer's orders. The amount is in minor units of its currency. */
+export interface CustomerOrderRow {
+  id: string;
+  number: number;
+  createdAt: Date;
+  totalMinor: number;
+  currency: string;
+  status: OrderStatus;
+  deliveryMethod: DeliveryMethod;
+}
+
+/** Orders shown on the admin's customer page. */
+export const RECENT_ORDERS = 5;
+
+/** A customer's order history in figures. Amounts in minor units, by currency. */
+export interface CustomerValue {
+  recent: CustomerOrderRow[];
+  orderCount: number;
+  /** Captured less refunded. */
+  paid: { currency: string; minor: number }[];
+}

@@ -1,8 +1,27 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
-import type { PrintedDocument, PrintingShop } from "#app/domain/orders/documents/printed-document.ts";
+import {
+  type PrintedDocument,
+  type PrintingShop,
+  printedDocument,
+  printingShopOf,
+  type DocumentCopy,
+} from "#app/domain/orders/documents/printed-document.ts";
 import type { PdfCanvas } from "#app/platform/pdf/pdf.server.ts";
+import { listDocumentsById, findDocumentOfOrder } from "#app/domain/orders/documents/tax-documents.server.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { pdfFileName } from "#app/platform/http/pdf-response.server.ts";
+import type { EmailAttachment } from "#app/platform/messages/email-transport.server.ts";
+import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
+import {
+  FLAT_INVOICE,
+  flatCreditNoteId,
+  printedFlatCreditNote,
+  printedFlatInvoice,
+} from "#app/domain/orders/documents/flat-tax-documents.ts";
+import { listIssuedRefunds } from "#app/domain/orders/internal/refunds/issued-refunds.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 
 interface PdfInput {
   shop: PrintingShop;
@@ -41,4 +60,38 @@ async function drawAll(
     await setImmediate();
   }
   canvas.end();
+}
+
+/** The PDF files of documents, for an email. They are created when it is sent, so that the outbox contains no copies. */
+export async function attachDocuments(
+  { db, settings }: Pick<OrderDeps, "db" | "settings">,
+  documentIds: readonly string[],
+): Promise<EmailAttachment[]> {
+  const shop = printingShopOf(await settings.get());
+  const files: EmailAttachment[] = [];
+  for (const document of await listDocumentsById(db, documentIds))
+    files.push({
+      filename: pdfFileName(document.number),
+      contentType: "application/pdf",
+      content: await documentPdf(printedDocument(document, shop), shop),
+    });
+  return files;
+}
+
+/**
+ * The document of an order with this id: an issued one, or of an order with the flat tax `invoice`, and `credit-note-1` for its first
+ * refund. Null where the order has no such document.
+ */
+export async function findPrintedDocument(
+  db: Db,
+  order: OrderView,
+  { documentId, shop, copy }: { documentId: string; shop: PrintingShop; copy?: DocumentCopy },
+): Promise<PrintedDocument | null> {
+  const issued = await findDocumentOfOrder(db, { orderNumber: order.number, documentId });
+  if (issued) return printedDocument(issued, shop, copy);
+  if (order.taxNote !== null) return null;
+  if (documentId === FLAT_INVOICE) return printedFlatInvoice(order, shop);
+  const refunds = (await listIssuedRefunds(db, [order.id])).get(order.id) ?? [];
+  const refund = refunds.find(({ sequence }) => flatCreditNoteId(sequence) === documentId);
+  return refund ? printedFlatCreditNote(order, refund, shop) : null;
 }

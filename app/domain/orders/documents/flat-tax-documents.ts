@@ -2,7 +2,7 @@ import { chargeRows, chargesLabel } from "#app/domain/cart/price-cart.ts";
 import { addressLines } from "#app/domain/customers/addresses/address.ts";
 import type { OrderLineView, OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { TEST_PREFIX } from "#app/domain/orders/internal/documents/document-series.ts";
-import { creditNoteNumber, type IssuedRefund } from "#app/domain/orders/documents/credit-note.ts";
+import { creditNoteNumber, type IssuedRefund } from "#app/domain/orders/documents/stored-document.ts";
 import { invoiceNumber, invoiceOf, taxesOf } from "#app/domain/orders/documents/invoice.ts";
 import {
   row,
@@ -10,8 +10,7 @@ import {
   type PrintingShop,
 } from "#app/domain/orders/documents/printed-document.ts";
 import { printedTable, type Column } from "#app/domain/orders/documents/printed-tables.ts";
-import { piecesByLine } from "#app/domain/orders/order-line.ts";
-import { TEST_NOTICE, orderNumberLabel, paymentSentence } from "#app/domain/orders/order.ts";
+import { piecesByLine, TEST_NOTICE, orderNumberLabel, paymentSentence } from "#app/domain/orders/order.ts";
 import { splitRefund } from "#app/domain/orders/internal/refunds/split-refund.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { formatDocumentDate } from "#app/lib/time/dates.ts";

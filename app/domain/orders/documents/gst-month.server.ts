@@ -4,7 +4,7 @@ import { listDocumentsOfDays } from "#app/domain/orders/documents/tax-documents.
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { taxReport, type TaxReportRow } from "#app/domain/orders/documents/gstr1/return-summary.ts";
-import type { TaxDocument } from "#app/domain/orders/documents/gstr1/tax-document.ts";
+import type { TaxDocument } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import { daysOfMonth, monthsFromTo } from "#app/lib/time/months.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

@@ -9,7 +9,7 @@ import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { listOrderLinesByOrder } from "#app/domain/orders/internal/order-lines.server.ts";
-import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { isDispatched, shipmentProgress, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";

@@ -7,7 +7,7 @@ import {
   type StoredDocument,
 } from "#app/domain/orders/documents/stored-document.ts";
 import { TEST_NOTICE, orderNumberLabel, paymentSentence, toCollectMinor } from "#app/domain/orders/order.ts";
-import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
 import { moneyFormatFor, type StoreSettings } from "#app/domain/settings/settings.ts";
 import { hsnRows } from "#app/domain/orders/documents/gstr1/summaries.ts";

@@ -1,8 +1,8 @@
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
-import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
-import type { CashParcel } from "#app/domain/orders/shipments/cash-share.ts";
-import type { TaxDocument } from "#app/domain/orders/documents/gstr1/tax-document.ts";
+import type { CashParts, OrderStatus, PaymentStatus, LinePieces } from "#app/domain/orders/order.ts";
+import type { CashParcel } from "#app/domain/orders/shipments/order-shipments.ts";
+import type { TaxDocument } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import { TEST_PREFIX } from "#app/domain/orders/internal/documents/document-series.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 
@@ -77,4 +77,27 @@ export function taxDocumentOf(document: StoredDocument): TaxDocument {
       totalMinor: totalOf(sumParts(invoice.content.lines)),
     },
   };
+}
+
+/** A completed refund and the pieces it covers; null for a cancelled order or a plain amount. Minor units. */
+export interface IssuedRefund {
+  id: string;
+  /** Null without pieces. */
+  returnId: string | null;
+  /** Position among the order's refunds, from 1. */
+  sequence: number;
+  amountMinor: number;
+  reason: string;
+  settledAt: Date;
+  pieces: LinePieces[] | null;
+  /**
+   * Whether an earlier refund covers the same pieces, or cash that is no longer collected, and this one is the rest of their price from
+   * another payment.
+   */
+  isContinued: boolean;
+}
+
+/** Credit note number: order 12's second refund is "CN000012-2". */
+export function creditNoteNumber(orderNumber: number, sequence: number): string {
+  return `CN${String(orderNumber).padStart(6, "0")}-${sequence}`;
 }

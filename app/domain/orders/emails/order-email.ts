@@ -6,7 +6,7 @@ import {
   type EmailValues,
 } from "#app/domain/messages/emails/email-texts.settings.ts";
 import type { MessageKindName } from "#app/domain/messages/message-kinds.ts";
-import { TEST_NOTICE } from "#app/domain/orders/order.ts";
+import { TEST_NOTICE, orderNumberLabel } from "#app/domain/orders/order.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 
@@ -61,4 +61,26 @@ export function greetingOf(firstName: string): string {
 /** Formats an amount in the order's currency. */
 export function orderMoney(order: { currency: string }, amountMinor: number): string {
   return formatMoney(amountMinor, moneyFormatFor(order.currency));
+}
+
+interface UnmatchedPayment {
+  amountMinor: number;
+  currency: string;
+  /** The already paid order, if any. */
+  orderNumber: number | null;
+  firstName: string;
+}
+
+/** Email about the refund of an unmatched payment. */
+export function unmatchedPaymentEmail(payment: UnmatchedPayment): OrderEmail {
+  const { amountMinor, currency, orderNumber, firstName } = payment;
+  const why =
+    orderNumber === null
+      ? "it is not the requested amount."
+      : `your order ${orderNumberLabel(orderNumber)} was already paid.`;
+  return orderEmail("payment-returned", {
+    greeting: greetingOf(firstName),
+    amount: orderMoney({ currency }, amountMinor),
+    why,
+  });
 }

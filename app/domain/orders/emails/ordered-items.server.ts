@@ -3,7 +3,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { orderLineImage } from "#app/domain/orders/orders.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import type { EmailItems, PieceLine } from "#app/domain/orders/internal/events/order-event-rule.ts";
-import type { LinePieces } from "#app/domain/orders/order-line.ts";
+import type { LinePieces } from "#app/domain/orders/order.ts";
 import { listWantedPieces } from "#app/domain/orders/internal/returns/replacements.server.ts";
 import { countDelivered } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";

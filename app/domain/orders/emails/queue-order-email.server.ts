@@ -1,6 +1,6 @@
 import { and, eq, type SQLWrapper } from "drizzle-orm";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import { orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
+import { orderPath, orderCode } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import {
   markTest,
   firstNameOf,
@@ -8,18 +8,19 @@ import {
   type PhoneNotice,
 } from "#app/domain/orders/emails/order-email.ts";
 import { NO_ITEMS, type ListedItems } from "#app/domain/orders/emails/ordered-items.server.ts";
-import { orderNotification, sequenceOfOrder } from "#app/domain/orders/emails/order-notification.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
 import { notifyStatements } from "#app/domain/messages/notify.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
-import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
-import { messageContact } from "#app/domain/customers/consents/message-contact.ts";
+import { hasConsent, messageContact } from "#app/domain/customers/consents/consents.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
+import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import type { MessageKindName } from "#app/domain/messages/message-kinds.ts";
 
 export type MessageDeps = Pick<OrderDeps, "jobs" | "publicUrl" | "secret">;
 
@@ -112,4 +113,41 @@ async function phoneStatements(
       to: { phone, whatsapp: shop.messages.whatsapp.isOn && (await hasConsent(tx, contact, "whatsapp")) },
     },
   );
+}
+
+interface OrderNotice<Kind extends MessageKindName> {
+  id: string;
+  number: number;
+  isTest: boolean | undefined;
+  firstName: string;
+  kind: Kind;
+  /** Identifies the event among those of its kind; the order by default. */
+  event?: string;
+  values?: PhoneNotice["values"];
+}
+
+/** Messages of one order are sent in order on each channel. */
+export const sequenceOfOrder = (orderId: string) => `order:${orderId}`;
+
+/** The part of a notification that follows from its order. */
+export function orderNotification<Kind extends MessageKindName>(
+  secret: SigningSecret,
+  { id, number, isTest, firstName, kind, event = id, values = {} }: OrderNotice<Kind>,
+) {
+  const { total = "", amount = "", until = "", payTo = "" } = values;
+  return {
+    kind,
+    event,
+    sequence: sequenceOfOrder(id),
+    values: {
+      name: firstName || "there",
+      // The providers know the texts: only a variable can say that the order is a test.
+      order: `${isTest ? "TEST " : ""}${orderNumberLabel(number)}`,
+      code: orderCode(secret, { id, number }),
+      total,
+      amount,
+      until,
+      payTo,
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { OrderLine } from "#app/domain/orders/order-line.ts";
+import type { OrderLine } from "#app/domain/orders/order.ts";
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";

@@ -1,6 +1,5 @@
 import { asc, count, eq, sql, sum } from "drizzle-orm";
 import { discountRedemptions } from "#app/domain/discounts/discounts.tables.ts";
-import type { DiscountResult } from "#app/domain/orders/refunds/discount-analytics.ts";
 import { hasRevenue } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
@@ -24,4 +23,14 @@ export async function readDiscountResults(db: Db, discountId: string): Promise<D
     .where(eq(discountRedemptions.discountId, discountId))
     .groupBy(orders.currency)
     .orderBy(asc(orders.currency));
+}
+
+/** A discount's results in one currency, in minor units. */
+export interface DiscountResult {
+  currency: string;
+  orderCount: number;
+  /** Total discount; 0 for free shipping, which reduces the shipping amount instead. */
+  givenMinor: number;
+  /** Of those orders, less refunds; unpaid orders have none. */
+  revenueMinor: number;
 }

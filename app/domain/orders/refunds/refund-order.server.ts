@@ -1,7 +1,12 @@
-import { isUnpaid, isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
+import {
+  isUnpaid,
+  isUnsent,
+  type OrderStatus,
+  piecesByLine,
+  type RefundedLine,
+} from "#app/domain/orders/order.ts";
 import { eq } from "drizzle-orm";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
-import { piecesByLine, type RefundedLine } from "#app/domain/orders/order-line.ts";
 import {
   changeLockedOrder,
   refuseStale,

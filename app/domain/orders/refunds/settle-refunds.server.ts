@@ -1,6 +1,6 @@
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
 import { lockOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
-import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
+import { recordOrderEvent, recordSilentEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { creditRefund } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
 import { REFUND_REFERENCE } from "#app/domain/orders/internal/documents/uninvoiced-amounts.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/internal/refunds/issued-refunds.server.ts";
@@ -15,6 +15,8 @@ import {
   type OpenRefund,
   isStillOwed,
   sumRefunds,
+  reopenRefund,
+  type ReopenRefundResult,
 } from "#app/domain/payments/refunds.server.ts";
 import { ASK_PROVIDER, forEachBounded } from "#app/lib/for-each-bounded.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -25,6 +27,7 @@ import { areAllRefunded, listOrderLines } from "#app/domain/orders/internal/orde
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/is-among.ts";
+import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 
 /**
  * Sends a refund to the provider, outside of any transaction, and records the result. Rejects if the provider
@@ -166,4 +169,47 @@ function paymentStatusOf(
 ): PaymentStatus {
   if (isWhole) return "Refunded";
   return refundedMinor > 0 ? "Partially refunded" : before;
+}
+
+/**
+ * Confirms a refund that the shop has paid by hand, with its reference (for example a bank transfer number): of a payment that the shop
+ * received itself, or one that the payment provider refused. `not-by-hand`: the provider still handles it, or it is paid. Admin only.
+ */
+export async function confirmRefund(
+  deps: OrderDeps,
+  { refundId, reference, actor }: { refundId: string; reference: string; actor: OrderActor },
+): Promise<{ ok: true } | { ok: false; error: "not-by-hand" | "forbidden" }> {
+  if (actor.role !== "admin") return { ok: false, error: "forbidden" };
+  const refund = await findOpenRefund(deps.db, refundId);
+  if (!refund || (!MANUAL_PROVIDERS.includes(refund.provider) && refund.status !== "failed"))
+    return { ok: false, error: "not-by-hand" };
+  const isRecorded = await recordRefundOutcome(deps, refund, { status: "done", reference }, actor.id);
+  return isRecorded ? { ok: true } : { ok: false, error: "not-by-hand" };
+}
+
+/** Retries a failed refund at the provider. Admin only. */
+export async function retryRefund(
+  deps: OrderDeps,
+  { refundId, actor }: { refundId: string; actor: OrderActor },
+): Promise<ReopenRefundResult | { ok: false; error: "forbidden" }> {
+  if (actor.role !== "admin") return { ok: false, error: "forbidden" };
+  const result = await inTransaction(deps.db, async (tx) => {
+    const reopened = await reopenRefund(tx, deps.jobs, refundId);
+    if (!reopened.ok) return reopened;
+    const { orderId, amountMinor } = reopened;
+    await recordSilentEvent(tx, {
+      orderId,
+      kind: "refund-retried",
+      detail: { amountMinor },
+      actorId: actor.id,
+      at: deps.clock.now(),
+      audit: {
+        before: { refundId, status: "failed" },
+        after: { refundId, status: "pending", amountMinor },
+      },
+    });
+    return reopened;
+  });
+  deps.jobs.nudge("refund-payments");
+  return result;
 }

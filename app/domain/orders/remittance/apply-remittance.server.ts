@@ -10,7 +10,7 @@ import {
 } from "#app/domain/orders/remittance/remittance.ts";
 import { lockOrders, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import { toCollectMinor, type CashParts } from "#app/domain/orders/order.ts";
-import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";

@@ -1,17 +1,34 @@
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
-import { eq } from "drizzle-orm";
+import { eq, asc, inArray } from "drizzle-orm";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { NO_FEEDBACK } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { findSizesBought, queueFitEstimates } from "#app/domain/orders/returns/return-fit.server.ts";
 import { lockOrderFor, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
-import type { RequestReturnResult, ReturnInput } from "#app/domain/orders/returns/return-changes.ts";
-import { checkReturnLines, listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
-import { returnNumberLabel, returnsEndAt } from "#app/domain/orders/returns/returns.ts";
+import type {
+  RequestReturnResult,
+  ReturnInput,
+  RequestedReturnLine,
+  ExchangeChoice,
+  ReturnableLine,
+} from "#app/domain/orders/returns/return-changes.ts";
+import {
+  returnNumberLabel,
+  returnsEndAt,
+  type ReturnReason,
+  type ReturnResolution,
+} from "#app/domain/orders/returns/returns.ts";
 import { newId } from "#app/lib/id.ts";
-import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Tx, Queryable } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { isUnpaid, type OrderStatus, type PaymentStatus, type OrderLine } from "#app/domain/orders/order.ts";
+import { calculateReturn } from "#app/domain/orders/returns/process-return.server.ts";
+import type { RefundPreview } from "#app/domain/orders/returns/return-amount.ts";
+import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
+import { variants } from "#app/domain/catalog/catalog.tables.ts";
+import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
+import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 
 /**
  * Requests a return of a Delivered order within the return period, by its customer or by an admin. The order's
@@ -95,4 +112,111 @@ async function insertReturn(
   );
   await queueFitEstimates(tx, deps, [...sizes.values()]);
   return { returnId, returnNumber: returnNumberLabel(order.number, sequence) };
+}
+
+interface PreviewedReturn {
+  order: Parameters<typeof calculateReturn>[1]["order"] & {
+    status: OrderStatus;
+    paymentStatus: PaymentStatus;
+  };
+  lines: readonly RequestedReturnLine[];
+  /** Without one, the return counts as the customer's choice. */
+  reason: ReturnReason | null;
+}
+
+/** Calculates the refund as the completion of the return will. Null if none of the lines, or not so many pieces, can be returned. */
+export async function previewRefund(
+  db: Queryable,
+  { order, lines, reason }: PreviewedReturn,
+): Promise<RefundPreview | null> {
+  if (lines.length === 0) return null;
+  const problems = checkReturnLines(lines, await listReturnableLines(db, order.id), "refund");
+  if (Object.keys(problems).length > 0) return null;
+  const calculated = await calculateReturn(db, { order, lines, reason: reason ?? "changed-mind" });
+  if (isUnpaid(order)) return { calculated, refundMinor: calculated.totalMinor };
+  const { capturedMinor, refundedMinor, owedMinor } = await sumRefunds(db, order.id);
+  return {
+    calculated,
+    refundMinor: Math.min(calculated.totalMinor, capturedMinor - refundedMinor - owedMinor),
+  };
+}
+
+/** Order lines with their exchange choices. */
+export async function listReturnableLines(db: Queryable, orderId: string): Promise<ReturnableLine[]> {
+  const lines = await listOrderLines(db, orderId);
+  const choices = await listChoices(db, lines);
+  return lines.map((line) => ({
+    ...line,
+    exchangeChoices: (line.variantId && choices.get(line.variantId)) || [],
+  }));
+}
+
+/**
+ * Exchanges involve no payment: only variants with the same current price are offered, and none for a variant
+ * no longer sold.
+ */
+async function listChoices(
+  db: Queryable,
+  lines: readonly Pick<OrderLine, "productId">[],
+): Promise<Map<string, ExchangeChoice[]>> {
+  const productIds = [...new Set(lines.flatMap(({ productId }) => productId ?? []))];
+  if (productIds.length === 0) return new Map();
+  const siblings = await db
+    .select({ id: variants.id })
+    .from(variants)
+    .where(inArray(variants.productId, productIds))
+    .orderBy(asc(variants.position));
+  const place = new Map(siblings.map(({ id }, index) => [id, index]));
+  const forSale = await listVariantsForSale(db, [...place.keys()]);
+  const sorted = forSale.toSorted((a, b) => (place.get(a.variantId) ?? 0) - (place.get(b.variantId) ?? 0));
+  return new Map(
+    forSale.map((returned) => [
+      returned.variantId,
+      sorted
+        .filter(
+          (other) =>
+            other.productId === returned.productId &&
+            other.variantId !== returned.variantId &&
+            other.priceMinor === returned.priceMinor &&
+            other.inventory > 0,
+        )
+        .map(({ variantId, options, inventory }) => ({ variantId, options, inventory })),
+    ]),
+  );
+}
+
+/**
+ * Checks requested lines against the returnable quantities and exchange stock. Returns a sentence per invalid
+ * line, by line id.
+ */
+function checkReturnLines(
+  requested: readonly RequestedReturnLine[],
+  returnable: readonly ReturnableLine[],
+  resolution: ReturnResolution,
+): Record<string, string> {
+  const returnableById = new Map(returnable.map((line) => [line.orderLineId, line]));
+  const left = new Map(
+    returnable.flatMap((line) =>
+      line.exchangeChoices.map(({ variantId, inventory }) => [variantId, inventory] as const),
+    ),
+  );
+  const problems: Record<string, string> = {};
+  for (const { orderLineId, quantity, exchangeVariantId } of requested) {
+    const line = returnableById.get(orderLineId);
+    if (!line) problems[orderLineId] = "This is not part of the order.";
+    else if (line.openQuantity === 0) problems[orderLineId] = "This is already being returned.";
+    else if (quantity > line.openQuantity)
+      problems[orderLineId] = `You can return at most ${line.openQuantity} of this.`;
+    else if (resolution === "exchange") {
+      const isOffered = line.exchangeChoices.some(({ variantId }) => variantId === exchangeVariantId);
+      if (!exchangeVariantId || !isOffered) {
+        problems[orderLineId] = "Choose what you would like instead.";
+        continue;
+      }
+      const remaining = (left.get(exchangeVariantId) ?? 0) - quantity;
+      if (remaining < 0) problems[orderLineId] = "There is not enough stock left for this exchange.";
+      left.set(exchangeVariantId, remaining);
+    }
+  }
+  return problems;
 }

@@ -16,7 +16,7 @@ import type {
   ReturnToSender,
   ReturnToSenderRefusal,
   ReturnToSenderResult,
-} from "#app/domain/orders/returns/return-to-sender.ts";
+} from "#app/domain/orders/returns/return-changes.ts";
 import type { OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
 import {
   closeDispatched,

@@ -7,8 +7,8 @@ import {
   returnNumberIn,
   type ReturnRow,
   type ReturnSearch,
-} from "#app/domain/orders/returns/return-search.ts";
-import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
+  GOODWILL,
+} from "#app/domain/orders/returns/returns.ts";
 import { pageWindow } from "#app/lib/http/page-window.ts";
 import { containing } from "#app/platform/database/query/containing.ts";
 import { countUpTo, type BoundedCount } from "#app/platform/database/query/count-up-to.server.ts";

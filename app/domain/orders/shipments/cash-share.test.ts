@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cashShareOf, openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
+import { cashShareOf, openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 
 const ordered = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 5 }), price: fc.nat(50_000) }), {
   minLength: 1,

@@ -5,7 +5,7 @@ import {
   type LockedChange,
   type LockedOrder,
 } from "#app/domain/orders/lock-order.server.ts";
-import { describePieces } from "#app/domain/orders/order-line.ts";
+import { describePieces } from "#app/domain/orders/order.ts";
 import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
 import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
 import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
@@ -13,14 +13,14 @@ import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.s
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
-import { canPack } from "#app/domain/orders/shipments/shipment.ts";
-import type {
-  NewShipment,
-  ShipmentChange,
-  ShipmentRefusal,
-  ShipmentResult,
-} from "#app/domain/orders/shipments/shipment-changes.ts";
+import {
+  type Shipment,
+  canPack,
+  type NewShipment,
+  type ShipmentChange,
+  type ShipmentRefusal,
+  type ShipmentResult,
+} from "#app/domain/orders/shipments/shipment.ts";
 import {
   insertShipment,
   markDispatched,

@@ -1,4 +1,4 @@
-import type { LineProgress, OrderLine } from "#app/domain/orders/order-line.ts";
+import type { LineProgress, OrderLine } from "#app/domain/orders/order.ts";
 import { asc, eq, inArray } from "drizzle-orm";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import {
@@ -8,7 +8,12 @@ import {
 } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentEvents, shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
-import type { Queryable } from "#app/platform/database/database.server.ts";
+import type { Queryable, Db } from "#app/platform/database/database.server.ts";
+import { variants } from "#app/domain/catalog/catalog.tables.ts";
+import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { trackingLink } from "#app/domain/orders/shipments/carrier.ts";
+import type { OrderShipments } from "#app/domain/orders/shipments/order-shipments.ts";
+import { shippingTermsFor, type ShippingSettings } from "#app/domain/delivery/shipping.ts";
 
 /** The shipments of each of these orders with their lines, in the order of packing. */
 export async function listShipments(
@@ -77,4 +82,40 @@ export async function listTrackingEvents(
     .where(inArray(shipmentEvents.shipmentId, [...shipmentIds]))
     .orderBy(asc(shipmentEvents.at), asc(shipmentEvents.id));
   return groupedBy(rows, ({ shipmentId }) => shipmentId);
+}
+
+/** Finds an order's shipments by its number; null if there is no such order. */
+export async function findOrderShipments(
+  db: Db,
+  number: number,
+  shipping: ShippingSettings,
+): Promise<OrderShipments | null> {
+  const [order] = await db.select().from(orders).where(eq(orders.number, number));
+  if (!order) return null;
+  const rows = await db
+    .select({
+      id: orderLines.id,
+      productName: orderLines.productName,
+      options: orderLines.optionsLabel,
+      sku: orderLines.sku,
+      weightGrams: variants.weightGrams,
+    })
+    .from(orderLines)
+    .leftJoin(variants, eq(variants.id, orderLines.variantId))
+    .where(eq(orderLines.orderId, order.id))
+    .orderBy(asc(orderLines.position));
+  const { shipments, progress } = await readProgress(db, order.id);
+  const toPack = new Map(progress.map((line) => [line.orderLineId, line.toPack]));
+  const lines = rows.map((line) => ({ ...line, toPack: toPack.get(line.id) ?? 0 }));
+  const events = await listTrackingEvents(
+    db,
+    shipments.map(({ id }) => id),
+  );
+  const terms = shippingTermsFor(shipping, order.shippingAddress.country);
+  const detailed = shipments.map((one) => ({
+    ...one,
+    trackingUrl: trackingLink(one, terms.trackingUrl),
+    events: events.get(one.id) ?? [],
+  }));
+  return { order, lines, shipments: detailed };
 }

@@ -1,4 +1,4 @@
-import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { addressLines, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
 import {

@@ -8,7 +8,7 @@ import { revisionKeyOf, type ServerCart, type StoredCart } from "#app/domain/car
 import { findCashRefusal } from "#app/domain/checkout/cash/cash-limits.server.ts";
 import { isCashHidden } from "#app/domain/checkout/cash/cash-rule.server.ts";
 import type { OrderOfCart } from "#app/domain/checkout/checkout.ts";
-import { findOrderOfCart } from "#app/domain/checkout/find-order-of-cart.server.ts";
+import { findOrderOfCart } from "#app/domain/checkout/find-own-checkout.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { hasConsent, missingConsents } from "#app/domain/customers/consents/consents.server.ts";

@@ -4,7 +4,7 @@ import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import { CartRevision } from "#app/domain/checkout/checkout.forms.ts";
-import { findOrderOfCart } from "#app/domain/checkout/find-order-of-cart.server.ts";
+import { findOrderOfCart } from "#app/domain/checkout/find-own-checkout.server.ts";
 import { setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";

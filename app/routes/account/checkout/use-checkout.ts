@@ -13,7 +13,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { cartTaxNote, placeOfPickup, type Destination } from "#app/domain/cart/cart-taxes.ts";
 import { addCashFee } from "#app/domain/cart/price-cart.ts";
 import { postalCodeError, type Address, type SavedAddress } from "#app/domain/customers/addresses/address.ts";
-import { paymentRefusal } from "#app/domain/delivery/serviceability.ts";
+import { paymentRefusal } from "#app/domain/delivery/delivery.ts";
 import { NO_CASH_AT_PICKUP } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { formatMoney } from "#app/lib/money.ts";

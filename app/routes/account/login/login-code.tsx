@@ -2,7 +2,7 @@ import { data, href, Link, redirect } from "react-router";
 import { formError } from "#app/components/form-error.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { TwoFactorCodeForm } from "#app/domain/customers/customers.forms.ts";
-import { signInWithCode } from "#app/domain/customers/two-factor/two-factor-codes.server.ts";
+import { signInWithCode } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { failureStatus } from "#app/components/form-error.ts";
-import { beginPasskeySignIn } from "#app/domain/customers/two-factor/passkey-sign-in.server.ts";
+import { beginPasskeySignIn } from "#app/domain/customers/two-factor/passkeys.server.ts";
 import { setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";

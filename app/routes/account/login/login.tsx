@@ -4,7 +4,7 @@ import { data, Form, href, Link, redirect, useNavigation, useSearchParams, useSu
 import { ResendConfirmation } from "#app/components/shell/resend-confirmation.tsx";
 import { PasskeySignIn } from "#app/components/passkeys/passkey-sign-in.tsx";
 import { LoginForm, PasskeySignInForm } from "#app/domain/customers/customers.forms.ts";
-import { signInWithPasskey } from "#app/domain/customers/two-factor/passkey-sign-in.server.ts";
+import { signInWithPasskey } from "#app/domain/customers/two-factor/passkeys.server.ts";
 import { signIn } from "#app/domain/customers/auth/sign-in.server.ts";
 import { accountPage, safeReturnTo, WISHLIST_PARAM } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";

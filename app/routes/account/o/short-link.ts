@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { findLinkedOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
+import { findLinkedOrder } from "#app/domain/orders/guest-orders/guest-orders.server.ts";
 import { confirmPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { isToConfirm, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";

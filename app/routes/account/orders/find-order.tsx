@@ -10,9 +10,9 @@ import { toE164 } from "#app/domain/customers/addresses/address.ts";
 import {
   findGuestOrderByContact,
   type FoundGuestOrder,
-} from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
+  sendOrderLink,
+} from "#app/domain/orders/guest-orders/guest-orders.server.ts";
 import { FindOrderForm } from "#app/domain/orders/guest-orders/guest-orders.forms.ts";
-import { sendOrderLink } from "#app/domain/orders/guest-orders/send-order-link.server.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";

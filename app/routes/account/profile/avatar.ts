@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { changeAvatar, removeAvatar } from "#app/domain/customers/change-avatar.server.ts";
+import { changeAvatar, removeAvatar } from "#app/domain/customers/profile.server.ts";
 import { MAX_IMAGE_BYTES, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readUploadOf } from "#app/platform/uploads/upload.server.ts";

@@ -12,7 +12,7 @@ import {
 } from "#app/components/size-finder/body-fields.tsx";
 import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody, type OwnBody } from "#app/components/size-finder/own-body.ts";
-import { readUnit } from "#app/domain/fit/body/length-unit.ts";
+import { readUnit } from "#app/domain/fit/body/body.ts";
 import { readBody, type Figure } from "#app/domain/fit/body/read-body.ts";
 import type { LengthChoice } from "#app/domain/fit/charts/hem.ts";
 import {

@@ -1,6 +1,6 @@
 import { failureMessage, failureStatus } from "#app/components/form-error.ts";
 import { PasswordAgainForm } from "#app/domain/customers/customers.forms.ts";
-import { refuseOwnPassword } from "#app/domain/customers/passwords/change-password.server.ts";
+import { refuseOwnPassword } from "#app/domain/customers/profile.server.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";

@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 import { data, Form, href, Link, useLocation, useNavigation } from "react-router";
-import { changePassword } from "#app/domain/customers/passwords/change-password.server.ts";
+import { changePassword } from "#app/domain/customers/profile.server.ts";
 import { emailPasswordChanged } from "#app/domain/customers/emails/queue-account-emails.server.ts";
 import { ChangePasswordForm } from "#app/domain/customers/customers.forms.ts";
-import { minPasswordLength } from "#app/domain/customers/passwords/password-rules.ts";
+import { minPasswordLength } from "#app/domain/customers/account.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

@@ -13,7 +13,7 @@ import {
   clearWishlist,
   mergeGuestWishlist,
   removeFromWishlist,
-} from "#app/domain/wishlist/change-wishlist.server.ts";
+} from "#app/domain/wishlist/wishlist.server.ts";
 import { WishlistRequest } from "#app/domain/wishlist/wishlist.forms.ts";
 import { WISHLIST_PARAM, withReturnTo } from "#app/lib/http/return-to.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -8,7 +8,7 @@ import { useShop } from "#app/components/use-shop.ts";
 import { useIsMerging } from "#app/components/wishlist/merge-guest-wishlist.tsx";
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
-import { listChoices, listWishlist } from "#app/domain/wishlist/list-wishlist.server.ts";
+import { listChoices, listWishlist } from "#app/domain/wishlist/wishlist.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { MoveToCartDialog } from "#app/routes/account/wishlist/move-to-cart-dialog.tsx";
 import { ButtonLink, buttonClass, Button } from "#app/ui/button.tsx";

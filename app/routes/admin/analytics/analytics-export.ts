@@ -1,4 +1,4 @@
-import { parsePeriod } from "#app/domain/analytics/period.ts";
+import { parsePeriod } from "#app/domain/analytics/sales.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

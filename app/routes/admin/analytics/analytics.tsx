@@ -3,12 +3,16 @@ import { formatDay } from "#app/lib/time/dates.ts";
 import { MoneyNotes } from "#app/components/admin/money-notes.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { parsePeriod, periodParams, type Period } from "#app/domain/analytics/period.ts";
+import { parsePeriod, periodParams, type Period } from "#app/domain/analytics/sales.ts";
 import { readSearches, readStock, readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
-import { countReminders } from "#app/domain/checkout/reminders/count-reminders.server.ts";
+import { countReminders } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { countUnfinishedPayments } from "#app/domain/checkout/hosted-payments/unfinished-payments.server.ts";
-import { readOtherSales, readToCollect } from "#app/domain/analytics/read-other-sums.server.ts";
-import { readCounts, readSales } from "#app/domain/analytics/read-sales.server.ts";
+import {
+  readOtherSales,
+  readToCollect,
+  readCounts,
+  readSales,
+} from "#app/domain/analytics/read-sales.server.ts";
 import { addDays, indianMidnight } from "#app/lib/time/days.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
 import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
 import { useQueryForm } from "#app/components/admin/lists/use-query-form.ts";
-import { periodParams, RANGES, type RequestedPeriod } from "#app/domain/analytics/period.ts";
+import { periodParams, RANGES, type RequestedPeriod } from "#app/domain/analytics/sales.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL } from "#app/ui/form/field.tsx";
 

@@ -1,8 +1,6 @@
-import type { Period } from "#app/domain/analytics/period.ts";
-import { otherCurrencies } from "#app/domain/analytics/read-other-sums.server.ts";
+import { type Period, revenueOf } from "#app/domain/analytics/sales.ts";
+import { otherCurrencies, readCounts, readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { readSearches, readStock, readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
-import { readCounts, readSales } from "#app/domain/analytics/read-sales.server.ts";
-import { revenueOf } from "#app/domain/analytics/sales.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import { toDecimal } from "#app/lib/money.ts";

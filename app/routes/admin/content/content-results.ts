@@ -4,8 +4,7 @@ import {
   staleEdit,
   type EditResult,
 } from "#app/components/admin/forms/edit-results.ts";
-import type { ContentRefusal } from "#app/domain/content/content.ts";
-import type { Publishing, PublishState } from "#app/domain/content/publishing.ts";
+import type { ContentRefusal, Publishing, PublishState } from "#app/domain/content/content.ts";
 import { toIndianClock } from "#app/lib/time/india-time.ts";
 
 /** The response to a refused save or deletion, with the submitted values. */

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { storeContentImage } from "#app/domain/media/store-content-image.server.ts";
+import { storeContentImage } from "#app/domain/media/store-uploaded-image.server.ts";
 import { MAX_IMAGE_BYTES, imageErrorStatus, imageErrorText } from "#app/lib/forms/image-upload.ts";
 import { safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";

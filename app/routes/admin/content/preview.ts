@@ -1,4 +1,4 @@
-import { MAX_POST_LENGTH } from "#app/domain/content/posts.forms.ts";
+import { MAX_POST_LENGTH } from "#app/domain/content/content.forms.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import type { Route } from "./+types/preview";

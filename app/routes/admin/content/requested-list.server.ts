@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { ENTRY_LISTS, type EntryList } from "#app/domain/content/entries.forms.ts";
+import { ENTRY_LISTS, type EntryList } from "#app/domain/content/content.forms.ts";
 
 /** The list with this name; responds 404 when there is none. */
 export function requestedList(name: string): EntryList {

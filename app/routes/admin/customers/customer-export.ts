@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
-import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
-import { exportCustomer } from "#app/domain/privacy/export-customer.server.ts";
+import { findCustomer } from "#app/domain/customers/admin-list/list-customers.server.ts";
+import { exportCustomer } from "#app/domain/privacy/export-person.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { jsonDownload } from "#app/platform/http/json-response.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

@@ -3,7 +3,7 @@ import { BackLink } from "#app/components/admin/back-link.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { findCustomer } from "#app/domain/customers/admin-list/find-customer.server.ts";
+import { findCustomer } from "#app/domain/customers/admin-list/list-customers.server.ts";
 import { listCustomerOrders } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

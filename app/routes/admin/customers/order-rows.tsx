@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Price } from "#app/components/product/price.tsx";
-import type { CustomerOrderRow } from "#app/domain/orders/customer-orders/customer-value.ts";
+import type { CustomerOrderRow } from "#app/domain/orders/customer-orders/order-view.ts";
 import { orderNumberLabel, orderStatusLabel, orderStatusTone } from "#app/domain/orders/order.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { Badge } from "#app/ui/badge.tsx";

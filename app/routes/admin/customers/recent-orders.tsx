@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { BigFigure, BigFigures } from "#app/components/admin/big-figure.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import type { CustomerValue } from "#app/domain/orders/customer-orders/customer-value.ts";
+import type { CustomerValue } from "#app/domain/orders/customer-orders/order-view.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { OrderRows } from "#app/routes/admin/customers/order-rows.tsx";

@@ -6,13 +6,19 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { parsePeriod } from "#app/domain/analytics/period.ts";
-import { readOtherSales } from "#app/domain/analytics/read-other-sums.server.ts";
-import { readSales } from "#app/domain/analytics/read-sales.server.ts";
+import {
+  parsePeriod,
+  revenueOf,
+  totalOrders,
+  totalSales,
+  type CurrencySum,
+  type SalesDay,
+} from "#app/domain/analytics/sales.ts";
+import { readOtherSales, readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { listRecentActivity } from "#app/domain/analytics/recent-activity.server.ts";
 import { readShopFigures } from "#app/domain/analytics/shop-figures.server.ts";
-import { countLabel, type Waiting } from "#app/domain/analytics/waiting.ts";
-import { countUnclassified } from "#app/domain/catalog/search/missing-declarations.server.ts";
+import { countLabel, type Waiting } from "#app/domain/analytics/shop-figures.ts";
+import { countUnclassified } from "#app/domain/catalog/search/tax-declarations.server.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
@@ -31,13 +37,6 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 import type { Route } from "./+types/dashboard";
 import { DayChart } from "#app/components/admin/charts/day-chart.tsx";
-import {
-  revenueOf,
-  totalOrders,
-  totalSales,
-  type CurrencySum,
-  type SalesDay,
-} from "#app/domain/analytics/sales.ts";
 import { formatMoney, formatShortMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard | Admin" }];

@@ -7,15 +7,17 @@ import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { DeadZonePrices } from "#app/components/admin/dead-zone-prices.tsx";
 import { DISCOUNT_STATUS_VIEWS, type SavedDiscount } from "#app/domain/discounts/discount-list.ts";
-import { listTargetChoices } from "#app/domain/discounts/discount-targets.server.ts";
+import { listTargetChoices, findDiscount } from "#app/domain/discounts/list-discounts.server.ts";
 import {
   checkedIds,
   discountFields,
   NEW_DISCOUNT,
   type DiscountFields,
 } from "#app/domain/discounts/discount.forms.ts";
-import { findDiscount } from "#app/domain/discounts/list-discounts.server.ts";
-import { readDiscountResults } from "#app/domain/orders/refunds/list-discount-analytics.server.ts";
+import {
+  readDiscountResults,
+  type DiscountResult,
+} from "#app/domain/orders/refunds/list-discount-analytics.server.ts";
 import { moneyFormatOf, moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -28,7 +30,6 @@ import { Badge } from "#app/ui/badge.tsx";
 import type { Route } from "./+types/discount";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import type { DiscountResult } from "#app/domain/orders/refunds/discount-analytics.ts";
 import { formatMoney } from "#app/lib/money.ts";
 
 /** URL id of a new discount. */

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import type { FitReportRow } from "#app/domain/analytics/fit/fit-report.ts";
-import { describeCorrection, describeEstimate } from "#app/domain/fit/feedback/describe-correction.ts";
+import { describeCorrection, describeEstimate } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { FIT_AREA_LABELS } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 

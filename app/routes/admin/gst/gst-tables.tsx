@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { SectionSum, TaxReportRow } from "#app/domain/orders/documents/gstr1/return-summary.ts";
-import type { HsnRow, IssuedRow } from "#app/domain/orders/documents/gstr1/summaries.ts";
-import type { Gstr1Section } from "#app/domain/orders/documents/gstr1/tax-document.ts";
+import type { HsnRow, IssuedRow, Gstr1Section } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import { sumParts, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import { formatMoney, RUPEES } from "#app/lib/money.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "react-router";
 import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import { LoginForm } from "#app/domain/customers/customers.forms.ts";
-import { signInAsAdmin } from "#app/domain/customers/auth/sign-in-as-admin.server.ts";
+import { signInAsAdmin } from "#app/domain/customers/two-factor/two-factor.server.ts";
 import { accountPage, safeReturnTo } from "#app/lib/http/return-to.ts";
 import { redirectWithSuccess, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";

@@ -11,8 +11,7 @@ import {
   MESSAGE_STATUSES,
   parseMessageSearch,
 } from "#app/domain/customers/messages/messages.ts";
-import { listMessages } from "#app/domain/customers/messages/list-messages.server.ts";
-import { markMessage } from "#app/domain/customers/messages/mark-message.server.ts";
+import { listMessages, markMessage } from "#app/domain/customers/messages/contact.server.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

@@ -1,11 +1,12 @@
 import { CASH_FEE_LABEL, chargesLabel } from "#app/domain/cart/price-cart.ts";
-import { exportLinesOf, type ExportLine } from "#app/domain/orders/admin-list/export-lines.server.ts";
-import { paymentStatusLabel, toCollectMinor } from "#app/domain/orders/order.ts";
-import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import {
+  exportLinesOf,
+  type ExportLine,
   listOrdersForExport,
   type OrderForExport,
-} from "#app/domain/orders/admin-list/list-orders-for-export.server.ts";
+} from "#app/domain/orders/admin-list/export-orders.server.ts";
+import { paymentStatusLabel, toCollectMinor } from "#app/domain/orders/order.ts";
+import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import { formatIndianMoment, indianDay } from "#app/lib/time/india-time.ts";

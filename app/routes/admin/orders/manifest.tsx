@@ -5,7 +5,7 @@ import {
   listManifest,
   MAX_MANIFEST_ROWS,
   type ManifestRow,
-} from "#app/domain/orders/shipments/manifest.server.ts";
+} from "#app/domain/orders/shipments/shipping-papers.server.ts";
 import { shipmentLabel, weightLabel } from "#app/domain/orders/shipments/shipping-label.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";

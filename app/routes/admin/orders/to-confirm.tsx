@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { TO_CONFIRM } from "#app/domain/orders/admin-list/order-search.ts";
-import { countLabel, type Waiting } from "#app/domain/analytics/waiting.ts";
+import { countLabel, type Waiting } from "#app/domain/analytics/shop-figures.ts";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

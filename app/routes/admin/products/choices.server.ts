@@ -1,4 +1,4 @@
-import { listProductChoices } from "#app/domain/catalog/products/draft/list-product-choices.server.ts";
+import { listProductChoices } from "#app/domain/catalog/products/draft/find-product-draft.server.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { paysGst } from "#app/domain/settings/seller.ts";
 import { findPeriod } from "#app/domain/tax/tax-class.ts";

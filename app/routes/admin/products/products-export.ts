@@ -1,5 +1,4 @@
-import { exportProducts } from "#app/domain/catalog/import/export-products.server.ts";
-import { EXPORT_HEADINGS } from "#app/domain/catalog/import/product-rows.ts";
+import { exportProducts, EXPORT_HEADINGS } from "#app/domain/catalog/import/export-products.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";

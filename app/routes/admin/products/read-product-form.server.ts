@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { INVALID_FORM } from "#app/components/form-error.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";
-import { listProductChoices } from "#app/domain/catalog/products/draft/list-product-choices.server.ts";
+import { listProductChoices } from "#app/domain/catalog/products/draft/find-product-draft.server.ts";
 import { applyDraftAction, draftFrom } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { readProduct } from "#app/domain/catalog/product.forms.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";

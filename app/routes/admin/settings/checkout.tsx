@@ -3,7 +3,7 @@ import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
-import { CheckoutSettingsForm } from "#app/domain/checkout/checkout-settings.forms.ts";
+import { CheckoutSettingsForm } from "#app/domain/checkout/checkout.forms.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SalesSettings } from "#app/domain/settings/sales.settings.ts";
+import type { SalesSettings } from "#app/domain/settings/general.settings.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { convertAmount, ROUNDINGS, type Rounding } from "#app/lib/convert-amount.ts";
 import { parseNumber } from "#app/lib/forms/parse-number.ts";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { FormError } from "#app/components/form-error.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
-import type { SalesSettings } from "#app/domain/settings/sales.settings.ts";
+import type { SalesSettings } from "#app/domain/settings/general.settings.ts";
 import { ConversionFields, type PriceExample } from "#app/routes/admin/settings/conversion-fields.tsx";
 import { CheckboxField, FieldError, SelectField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";

@@ -5,7 +5,7 @@ import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation
 import { formErrorFor, savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
-import { listPriceExamples } from "#app/domain/setup/convert-amounts.server.ts";
+import { listPriceExamples, changeCurrency } from "#app/domain/setup/change-currency.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { GeneralForm, LegalForm, OrderLimitForm } from "#app/domain/settings/settings.forms.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
@@ -17,10 +17,9 @@ import { TextField, TextAreaField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/general";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { invalidForm, type FormError } from "#app/components/form-error.ts";
-import type { LegalSettings } from "#app/domain/settings/legal.settings.ts";
+import type { LegalSettings } from "#app/domain/settings/general.settings.ts";
 import { refuseEdit, staleEdit } from "#app/components/admin/forms/edit-results.ts";
-import { changeCurrency } from "#app/domain/setup/change-currency.server.ts";
-import { CurrencyForm, missingForChange } from "#app/domain/setup/change-currency.forms.ts";
+import { CurrencyForm, missingForChange } from "#app/domain/setup/setup.forms.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 

@@ -17,10 +17,10 @@ import {
   saveTaxClass,
   type DeleteTaxClassResult,
   type SaveTaxClassResult,
-} from "#app/domain/tax/save-tax-class.server.ts";
+  findTaxClass,
+} from "#app/domain/tax/tax-classes.server.ts";
 import { CONFIRM_WITH_ACCOUNTANT } from "#app/domain/tax/sample-tax-classes.ts";
 import { readTaxClassForm, TAX_CLASS_MESSAGES, taxClassFields } from "#app/domain/tax/tax-class.forms.ts";
-import { findTaxClass } from "#app/domain/tax/tax-classes.server.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

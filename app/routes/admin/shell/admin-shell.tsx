@@ -10,7 +10,7 @@ import { FlashMessage } from "#app/components/shell/flash-message.tsx";
 import { LogoutForm } from "#app/components/shell/logout-form.tsx";
 import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
 import { PageProgress } from "#app/components/shell/page-progress.tsx";
-import type { Waiting } from "#app/domain/analytics/waiting.ts";
+import type { Waiting } from "#app/domain/analytics/shop-figures.ts";
 import { Bell } from "#app/routes/admin/shell/bell/bell.tsx";
 import { Palette } from "#app/routes/admin/shell/palette/palette.tsx";
 import { shopperIn } from "#app/components/use-shop.ts";

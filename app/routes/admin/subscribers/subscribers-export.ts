@@ -1,5 +1,5 @@
 import { parseMessageSearch, SUBSCRIBER_STATUSES } from "#app/domain/customers/messages/messages.ts";
-import { readSubscribers } from "#app/domain/customers/messages/list-subscribers.server.ts";
+import { readSubscribers } from "#app/domain/customers/messages/newsletter.server.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";

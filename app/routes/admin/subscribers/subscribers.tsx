@@ -9,7 +9,7 @@ import {
   SUBSCRIBER_STATUSES,
   type SubscriberStatus,
 } from "#app/domain/customers/messages/messages.ts";
-import { listSubscribers } from "#app/domain/customers/messages/list-subscribers.server.ts";
+import { listSubscribers } from "#app/domain/customers/messages/newsletter.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";

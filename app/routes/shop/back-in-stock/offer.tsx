@@ -1,6 +1,6 @@
 import { data, Form, href, redirect } from "react-router";
 import { noindexMeta } from "#app/components/page-meta.ts";
-import { isAlertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
+import { isAlertKey } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { findAlert } from "#app/domain/back-in-stock/request-alert.server.ts";
 import { mergeLines } from "#app/domain/cart/stored-cart.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";

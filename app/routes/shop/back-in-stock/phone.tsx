@@ -3,7 +3,7 @@ import { consentField, ConsentFields, tickedPurposes } from "#app/components/con
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
-import { isAlertPhoneKey } from "#app/domain/back-in-stock/alert-key.server.ts";
+import { isAlertPhoneKey } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { addAlertPhone } from "#app/domain/back-in-stock/request-alert.server.ts";
 import { toE164 } from "#app/domain/customers/addresses/address.ts";
 import { PHONE_NOTICE_PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";

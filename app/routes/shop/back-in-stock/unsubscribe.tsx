@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { noindexMeta } from "#app/components/page-meta.ts";
-import { isAlertKey } from "#app/domain/back-in-stock/alert-key.server.ts";
-import { unsubscribeByAlert } from "#app/domain/back-in-stock/stock-alerts.server.ts";
+import { isAlertKey, unsubscribeByAlert } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

@@ -6,7 +6,7 @@ import { quoteCart } from "#app/domain/cart/quote-cart.server.ts";
 import {
   hasEarlierOrder,
   listOwnGuestOrders,
-} from "#app/domain/orders/customer-orders/earlier-orders.server.ts";
+} from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { CODES, TOO_MANY_CODES } from "#app/routes/shop/cart/change-cart.server.ts";

@@ -11,7 +11,7 @@ import type { CartRequest } from "#app/domain/cart/cart.forms.ts";
 import { addToLines, setLines } from "#app/domain/cart/stored-cart.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
-import { removeFromWishlist } from "#app/domain/wishlist/change-wishlist.server.ts";
+import { removeFromWishlist } from "#app/domain/wishlist/wishlist.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";

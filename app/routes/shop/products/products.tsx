@@ -19,7 +19,7 @@ import {
   resolveScope,
   type ListingRequest,
 } from "#app/domain/catalog/listing/listing.ts";
-import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
+import { vocabularyOf } from "#app/domain/catalog/search/suggest.server.ts";
 import { resolveSearch } from "#app/domain/catalog/search/resolve-search.server.ts";
 import { findRedirect } from "#app/domain/redirects/redirects.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";

@@ -1,5 +1,4 @@
-import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
-import { suggest } from "#app/domain/catalog/search/suggest.server.ts";
+import { vocabularyOf, suggest } from "#app/domain/catalog/search/suggest.server.ts";
 import { NO_SUGGESTIONS, normaliseTerm } from "#app/domain/catalog/search/suggestions.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";

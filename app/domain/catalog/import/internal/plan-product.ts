@@ -3,15 +3,13 @@ import {
   shorten,
   type FaultList,
   type FileProduct,
-} from "#app/domain/catalog/import/file-rows.ts";
-import { comparisonError, isValidProduct } from "#app/domain/catalog/compare-at.ts";
-import type {
-  Change,
-  ImportShop,
-  PlannedProduct,
-  PlannedVariant,
-  ShopProduct,
+  type Change,
+  type ImportShop,
+  type PlannedProduct,
+  type PlannedVariant,
+  type ShopProduct,
 } from "#app/domain/catalog/import/import-plan.ts";
+import { comparisonError, isValidProduct } from "#app/domain/catalog/compare-at.ts";
 import type { ImportLookups } from "#app/domain/catalog/internal/import/import-lookups.ts";
 import type { Read } from "#app/domain/catalog/internal/import/read-cell.ts";
 import { activatesUnclassified } from "#app/domain/catalog/product.ts";

@@ -3,15 +3,13 @@ import {
   type FaultList,
   type FileProduct,
   type FileRow,
-} from "#app/domain/catalog/import/file-rows.ts";
-import type { OtherColumn } from "#app/domain/catalog/import/import-columns.ts";
-import type {
-  Change,
-  ImportShop,
-  PlannedVariant,
-  ShopProduct,
-  ShopVariant,
+  type Change,
+  type ImportShop,
+  type PlannedVariant,
+  type ShopProduct,
+  type ShopVariant,
 } from "#app/domain/catalog/import/import-plan.ts";
+import type { OtherColumn } from "#app/domain/catalog/import/import-columns.ts";
 import type { ImportLookups } from "#app/domain/catalog/internal/import/import-lookups.ts";
 import { readCount, readName, readSku, type Read } from "#app/domain/catalog/internal/import/read-cell.ts";
 import { MAX_VARIANTS } from "#app/domain/catalog/product.ts";

@@ -1,8 +1,7 @@
 import { and, asc, between, eq, inArray, or, sql } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { findPeriod } from "#app/domain/tax/tax-class.ts";
+import { findPeriod, rateOfGoods } from "#app/domain/tax/tax-class.ts";
 import { deadZoneBounds, findDeadZone, type DeadZone } from "#app/domain/tax/dead-zone.ts";
-import { rateOfGoods } from "#app/domain/tax/goods-rate.ts";
 import { listTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { shareOf } from "#app/lib/money.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";

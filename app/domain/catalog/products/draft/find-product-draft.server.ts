@@ -1,5 +1,12 @@
 import { asc, eq } from "drizzle-orm";
-import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import {
+  products,
+  variants,
+  categories,
+  optionTypes,
+  optionValues,
+  sizeCharts,
+} from "#app/domain/catalog/catalog.tables.ts";
 import { productField } from "#app/domain/catalog/internal/product-field-kinds.ts";
 import { formNameOf, PRODUCT_FIELD_NAMES, type ProductFields } from "#app/domain/catalog/product-fields.ts";
 import { variantFormTexts } from "#app/domain/catalog/internal/variant-field-kinds.ts";
@@ -7,7 +14,9 @@ import { imagesOf } from "#app/domain/catalog/products/internal/product-audit.se
 import type { ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, Queryable } from "#app/platform/database/database.server.ts";
+import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
+import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 
 export interface EditedProduct {
   id: string;
@@ -83,4 +92,38 @@ function usedOptions(
   option: "sizeId" | "colourId",
 ): string[] {
   return [...new Set(rows.flatMap((variant) => variant[option] ?? []))];
+}
+
+/** The product form's choices: categories, size charts and tax classes by name, sizes and colours by position. */
+export async function listProductChoices(db: Queryable): Promise<ProductChoices> {
+  const named = await db
+    .select({ id: categories.id, name: categories.name })
+    .from(categories)
+    .orderBy(asc(categories.name));
+  const charts = await db
+    .select({ id: sizeCharts.id, name: sizeCharts.name })
+    .from(sizeCharts)
+    .orderBy(asc(sizeCharts.name));
+  const classes = await db
+    .select({ id: taxClasses.id, name: taxClasses.name })
+    .from(taxClasses)
+    .orderBy(asc(taxClasses.name));
+  const values = await db
+    .select({
+      id: optionValues.id,
+      label: optionValues.label,
+      hex: optionValues.hex,
+      slug: optionValues.slug,
+      kind: optionTypes.kind,
+    })
+    .from(optionValues)
+    .innerJoin(optionTypes, eq(optionTypes.id, optionValues.typeId))
+    .orderBy(asc(optionTypes.position), asc(optionValues.position), asc(optionValues.label));
+  return {
+    categories: named,
+    sizeCharts: charts,
+    taxClasses: classes,
+    sizes: values.filter(({ kind }) => kind === "size"),
+    colours: values.filter(({ kind }) => kind === "colour"),
+  };
 }

@@ -7,10 +7,11 @@ import {
   withCell,
   withImageAdded,
   withImageAt,
+  changedFields,
+  mergeDraft,
 } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { mapVariantForm } from "#app/domain/catalog/variant-fields.ts";
 import { readProduct } from "#app/domain/catalog/product.forms.ts";
-import { changedFields, mergeDraft } from "#app/domain/catalog/products/draft/merge-draft.ts";
 
 const image = (id: string) => ({ id, alt: id, colourId: "", sizeId: "" });
 const cell = {

@@ -1,4 +1,14 @@
-import { mapVariantForm, type VariantFormName } from "#app/domain/catalog/variant-fields.ts";
+import {
+  mapVariantForm,
+  type VariantFormName,
+  variantFieldDefinition,
+} from "#app/domain/catalog/variant-fields.ts";
+import {
+  definitionOf,
+  formNameOf,
+  PRODUCT_FIELD_NAMES,
+  type ProductFieldName,
+} from "#app/domain/catalog/product-fields.ts";
 
 // The admin's product form state; all values are strings as typed. Browser and server share these functions, so that the form's
 // buttons also work without JavaScript.
@@ -172,4 +182,70 @@ function set<Row extends object>(
 
 function inOrder<Row>(rows: Map<number, Row>): Row[] {
   return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row);
+}
+
+/** Applies the typed draft to the current product: untouched cells take the current stock, and every cell its new base stock. */
+export function mergeDraft(typed: ProductDraft, fresh: ProductDraft): ProductDraft {
+  const current = (cell: VariantDraft) =>
+    fresh.variants.find((one) => one.sizeId === cell.sizeId && one.colourId === cell.colourId);
+  const variants = typed.variants.map((cell) => {
+    const now = current(cell);
+    if (!now) return { ...cell, id: "", stockWhenLoaded: "" };
+    const isUntouched = cell.id !== "" && cell.stock === cell.stockWhenLoaded;
+    return { ...cell, id: now.id, stockWhenLoaded: now.stock, stock: isUntouched ? now.stock : cell.stock };
+  });
+  return { ...typed, variants };
+}
+
+/** The labels of the fields in which the typed draft differs from the current product. */
+export function changedFields(typed: ProductDraft, fresh: ProductDraft): string[] {
+  const textOf = ({ fields }: ProductDraft, name: ProductFieldName) =>
+    (fields[formNameOf(name)] ?? "").trim();
+  const changed = PRODUCT_FIELD_NAMES.filter((name) => textOf(typed, name) !== textOf(fresh, name));
+  const cells = (draft: ProductDraft) =>
+    cellsOf(draft)
+      .filter(({ stock }) => stock !== "")
+      .map((cell) => [
+        cell.sizeId,
+        cell.colourId,
+        cell.sku,
+        mapVariantForm((name) => cell[variantFieldDefinition(name).formName]),
+        cell.stock,
+      ]);
+  const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  return [
+    ...changed.map((name) => definitionOf(name).label),
+    ...(isSame(cells(typed), cells(fresh)) ? [] : ["Sizes, colours and stock"]),
+    ...(isSame(typed.images, fresh.images) ? [] : ["Images"]),
+  ];
+}
+
+/** The product facts that decide whether shoppers can see and buy it. */
+interface VisibilityState {
+  status: "draft" | "active";
+  inventory: number;
+  variantCount: number;
+  imageCount: number;
+}
+
+export interface VisibilityIssues {
+  /** Shoppers cannot see the product. */
+  isHidden: boolean;
+  /** Messages for the administrator; empty without issues. */
+  reasons: string[];
+}
+
+/** Lists why shoppers cannot see or buy a product. */
+export function visibilityIssues({
+  status,
+  inventory,
+  variantCount,
+  imageCount,
+}: VisibilityState): VisibilityIssues {
+  const reasons: string[] = [];
+  if (status === "draft") reasons.push("It is a draft: shoppers cannot see it.");
+  if (variantCount === 0) reasons.push("It has no variant that can be bought.");
+  else if (inventory === 0) reasons.push("It has no stock: it shows as Out of Stock and cannot be bought.");
+  if (imageCount === 0) reasons.push("It has no image: cards and search engines show an empty frame.");
+  return { isHidden: status === "draft", reasons };
 }

@@ -5,8 +5,7 @@ import type { VariantRow } from "#app/domain/catalog/internal/products/lock-prod
 import type { ProductActor } from "#app/domain/catalog/product-deps.server.ts";
 import type { VariantInput } from "#app/domain/catalog/product.ts";
 import { pickVariantFields, type VariantFieldName } from "#app/domain/catalog/variant-fields.ts";
-import { NEW_VARIANTS } from "#app/domain/catalog/stock/lock-variants.server.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { NEW_VARIANTS, changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import type { Locked } from "#app/platform/database/locked.ts";

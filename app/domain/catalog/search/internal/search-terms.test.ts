@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readTerm, splitPhrases } from "#app/domain/catalog/search/internal/search-terms.ts";
-import { vocabularyOf } from "#app/domain/catalog/search/vocabulary.ts";
+import { vocabularyOf } from "#app/domain/catalog/search/suggest.server.ts";
 import { splitWords, wordKey } from "#app/domain/catalog/internal/search/words.ts";
 import { DEFAULT_SEARCH, parseSynonymRule } from "#app/domain/catalog/search/search.settings.ts";
 

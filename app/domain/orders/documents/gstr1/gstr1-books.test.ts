@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { gstr1Json } from "#app/domain/orders/documents/gstr1/gstr1-json.ts";
-import { hsnSummary } from "#app/domain/orders/documents/gstr1/summaries.ts";
-import type { TaxDocument } from "#app/domain/orders/documents/gstr1/tax-document.ts";
+import { hsnSummary, type TaxDocument } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { refundTaxedAmount } from "#app/domain/orders/documents/allocate-line-amounts.ts";
 import {

@@ -6,12 +6,10 @@ import {
   rateRows,
   smallSupplies,
   type HsnRow,
-} from "#app/domain/orders/documents/gstr1/summaries.ts";
-import {
   documentTotal,
   type Gstr1Section,
   type TaxDocument,
-} from "#app/domain/orders/documents/gstr1/tax-document.ts";
+} from "#app/domain/orders/documents/gstr1/summaries.ts";
 import { totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 

@@ -7,12 +7,10 @@ import {
   rateRows,
   smallSupplies,
   type HsnRow,
-} from "#app/domain/orders/documents/gstr1/summaries.ts";
-import {
   documentTotal,
   type Gstr1Section,
   type TaxDocument,
-} from "#app/domain/orders/documents/gstr1/tax-document.ts";
+} from "#app/domain/orders/documents/gstr1/summaries.ts";
 import type { TaxParts } from "#app/domain/tax/inclusive-price.ts";
 
 // The JSON file that the GST portal's offline tool reads and writes. Its keys are the portal's: `txval` is the taxable value; `iamt`,

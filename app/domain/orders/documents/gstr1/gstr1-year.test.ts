@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { gstr1Tables } from "#app/domain/orders/documents/gstr1/gstr1-csv.ts";
 import { gstr1Json } from "#app/domain/orders/documents/gstr1/gstr1-json.ts";
 import { sumDocuments, sumSections, taxReport } from "#app/domain/orders/documents/gstr1/return-summary.ts";
-import { hsnRows, issuedDocuments } from "#app/domain/orders/documents/gstr1/summaries.ts";
-import type { TaxDocument } from "#app/domain/orders/documents/gstr1/tax-document.ts";
+import { hsnRows, issuedDocuments, type TaxDocument } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import {
   documentNumber,
   financialYearOfDay,

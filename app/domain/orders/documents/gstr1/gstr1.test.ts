@@ -5,7 +5,7 @@ import {
   largeInvoiceThreshold,
   sectionOf,
   type TaxDocument,
-} from "#app/domain/orders/documents/gstr1/tax-document.ts";
+} from "#app/domain/orders/documents/gstr1/summaries.ts";
 import type { Supply } from "#app/domain/tax/order-gst.ts";
 import {
   ABROAD,

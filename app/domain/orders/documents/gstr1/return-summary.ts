@@ -1,10 +1,11 @@
 import { sumParts, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
-import { groupInOrder, signedParts } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import {
+  groupInOrder,
+  signedParts,
   sectionOf,
   type Gstr1Section,
   type TaxDocument,
-} from "#app/domain/orders/documents/gstr1/tax-document.ts";
+} from "#app/domain/orders/documents/gstr1/summaries.ts";
 
 /** The documents of a section and what they come to in paise, credit notes taken off, goods at a rate of nil included. */
 export interface SectionSum extends TaxParts {

@@ -2,8 +2,7 @@ import type { GstLine } from "#app/domain/orders/internal/documents/list-gst-lin
 import type { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
 import type { GstSeller } from "#app/domain/settings/seller.ts";
 import { partsOf, splitInclusive, totalOf } from "#app/domain/tax/inclusive-price.ts";
-import { findPeriod, type SavedTaxClass } from "#app/domain/tax/tax-class.ts";
-import { OTHER_GOODS } from "#app/domain/tax/goods-rate.ts";
+import { findPeriod, type SavedTaxClass, OTHER_GOODS } from "#app/domain/tax/tax-class.ts";
 import type { OrderGst, Supply } from "#app/domain/tax/order-gst.ts";
 import { taxOrder } from "#app/domain/tax/tax-order.ts";
 import { findSupply, FOREIGN_CODE, splitOf } from "#app/domain/tax/supply.ts";

@@ -1,4 +1,9 @@
-import { orderEmail, orderMoney, type OrderEmail } from "#app/domain/orders/emails/order-email.ts";
+import {
+  orderEmail,
+  orderMoney,
+  type OrderEmail,
+  unmatchedPaymentEmail,
+} from "#app/domain/orders/emails/order-email.ts";
 import {
   orderPlaceholders,
   piecesSuffix,
@@ -8,7 +13,6 @@ import {
   type EmailedEvent,
   type OrderEventRule,
 } from "#app/domain/orders/internal/events/order-event-rule.ts";
-import { unmatchedPaymentEmail } from "#app/domain/orders/emails/unmatched-payment-email.ts";
 import { manualMethod, MANUAL_METHODS, manualMethodOf } from "#app/domain/payments/payment-methods.ts";
 import { BANK_ACCOUNT, orderNumberLabel, originalMethod } from "#app/domain/orders/order.ts";
 

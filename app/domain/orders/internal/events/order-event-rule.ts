@@ -9,14 +9,14 @@ import {
   type PhoneNotice,
 } from "#app/domain/orders/emails/order-email.ts";
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
-import type { LinePieces } from "#app/domain/orders/order-line.ts";
-import type { TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
 import {
+  type LinePieces,
   isPaidManually,
   orderNumberLabel,
   refundTarget,
   type RefundedOrder,
 } from "#app/domain/orders/order.ts";
+import type { TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
 
 /**
  * What follows from one kind of order event. The parameters of its messages name the facts that `recordOrderEvent` requires of a use case,

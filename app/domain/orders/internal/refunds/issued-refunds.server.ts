@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { IssuedRefund } from "#app/domain/orders/documents/credit-note.ts";
+import type { IssuedRefund } from "#app/domain/orders/documents/stored-document.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";

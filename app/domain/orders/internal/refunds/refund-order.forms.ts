@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readLinePieces } from "#app/domain/orders/line-pieces.forms.ts";
-import type { LinePieces } from "#app/domain/orders/order-line.ts";
+import type { LinePieces } from "#app/domain/orders/order.ts";
 import type { OrderRefund, RefundScope } from "#app/domain/orders/refunds/refund-order.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { optionalTextAreaField, versionField } from "#app/lib/forms/form-fields.ts";

@@ -1,6 +1,5 @@
 import type { orderLines } from "#app/domain/orders/orders.tables.ts";
-import type { LinePieces } from "#app/domain/orders/order-line.ts";
-import { piecesByLine } from "#app/domain/orders/order-line.ts";
+import { type LinePieces, piecesByLine } from "#app/domain/orders/order.ts";
 import { apportion, proportionOf } from "#app/lib/money.ts";
 
 type Line = Pick<

@@ -1,11 +1,5 @@
-import { lockVariants } from "#app/domain/catalog/stock/lock-variants.server.ts";
-import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
-import {
-  describePieces,
-  piecesByLine,
-  type LinePieces,
-  type OrderLine,
-} from "#app/domain/orders/order-line.ts";
+import { lockVariants, changeStock } from "#app/domain/catalog/stock/stock.server.ts";
+import { describePieces, piecesByLine, type LinePieces, type OrderLine } from "#app/domain/orders/order.ts";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 

@@ -4,11 +4,14 @@ import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
 import { canRestock, receivePieces } from "#app/domain/orders/internal/returns/restock.server.ts";
-import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { closeShipment } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import type { RefundShipment, ShipmentResult } from "#app/domain/orders/shipments/shipment-changes.ts";
-import { isUnderway } from "#app/domain/orders/shipments/shipment.ts";
+import {
+  type RefundShipment,
+  type ShipmentResult,
+  isUnderway,
+} from "#app/domain/orders/shipments/shipment.ts";
 import {
   choosePieces,
   withdrawPieces,

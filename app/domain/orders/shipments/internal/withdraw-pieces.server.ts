@@ -5,9 +5,9 @@ import {
   type LinePieces,
   type OrderLine,
   type RefundedLine,
-} from "#app/domain/orders/order-line.ts";
+  toCollectMinor,
+} from "#app/domain/orders/order.ts";
 import { updateOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
-import { toCollectMinor } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { findStatusesWhenPaid } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { changeAfterRemoval, recordRefundedPieces } from "#app/domain/orders/refunds/refund-order.server.ts";

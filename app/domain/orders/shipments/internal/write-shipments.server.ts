@@ -1,17 +1,21 @@
 import { eq } from "drizzle-orm";
 import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
-import { piecesByLine, type LinePieces, type LineProgress } from "#app/domain/orders/order-line.ts";
+import {
+  piecesByLine,
+  type LinePieces,
+  type LineProgress,
+  isUnpaid,
+  toCollectMinor,
+} from "#app/domain/orders/order.ts";
 import {
   issueInvoice,
   type DocumentContext,
 } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
 import type { IssuedDocument } from "#app/domain/orders/internal/documents/issue-tax-document.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
-import { cashShareOf } from "#app/domain/orders/shipments/cash-share.ts";
-import type { NewShipment, ShipmentError } from "#app/domain/orders/shipments/shipment-changes.ts";
-import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import { cashShareOf } from "#app/domain/orders/shipments/order-shipments.ts";
+import type { NewShipment, ShipmentError, Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

@@ -3,7 +3,7 @@ import { noindexMeta } from "#app/components/page-meta.ts";
 import { Price } from "#app/components/product/price.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
-import { findOrderToConfirm } from "#app/domain/orders/guest-orders/find-order-to-confirm.server.ts";
+import { findOrderToConfirm } from "#app/domain/orders/guest-orders/guest-orders.server.ts";
 import { isToConfirm, isUnsent, orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";

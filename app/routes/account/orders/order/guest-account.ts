@@ -9,7 +9,7 @@ import { signUp } from "#app/domain/customers/account.server.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { accountConsents, MISSING_ACCOUNT_CONSENT } from "#app/domain/customers/consents/privacy-notice.ts";
 import { hasAccountWithId } from "#app/domain/customers/guests.server.ts";
-import { findGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
+import { findGuestOrder } from "#app/domain/orders/guest-orders/guest-orders.server.ts";
 import { NewAccountForm } from "#app/domain/orders/guest-orders/guest-orders.forms.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import { isIndianSeller } from "#app/domain/settings/seller.ts";

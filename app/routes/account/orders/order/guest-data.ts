@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
-import { eraseGuestOrder } from "#app/domain/privacy/erase-guest-order.server.ts";
-import { exportOrder } from "#app/domain/privacy/export-orders.server.ts";
-import { findGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
+import { eraseGuestOrder } from "#app/domain/privacy/guest-data.server.ts";
+import { exportOrder } from "#app/domain/privacy/export-person.server.ts";
+import { findGuestOrder } from "#app/domain/orders/guest-orders/guest-orders.server.ts";
 import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { endConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";

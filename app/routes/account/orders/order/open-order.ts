@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { findOrderByKey } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
+import { findOrderByKey } from "#app/domain/orders/guest-orders/guest-orders.server.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

@@ -1,7 +1,7 @@
 import { href, type RouterContextProvider } from "react-router";
 import { addToLines } from "#app/domain/cart/stored-cart.ts";
 import type { Reorder } from "#app/domain/orders/customer-orders/order-view.ts";
-import { reorder } from "#app/domain/orders/customer-orders/reorder.server.ts";
+import { reorder } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/order/own-order.server.ts";

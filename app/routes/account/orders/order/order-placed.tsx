@@ -5,7 +5,7 @@ import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { Price } from "#app/components/product/price.tsx";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import { listOrderedLines } from "#app/domain/checkout/find-order-of-cart.server.ts";
+import { listOrderedLines } from "#app/domain/checkout/find-own-checkout.server.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import {

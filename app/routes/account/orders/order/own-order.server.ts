@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { findGuestContact } from "#app/domain/customers/consents/consents.server.ts";
-import { findGuestOrder } from "#app/domain/orders/guest-orders/find-guest-order.server.ts";
+import { findGuestOrder } from "#app/domain/orders/guest-orders/guest-orders.server.ts";
 import { findOrderOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";

@@ -8,11 +8,13 @@ import { readFitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { isRefundTransferred, orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
-import { previewRefund } from "#app/domain/orders/returns/preview-refund.server.ts";
+import {
+  previewRefund,
+  requestReturn,
+  listReturnableLines,
+} from "#app/domain/orders/returns/request-return.server.ts";
 import { readRefundAccount } from "#app/domain/orders/returns/refund-account.ts";
-import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import type { RequestReturnResult } from "#app/domain/orders/returns/return-changes.ts";
-import { listReturnableLines } from "#app/domain/orders/returns/returnable-lines.server.ts";
 import {
   MAX_COMMENT_LENGTH,
   readReturn,

@@ -1,10 +1,9 @@
 import Plus from "lucide-react/icons/plus";
 import { data, href, Form, Link, useNavigation } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { moveEntry } from "#app/domain/content/edit-entries.server.ts";
-import { EntryMove, type EntryList } from "#app/domain/content/entries.forms.ts";
-import { listEntries } from "#app/domain/content/entries.server.ts";
-import { publishStateOf, type PublishState } from "#app/domain/content/publishing.ts";
+import { moveEntry, listEntries } from "#app/domain/content/entries.server.ts";
+import { EntryMove, type EntryList } from "#app/domain/content/content.forms.ts";
+import { publishStateOf, type PublishState } from "#app/domain/content/content.ts";
 import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

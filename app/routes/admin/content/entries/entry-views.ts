@@ -1,4 +1,4 @@
-import type { EntryList } from "#app/domain/content/entries.forms.ts";
+import type { EntryList } from "#app/domain/content/content.forms.ts";
 
 export interface EntryField {
   /** The column, and the field's name. */

@@ -5,10 +5,9 @@ import { invalidEdit, refuseEdit } from "#app/components/admin/forms/edit-result
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
-import { deleteEntry, saveEntry } from "#app/domain/content/edit-entries.server.ts";
-import { entryForms } from "#app/domain/content/entries.forms.ts";
-import { findEntry } from "#app/domain/content/entries.server.ts";
-import { publishStateOf } from "#app/domain/content/publishing.ts";
+import { deleteEntry, saveEntry, findEntry } from "#app/domain/content/entries.server.ts";
+import { entryForms } from "#app/domain/content/content.forms.ts";
+import { publishStateOf } from "#app/domain/content/content.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { requestedList } from "#app/routes/admin/content/requested-list.server.ts";

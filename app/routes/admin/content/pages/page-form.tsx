@@ -6,7 +6,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { itemsIn, type FlatFields } from "#app/components/admin/lists/rearrange.ts";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import { type PageSlug, CONTACT_DETAILS } from "#app/domain/content/content.ts";
-import { MAX_SECTIONS } from "#app/domain/content/pages.forms.ts";
+import { MAX_SECTIONS } from "#app/domain/content/content.forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField, CheckboxField, SelectField } from "#app/ui/form/field.tsx";
 import { SECTION_ICONS, SectionIcon } from "#app/components/section-icon.tsx";

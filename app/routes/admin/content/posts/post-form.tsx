@@ -9,7 +9,7 @@ import { PublishingFields } from "#app/routes/admin/content/publishing-fields.ts
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 import { useBackgroundFetch } from "#app/components/use-background-fetch.ts";
-import { MAX_POST_LENGTH } from "#app/domain/content/posts.forms.ts";
+import { MAX_POST_LENGTH } from "#app/domain/content/content.forms.ts";
 import { AddImage } from "#app/routes/admin/content/add-image.tsx";
 
 interface PostFormProps {

@@ -6,10 +6,16 @@ import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import type { FormError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
-import { deletePost, findPostToEdit, savePost, type Post } from "#app/domain/content/edit-posts.server.ts";
-import { postForm } from "#app/domain/content/posts.forms.ts";
-import { describeExternalImages, findExternalImages } from "#app/domain/content/external-images.server.ts";
-import { publishStateOf } from "#app/domain/content/publishing.ts";
+import {
+  deletePost,
+  findPostToEdit,
+  savePost,
+  type Post,
+  describeExternalImages,
+  findExternalImages,
+} from "#app/domain/content/edit-posts.server.ts";
+import { postForm } from "#app/domain/content/content.forms.ts";
+import { publishStateOf } from "#app/domain/content/content.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";

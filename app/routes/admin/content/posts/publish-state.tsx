@@ -1,5 +1,5 @@
 import { Moment } from "#app/components/admin/moment.tsx";
-import type { PublishState } from "#app/domain/content/publishing.ts";
+import type { PublishState } from "#app/domain/content/content.ts";
 import { STATE_BADGES } from "#app/routes/admin/content/content-results.ts";
 import { Badge } from "#app/ui/badge.tsx";
 

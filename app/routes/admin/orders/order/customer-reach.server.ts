@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { AppContext } from "#app/context/app-context.server.ts";
-import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
-import { messageContact } from "#app/domain/customers/consents/message-contact.ts";
+import { hasConsent, messageContact } from "#app/domain/customers/consents/consents.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { phoneChannelsFor } from "#app/domain/messages/notify.server.ts";
 import type { CustomerReach } from "#app/routes/admin/orders/order/customer-notice.ts";

@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Price } from "#app/components/product/price.tsx";
-import { creditNoteNumber } from "#app/domain/orders/documents/credit-note.ts";
+import { creditNoteNumber } from "#app/domain/orders/documents/stored-document.ts";
 import { fullNameOf } from "#app/domain/customers/addresses/address.ts";
 import { countryName } from "#app/domain/customers/addresses/countries.ts";
 import type { OrderDetail, OrderDetailRefund } from "#app/domain/orders/admin-list/order-detail.ts";

@@ -1,26 +1,29 @@
 import { cancelOrder, type PartiallyShipped } from "#app/domain/orders/actions/cancel-order.server.ts";
-import { closeOrder } from "#app/domain/orders/actions/close-order.server.ts";
+import {
+  closeOrder,
+  addOrderNote,
+  shipOrder,
+  deliverOrder,
+  setTrackingNumber,
+  startProcessing,
+} from "#app/domain/orders/actions/advance-order.server.ts";
 import { confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
-import { completeReturn } from "#app/domain/orders/returns/complete-return.server.ts";
-import { confirmRefund } from "#app/domain/orders/refunds/confirm-refund.server.ts";
-import { approveReturn, rejectReturn } from "#app/domain/orders/returns/decide-return.server.ts";
-import { deliverOrder } from "#app/domain/orders/actions/deliver-order.server.ts";
+import {
+  completeReturn,
+  approveReturn,
+  rejectReturn,
+  receiveReturn,
+} from "#app/domain/orders/returns/process-return.server.ts";
+import { confirmRefund, retryRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderActor, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
-import { addOrderNote } from "#app/domain/orders/actions/add-order-note.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { OrderAction } from "#app/domain/orders/actions/read-order-action.ts";
-import { receiveReturn } from "#app/domain/orders/returns/receive-return.server.ts";
 import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
 import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
-import { retryRefund } from "#app/domain/orders/refunds/retry-refund.server.ts";
 import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
-import type { ReturnToSenderResult } from "#app/domain/orders/returns/return-to-sender.ts";
-import type { ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
-import { removePieces } from "#app/domain/orders/shipments/remove-pieces.server.ts";
-import { shipOrder } from "#app/domain/orders/actions/ship-order.server.ts";
-import { startProcessing } from "#app/domain/orders/actions/start-processing.server.ts";
-import { setTrackingNumber } from "#app/domain/orders/actions/set-tracking-number.server.ts";
+import type { ReturnToSenderResult, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
+import { removePieces } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 
 interface RequestedBy {
   orderId: string;

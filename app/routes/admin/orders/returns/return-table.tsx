@@ -3,8 +3,13 @@ import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { SortLink } from "#app/components/admin/lists/sort-link.tsx";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
-import type { ReturnRow, ReturnSort } from "#app/domain/orders/returns/return-search.ts";
-import { RETURN_REASONS, returnNumberLabel, type ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+import {
+  type ReturnRow,
+  type ReturnSort,
+  RETURN_REASONS,
+  returnNumberLabel,
+  type ReturnStatus,
+} from "#app/domain/orders/returns/returns.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 

@@ -14,7 +14,7 @@ import {
   withRowAt,
   type ChartGrid,
   type GridColumn,
-} from "#app/domain/catalog/attributes/chart-grid.ts";
+} from "#app/domain/catalog/attributes/attributes.ts";
 import { CHART_SEXES, type ChartSex } from "#app/domain/catalog/attributes/chart-measures.ts";
 import { ColumnFields, columnLabel } from "#app/routes/admin/products/attributes/column-fields.tsx";
 import { GridInput } from "#app/routes/admin/products/attributes/grid-input.tsx";

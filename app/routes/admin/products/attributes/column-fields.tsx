@@ -1,5 +1,5 @@
 import { MAX_COLUMN_NAME_LENGTH } from "#app/domain/catalog/attributes/attributes.forms.ts";
-import type { GridColumn } from "#app/domain/catalog/attributes/chart-grid.ts";
+import type { GridColumn } from "#app/domain/catalog/attributes/attributes.ts";
 import {
   COLUMN_KINDS,
   COLUMN_SUBJECTS,

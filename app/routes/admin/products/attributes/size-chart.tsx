@@ -18,7 +18,7 @@ import {
   gridIn,
   gridOf,
   type ChartGrid,
-} from "#app/domain/catalog/attributes/chart-grid.ts";
+} from "#app/domain/catalog/attributes/attributes.ts";
 import { CHART_SEXES } from "#app/domain/catalog/attributes/chart-measures.ts";
 import { findSizeChart, listOptionValues } from "#app/domain/catalog/attributes/list-attributes.server.ts";
 import {

@@ -7,7 +7,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { formError, type FormError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { getApp, temporaryUploadsOf } from "#app/context/context-keys.server.ts";
-import { importSizeCharts } from "#app/domain/catalog/attributes/import-size-charts.server.ts";
+import { importSizeCharts } from "#app/domain/catalog/attributes/save-size-chart.server.ts";
 import type { CsvFault } from "#app/lib/text/csv.ts";
 import { csvUploadError } from "#app/lib/forms/csv-upload.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";

@@ -18,8 +18,8 @@ import {
   saveCategory,
   type DeleteCategoryResult,
   type SaveCategoryResult,
-} from "#app/domain/catalog/categories/edit-categories.server.ts";
-import { findAdminCategory } from "#app/domain/catalog/categories/list-categories.server.ts";
+  findAdminCategory,
+} from "#app/domain/catalog/categories/categories.server.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { refusedContent } from "#app/routes/admin/content/content-results.ts";

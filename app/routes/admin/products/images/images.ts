@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router";
-import { addProductImage, storeProductImage } from "#app/domain/catalog/products/add-product-image.server.ts";
+import { addProductImage, storeProductImage } from "#app/domain/catalog/products/product-images.server.ts";
 import {
   MAX_IMAGE_BYTES,
   imageErrorStatus,

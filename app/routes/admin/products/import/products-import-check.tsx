@@ -11,8 +11,12 @@ import { formError, invalidForm, type FormError } from "#app/components/form-err
 import { WithoutHsn } from "#app/components/admin/without-hsn.tsx";
 import { HSN_MISSING, SELLS_WITHOUT_HSN } from "#app/domain/catalog/product.ts";
 import type { ImportSummary, ImportPreview } from "#app/domain/catalog/import/import-plan.ts";
-import { applyImport, type ApplyImportResult } from "#app/domain/catalog/import/apply-import.server.ts";
-import { dropImport, findImport } from "#app/domain/catalog/import/find-imports.server.ts";
+import {
+  applyImport,
+  type ApplyImportResult,
+  dropImport,
+  findImport,
+} from "#app/domain/catalog/import/apply-import.server.ts";
 import { listDeadZonePrices } from "#app/domain/catalog/products/bulk/dead-zone-prices.server.ts";
 import { paysGst } from "#app/domain/settings/seller.ts";
 import { pageNumberIn } from "#app/lib/http/page-window.ts";

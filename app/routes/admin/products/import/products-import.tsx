@@ -6,7 +6,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { formError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { checkImport } from "#app/domain/catalog/import/check-import.server.ts";
-import { listRecentImports } from "#app/domain/catalog/import/find-imports.server.ts";
+import { listRecentImports } from "#app/domain/catalog/import/apply-import.server.ts";
 import { MAX_IMPORT_BYTES, type ImportView } from "#app/domain/catalog/import/import-plan.ts";
 import { csvUploadError } from "#app/lib/forms/csv-upload.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";

@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router";
-import { duplicateProduct } from "#app/domain/catalog/products/duplicate-product.server.ts";
+import { duplicateProduct } from "#app/domain/catalog/products/create-product.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

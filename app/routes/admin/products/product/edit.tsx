@@ -5,11 +5,12 @@ import {
   findProductDraft,
   type EditedProduct,
 } from "#app/domain/catalog/products/draft/find-product-draft.server.ts";
-import { changedFields, mergeDraft } from "#app/domain/catalog/products/draft/merge-draft.ts";
 import {
+  changedFields,
+  mergeDraft,
   visibilityIssues,
   type VisibilityIssues as ProductVisibilityIssues,
-} from "#app/domain/catalog/products/visibility-issues.ts";
+} from "#app/domain/catalog/products/draft/product-draft.ts";
 import { updateProduct } from "#app/domain/catalog/products/update-product.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { isUuid } from "#app/lib/uuid.ts";

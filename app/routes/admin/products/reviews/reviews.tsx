@@ -4,8 +4,11 @@ import { ListFrame } from "#app/components/admin/lists/list-frame.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
-import { listReviewsForModeration } from "#app/domain/reviews/list-for-moderation.server.ts";
-import { moderateReview, replyToReview } from "#app/domain/reviews/moderate-review.server.ts";
+import {
+  listReviewsForModeration,
+  moderateReview,
+  replyToReview,
+} from "#app/domain/reviews/moderation.server.ts";
 import { parseModerationQueue } from "#app/domain/reviews/review-list.ts";
 import { ModerationForm } from "#app/domain/reviews/reviews.forms.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";

@@ -5,7 +5,7 @@ import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.t
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { findAllMatching } from "#app/domain/catalog/listing/listing-query.server.ts";
 import { SELLS_WITHOUT_HSN } from "#app/domain/catalog/product.ts";
-import { listUnclassifiedDrafts } from "#app/domain/catalog/search/missing-declarations.server.ts";
+import { listUnclassifiedDrafts } from "#app/domain/catalog/search/tax-declarations.server.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { productSearchParams } from "#app/domain/catalog/search/product-search.ts";
 import { readRows } from "#app/domain/catalog/search/search-products.server.ts";

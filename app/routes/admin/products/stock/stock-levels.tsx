@@ -7,8 +7,11 @@ import { formError, invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { countWaiting } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { countPromisedPieces } from "#app/domain/checkout/promised-pieces.server.ts";
-import { listStockLevels } from "#app/domain/catalog/stock/list-stock-levels.server.ts";
-import { setStockLevels, type SetStockResult } from "#app/domain/catalog/stock/set-stock-levels.server.ts";
+import {
+  listStockLevels,
+  setStockLevels,
+  type SetStockResult,
+} from "#app/domain/catalog/stock/stock-levels.server.ts";
 import { stockField } from "#app/domain/catalog/stock/stock-count.ts";
 import { readStockLevels } from "#app/domain/catalog/stock/stock-levels.forms.ts";
 import { pageNumberIn } from "#app/lib/http/page-window.ts";

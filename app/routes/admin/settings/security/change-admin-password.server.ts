@@ -7,7 +7,7 @@ import {
   formError,
   newPasswordError,
 } from "#app/components/form-error.ts";
-import { changePassword } from "#app/domain/customers/passwords/change-password.server.ts";
+import { changePassword } from "#app/domain/customers/profile.server.ts";
 import { emailPasswordChanged } from "#app/domain/customers/emails/queue-account-emails.server.ts";
 import { ChangePasswordForm } from "#app/domain/customers/customers.forms.ts";
 import { auditSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";

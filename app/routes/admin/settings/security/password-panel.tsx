@@ -3,7 +3,7 @@ import { Form, useLocation, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
 import type { FormError } from "#app/components/form-error.ts";
-import { MIN_ADMIN_PASSWORD_LENGTH } from "#app/domain/customers/passwords/password-rules.ts";
+import { MIN_ADMIN_PASSWORD_LENGTH } from "#app/domain/customers/account.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";

@@ -26,7 +26,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/security";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { DeviceName, SignOutButton, SignOutForm } from "#app/components/sessions/sign-out-devices.tsx";
-import { refuseOwnPassword } from "#app/domain/customers/passwords/change-password.server.ts";
+import { refuseOwnPassword } from "#app/domain/customers/profile.server.ts";
 import { auditSecurityChange } from "#app/domain/customers/auth/security-audit.server.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";

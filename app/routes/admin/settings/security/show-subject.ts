@@ -1,6 +1,5 @@
 import { href } from "react-router";
-import type { AuditSubject } from "#app/domain/audit-log/audit-subject.ts";
-import { describeSubject } from "#app/domain/audit-log/audit-words.ts";
+import { type AuditSubject, describeSubject } from "#app/domain/audit-log/audit-words.ts";
 import { SETTINGS_SECTIONS, settingsSections } from "#app/domain/settings/settings.ts";
 import type { ShownSubject } from "#app/routes/admin/settings/security/audit-table.tsx";
 

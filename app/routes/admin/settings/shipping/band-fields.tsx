@@ -1,6 +1,6 @@
 import type { FormError } from "#app/components/form-error.ts";
-import { bandFields, valueFields, type BandsBy } from "#app/domain/delivery/shipping-rate.forms.ts";
-import type { RateBands } from "#app/domain/delivery/rate-bands.ts";
+import { bandFields, valueFields, type BandsBy } from "#app/domain/delivery/shipping-zone.forms.ts";
+import type { RateBands } from "#app/domain/delivery/shipping.ts";
 import { MAX_BANDS, MAX_VALUE_BANDS } from "#app/domain/delivery/shipping.settings.ts";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { TextField } from "#app/ui/form/field.tsx";

@@ -1,8 +1,7 @@
 import { href, Link } from "react-router";
 import { Price } from "#app/components/product/price.tsx";
 import { COUNTRIES } from "#app/domain/customers/addresses/countries.ts";
-import { lowestRate } from "#app/domain/delivery/rate-bands.ts";
-import { deliveryTime, type ShippingSettings } from "#app/domain/delivery/shipping.ts";
+import { lowestRate, deliveryTime, type ShippingSettings } from "#app/domain/delivery/shipping.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { ELSEWHERE } from "#app/routes/admin/settings/shipping/zone-choice.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";

@@ -2,7 +2,12 @@ import BellIcon from "lucide-react/icons/bell";
 import { useEffect, useRef, useState } from "react";
 import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
-import { countLabel, MAX_COUNTED, type Waiting, type WaitingKind } from "#app/domain/analytics/waiting.ts";
+import {
+  countLabel,
+  MAX_COUNTED,
+  type Waiting,
+  type WaitingKind,
+} from "#app/domain/analytics/shop-figures.ts";
 import { toConfirmUrl } from "#app/routes/admin/orders/to-confirm.tsx";
 import { Dropdown } from "#app/ui/overlay/dropdown.tsx";
 import { subscribeToAdminEvents } from "#app/routes/admin/shell/bell/subscribe-to-admin-events.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { HEARTBEAT_MS } from "#app/domain/analytics/waiting.ts";
+import { HEARTBEAT_MS } from "#app/domain/analytics/shop-figures.ts";
 import { subscribeToAdminEvents } from "./subscribe-to-admin-events.ts";
 
 const heartbeat = "event: heartbeat\ndata: \n\n";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { HEARTBEAT_MS, type Waiting } from "#app/domain/analytics/waiting.ts";
+import { HEARTBEAT_MS, type Waiting } from "#app/domain/analytics/shop-figures.ts";
 
 // Specification, section 9.
 const RECONNECT_AFTER_MS = [1_000, 2_000, 5_000, 10_000];

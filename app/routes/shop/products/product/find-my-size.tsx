@@ -1,15 +1,13 @@
-import { isEnough } from "#app/domain/fit/body/body.ts";
-import { readUnit } from "#app/domain/fit/body/length-unit.ts";
+import { isEnough, readUnit } from "#app/domain/fit/body/body.ts";
 import { data, Form, href, Link } from "react-router";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { chartSex } from "#app/domain/fit/charts/chart-columns.ts";
 import { findFitProduct } from "#app/domain/fit/fit-product.server.ts";
-import { mostHelpfulMeasure } from "#app/domain/fit/engine/next-measure.ts";
+import { mostHelpfulMeasure, recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import { readBody, type Figure } from "#app/domain/fit/body/read-body.ts";
 import { listSavedBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 import type { SavedBody } from "#app/domain/fit/saved-bodies/saved-body.ts";
 import { recordUnmetDemand } from "#app/domain/fit/unmet-demand.server.ts";
-import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { figureText } from "#app/components/size-finder/figure-text.ts";

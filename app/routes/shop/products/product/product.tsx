@@ -14,16 +14,16 @@ import { useShop } from "#app/components/use-shop.ts";
 import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { listComplementCards } from "#app/domain/catalog/complements/complements.server.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
-import { findProductFit } from "#app/domain/fit/feedback/product-fit.server.ts";
+import { findProductFit } from "#app/domain/fit/fit-product.server.ts";
 import {
   betweenSizesAdvice,
   describeSizeInImage,
   easeRanges,
 } from "#app/domain/fit/charts/describe-chart.ts";
-import { offeredChart } from "#app/domain/fit/charts/chart-limits.ts";
+import { offeredChart } from "#app/domain/fit/charts/chart-columns.ts";
 import { shiftedChart, describeShift } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { listRelated } from "#app/domain/catalog/listing/list-related.server.ts";
-import { countBoughtTogether } from "#app/domain/orders/customer-orders/bought-together.server.ts";
+import { countBoughtTogether } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import {
   imagesOfColourFirst,
   namesOnlyOptions,

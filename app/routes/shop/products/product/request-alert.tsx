@@ -1,9 +1,9 @@
 import { data, href } from "react-router";
 import { noindexMeta } from "#app/components/page-meta.ts";
-import { alertPhoneKey } from "#app/domain/back-in-stock/alert-key.server.ts";
+import { alertPhoneKey } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { phoneChannelsFor } from "#app/domain/messages/notify.server.ts";
 import { requestAlert } from "#app/domain/back-in-stock/request-alert.server.ts";
-import { StockAlertForm } from "#app/domain/back-in-stock/stock-alert.forms.ts";
+import { StockAlertForm } from "#app/domain/back-in-stock/back-in-stock.forms.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

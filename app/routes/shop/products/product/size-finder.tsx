@@ -1,13 +1,11 @@
-import { isEnough, NO_GIRTHS } from "#app/domain/fit/body/body.ts";
+import { isEnough, NO_GIRTHS, readUnit, type LengthUnit } from "#app/domain/fit/body/body.ts";
 import { useDeferredValue, useEffect, useMemo, useState, type ChangeEvent, type SyntheticEvent } from "react";
 import { href, Link } from "react-router";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { chartSex } from "#app/domain/fit/charts/chart-columns.ts";
-import { readUnit, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
-import { mostHelpfulMeasure } from "#app/domain/fit/engine/next-measure.ts";
+import { mostHelpfulMeasure, recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import { readBody, type BodyErrors, type Figure } from "#app/domain/fit/body/read-body.ts";
-import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import { BasicFields, TapeFields, PreferenceFields } from "#app/components/size-finder/body-fields.tsx";
 import { figureText } from "#app/components/size-finder/figure-text.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";

@@ -4,7 +4,7 @@ import { useBelowFold } from "#app/components/use-near-viewport.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import type { EaseRange } from "#app/domain/fit/charts/describe-chart.ts";
-import { fromCm, UNITS, type LengthUnit } from "#app/domain/fit/body/length-unit.ts";
+import { fromCm, UNITS, type LengthUnit } from "#app/domain/fit/body/body.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
 import { SizeTable } from "#app/routes/shop/products/product/size-table.tsx";
 import { buttonClass } from "#app/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import { fromCm } from "#app/domain/fit/body/length-unit.ts";
+import { fromCm } from "#app/domain/fit/body/body.ts";
 
 interface SizeTableProps {
   title: string;

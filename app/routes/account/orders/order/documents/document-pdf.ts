@@ -1,6 +1,5 @@
 import { data } from "react-router";
-import { streamDocumentPdf } from "#app/domain/orders/documents/document-pdf.server.ts";
-import { findPrintedDocument } from "#app/domain/orders/documents/find-printed-document.server.ts";
+import { streamDocumentPdf, findPrintedDocument } from "#app/domain/orders/documents/document-pdf.server.ts";
 import { printingShopOf } from "#app/domain/orders/documents/printed-document.ts";
 import { pdfResponse } from "#app/platform/http/pdf-response.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

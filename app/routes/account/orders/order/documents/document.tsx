@@ -3,7 +3,7 @@ import { noindexMeta } from "#app/components/page-meta.ts";
 import { PrintLayout } from "#app/components/print/print-layout.tsx";
 import { PrintError } from "#app/components/print/print-error.tsx";
 import { TaxDocumentSheet } from "#app/components/print/tax-document-sheet.tsx";
-import { findPrintedDocument } from "#app/domain/orders/documents/find-printed-document.server.ts";
+import { findPrintedDocument } from "#app/domain/orders/documents/document-pdf.server.ts";
 import { documentIdIn, FLAT_INVOICE } from "#app/domain/orders/documents/flat-tax-documents.ts";
 import { printingShopOf } from "#app/domain/orders/documents/printed-document.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

@@ -2,7 +2,7 @@ import { data, href, redirect, type RouterContextProvider } from "react-router";
 import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
 import { findOrderForPrint } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import { isDocumentCopy, printingShopOf } from "#app/domain/orders/documents/printed-document.ts";
-import { findPrintedDocument } from "#app/domain/orders/documents/find-printed-document.server.ts";
+import { findPrintedDocument } from "#app/domain/orders/documents/document-pdf.server.ts";
 import { documentIdIn, FLAT_INVOICE } from "#app/domain/orders/documents/flat-tax-documents.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 

@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
-import type {
-  ShipmentDetail,
-  ShippedLine,
-  ShippedOrder,
+import {
+  type ShipmentDetail,
+  type ShippedLine,
+  type ShippedOrder,
+  openCashMinor,
 } from "#app/domain/orders/shipments/order-shipments.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
-import { openCashMinor } from "#app/domain/orders/shipments/cash-share.ts";
 import { hasOpenBooking, isDispatched, isUnderway } from "#app/domain/orders/shipments/shipment.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";

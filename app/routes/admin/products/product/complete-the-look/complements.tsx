@@ -20,7 +20,7 @@ import {
   type Complement,
 } from "#app/domain/catalog/complements/complements.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
-import { findProductsByName } from "#app/domain/catalog/products/find-products-by-name.server.ts";
+import { findProductsByName } from "#app/domain/catalog/products/find-product.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";

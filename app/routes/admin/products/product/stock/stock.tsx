@@ -2,11 +2,8 @@ import { data, Form, href, useNavigation, useSubmit } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { findProductDraft } from "#app/domain/catalog/products/draft/find-product-draft.server.ts";
-import {
-  listLedgerVariants,
-  listStockMovements,
-} from "#app/domain/catalog/stock/list-stock-movements.server.ts";
-import { findOrderNumbers } from "#app/domain/orders/admin-list/find-order-numbers.server.ts";
+import { listLedgerVariants, listStockMovements } from "#app/domain/catalog/stock/stock-levels.server.ts";
+import { findOrderNumbers } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

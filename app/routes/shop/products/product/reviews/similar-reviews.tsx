@@ -17,7 +17,7 @@ import {
   type ComparedBody,
   type Scale,
 } from "#app/domain/reviews/body-band.ts";
-import { listSimilarReviews } from "#app/domain/reviews/list-similar.server.ts";
+import { listSimilarReviews } from "#app/domain/reviews/list-reviews.server.ts";
 import { listingTags } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { imageSrc } from "#app/components/product/product-image.tsx";

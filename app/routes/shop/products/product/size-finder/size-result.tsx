@@ -2,9 +2,8 @@ import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";
 import { describeCertainty, describeNeighbours, describeNotes } from "#app/domain/fit/engine/describe-fit.ts";
 import { describeLength } from "#app/domain/fit/charts/describe-length.ts";
-import type { LengthUnit } from "#app/domain/fit/body/length-unit.ts";
-import type { mostHelpfulMeasure } from "#app/domain/fit/engine/next-measure.ts";
-import type { Fit, SizeRecommendation } from "#app/domain/fit/engine/recommend-size.ts";
+import type { LengthUnit } from "#app/domain/fit/body/body.ts";
+import type { mostHelpfulMeasure, Fit, SizeRecommendation } from "#app/domain/fit/engine/recommend-size.ts";
 import type { ReactNode } from "react";
 import { capitalise } from "#app/lib/text/cut-text.ts";
 

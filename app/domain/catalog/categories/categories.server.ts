@@ -1,0 +1,249 @@
+import { asc, eq, max, sql } from "drizzle-orm";
+import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
+import type { CategoryValues } from "#app/domain/catalog/categories/categories.forms.ts";
+import { findFreeSlug } from "#app/domain/catalog/internal/find-free-slug.server.ts";
+import { COLLECTIONS } from "#app/domain/catalog/listing/listing.ts";
+import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
+import { assertAdministrator } from "#app/domain/customers/account.ts";
+import { slugOf } from "#app/lib/text/slug.ts";
+import {
+  changeImage,
+  dropImage,
+  prepareImageChange,
+  type ImageChange,
+  type PreparedImage,
+} from "#app/domain/media/store-uploaded-image.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import { recordRedirect } from "#app/domain/redirects/redirects.server.ts";
+import { newId } from "#app/lib/id.ts";
+import type { ImageError } from "#app/lib/forms/image-upload.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import type { Tx, Db } from "#app/platform/database/database.server.ts";
+import { inTransaction, isUniqueViolation } from "#app/platform/database/transaction.server.ts";
+
+export type SaveCategoryResult =
+  | { ok: true }
+  /** `stale`: the category was changed since the page was loaded. Nothing was saved. */
+  | { ok: false; error: "stale" | "not-found" }
+  | { ok: false; error: "name-taken" }
+  | { ok: false; error: "no-image"; imageError: ImageError };
+
+interface CategoryChange {
+  /** Null for a new category, which is added at the end. */
+  id: string | null;
+  version: number;
+  values: CategoryValues;
+  image: ImageChange;
+}
+
+type Saved =
+  | { ok: true; removedKey: string | null }
+  | Exclude<SaveCategoryResult, { ok: true } | { error: "no-image" }>;
+
+// Category parameters that the storefront's links use for other listings.
+const RESERVED = new Set(["all", "all-products", ...COLLECTIONS.map(({ slug }) => slug)]);
+
+/** Creates or updates a category. A renamed category's old listing URL redirects to the new one; its slug never changes. */
+export async function saveCategory(
+  deps: ProductDeps,
+  change: CategoryChange,
+  actor: ProductActor,
+): Promise<SaveCategoryResult> {
+  assertAdministrator(actor);
+  if (change.id !== null && !isUuid(change.id)) return { ok: false, error: "not-found" };
+  if (RESERVED.has(slugOf(change.values.name))) return { ok: false, error: "name-taken" };
+  const prepared = await prepareImageChange(deps, change.image);
+  if (!prepared.ok) return { ok: false, error: "no-image", imageError: prepared.error };
+  const requested = { ...change, image: prepared.image, actorId: actor.id, at: deps.clock.now() };
+  let saved: Saved;
+  try {
+    saved = await inTransaction(deps.db, (tx) => save(tx, requested));
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    return { ok: false, error: "name-taken" };
+  }
+  if (!saved.ok) return saved;
+  // Every page lists the categories in its menu.
+  deps.pages.invalidateAll();
+  if (saved.removedKey) await deps.images.remove(saved.removedKey);
+  return { ok: true };
+}
+
+type Requested = Omit<CategoryChange, "image"> & { image: PreparedImage; actorId: string; at: Date };
+
+async function save(tx: Tx, requested: Requested): Promise<Saved> {
+  const { id, values } = requested;
+  const sameName = sql`lower(${categories.name}) = lower(${values.name})`;
+  const [other] = await tx.select({ id: categories.id }).from(categories).where(sameName);
+  if (other && other.id !== id) return { ok: false, error: "name-taken" };
+  return id === null ? add(tx, requested) : change(tx, requested, id);
+}
+
+async function add(tx: Tx, { values, image, actorId, at }: Requested): Promise<Saved> {
+  const id = newId();
+  // Without an order by hand all positions are 0, and the name decides.
+  const [last] = await tx.select({ position: max(categories.position) }).from(categories);
+  const { imageUrl } = await changeImage(tx, null, image);
+  const row = {
+    ...values,
+    imageUrl,
+    slug: await findFreeSlug(tx, categories.slug, slugOf(values.name) || "category"),
+  };
+  await tx
+    .insert(categories)
+    .values({ id, ...row, position: last?.position ? last.position + 1 : 0, updatedAt: at });
+  await recordAudit(tx, {
+    ...subjectOf(id),
+    actorId,
+    action: "category.create",
+    before: null,
+    after: row,
+    at,
+  });
+  return { ok: true, removedKey: null };
+}
+
+async function change(
+  tx: Tx,
+  { version, values, image, actorId, at }: Requested,
+  id: string,
+): Promise<Saved> {
+  const before = await lock(tx, id);
+  if (!before) return { ok: false, error: "not-found" };
+  if (before.version !== version) return { ok: false, error: "stale" };
+  const { imageUrl, removedKey } = await changeImage(tx, before.imageUrl, image);
+  const row = { ...values, imageUrl };
+  const fields = (["name", "description", "imageUrl"] as const).filter(
+    (field) => before[field] !== row[field],
+  );
+  if (fields.length === 0) return { ok: true, removedKey };
+  await tx
+    .update(categories)
+    .set({ ...row, version: version + 1, updatedAt: at })
+    .where(eq(categories.id, id));
+  if (values.name.toLowerCase() !== before.name.toLowerCase())
+    await recordRedirect(tx, { kind: "category", from: before.name, id, at });
+  const only = (from: typeof row) => Object.fromEntries(fields.map((field) => [field, from[field]]));
+  const audit = { ...subjectOf(id), actorId, at, before: only(before), after: only(row) };
+  await recordAudit(tx, { ...audit, action: "category.update" });
+  return { ok: true, removedKey };
+}
+
+/** Locks the category row, which also blocks adding products to it. */
+async function lock(tx: Tx, id: string) {
+  const [found] = await tx.select().from(categories).where(eq(categories.id, id)).for("update");
+  return found ?? null;
+}
+
+const subjectOf = (id: string) => ({ subjectType: "category", subjectId: id });
+
+export type DeleteCategoryResult =
+  | { ok: true }
+  | { ok: false; error: "stale" | "not-found" }
+  /** It contains products, drafts included. */
+  | { ok: false; error: "in-use" };
+
+/** Deletes a category without products. */
+export async function deleteCategory(
+  deps: ProductDeps,
+  { id, version }: { id: string; version: number },
+  actor: ProductActor,
+): Promise<DeleteCategoryResult> {
+  assertAdministrator(actor);
+  if (!isUuid(id)) return { ok: false, error: "not-found" };
+  const at = deps.clock.now();
+  type Deleted = { ok: true; removedKey: string | null } | Exclude<DeleteCategoryResult, { ok: true }>;
+  const deleted = await inTransaction(deps.db, async (tx): Promise<Deleted> => {
+    const before = await lock(tx, id);
+    if (!before) return { ok: false, error: "not-found" };
+    if (before.version !== version) return { ok: false, error: "stale" };
+    const inside = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(eq(products.categoryId, id))
+      .limit(1);
+    if (inside.length > 0) return { ok: false, error: "in-use" };
+    await deps.onDelete(tx, { categoryIds: [id], actorId: actor.id, at });
+    await tx.delete(categories).where(eq(categories.id, id));
+    const removedKey = await dropImage(tx, before.imageUrl);
+    const { name, slug, description, imageUrl } = before;
+    const audit = { ...subjectOf(id), actorId: actor.id, at, before: { name, slug, description, imageUrl } };
+    await recordAudit(tx, { ...audit, action: "category.delete", after: null });
+    return { ok: true, removedKey };
+  });
+  if (!deleted.ok) return deleted;
+  deps.pages.invalidateAll();
+  if (deleted.removedKey) await deps.images.remove(deleted.removedKey);
+  return { ok: true };
+}
+
+/** Reorders the categories. `stale` if the current order is no longer `shown`, the order on the page. */
+export async function orderCategories(
+  deps: ProductDeps,
+  { shown, order }: { shown: readonly string[]; order: readonly string[] },
+  actor: ProductActor,
+): Promise<{ ok: true } | { ok: false; error: "stale" }> {
+  assertAdministrator(actor);
+  const at = deps.clock.now();
+  const isDone = await inTransaction(deps.db, async (tx) => {
+    await tx.select({ id: categories.id }).from(categories).orderBy(asc(categories.id)).for("update");
+    const now = await tx
+      .select({ id: categories.id, name: categories.name })
+      .from(categories)
+      .orderBy(asc(categories.position), asc(categories.name));
+    const isAsShown = now.length === shown.length && now.every(({ id }, index) => id === shown[index]);
+    const names = new Map(now.map(({ id, name }) => [id, name]));
+    const isWhole = order.length === now.length && new Set(order).size === now.length;
+    if (!isAsShown || !isWhole || order.some((id) => !names.has(id))) return false;
+    if (order.every((id, index) => id === shown[index])) return true;
+    for (const [position, id] of order.entries())
+      await tx.update(categories).set({ position }).where(eq(categories.id, id));
+    const named = (ids: readonly string[]) => ({ order: ids.map((id) => names.get(id)) });
+    const audit = { subjectType: "category", subjectId: "all", actorId: actor.id, at };
+    await recordAudit(tx, { ...audit, action: "category.order", before: named(shown), after: named(order) });
+    return true;
+  });
+  if (isDone) deps.pages.invalidateAll();
+  return isDone ? { ok: true } : { ok: false, error: "stale" };
+}
+
+interface AdminCategory {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  imageUrl: string | null;
+  version: number;
+  /** Includes drafts; counting stops at `MAX_COUNTED` + 1. */
+  productCount: number;
+}
+
+const MAX_COUNTED = 1_000;
+
+// Drizzle omits the table name in single-table selects, so the subquery would resolve the id to the product's.
+const outerId = sql`${categories}.${sql.identifier(categories.id.name)}`;
+
+const adminColumns = {
+  id: categories.id,
+  slug: categories.slug,
+  name: categories.name,
+  description: categories.description,
+  imageUrl: categories.imageUrl,
+  version: categories.version,
+  productCount: sql<number>`(
+    select count(*)::int from (
+      select 1 from ${products} p where p.category_id = ${outerId} limit ${MAX_COUNTED + 1}
+    ) counted
+  )`,
+};
+
+/** All categories in display order. */
+export function listAdminCategories(db: Db): Promise<AdminCategory[]> {
+  return db.select(adminColumns).from(categories).orderBy(asc(categories.position), asc(categories.name));
+}
+
+export async function findAdminCategory(db: Db, id: string): Promise<AdminCategory | null> {
+  if (!isUuid(id)) return null;
+  const [found] = await db.select(adminColumns).from(categories).where(eq(categories.id, id));
+  return found ?? null;
+}

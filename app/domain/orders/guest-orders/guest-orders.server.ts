@@ -1,0 +1,226 @@
+import { and, eq, exists, isNotNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { type Address, toE164 } from "#app/domain/customers/addresses/address.ts";
+import {
+  isOrderCode,
+  isOrderKey,
+  numberInCode,
+  isConfirmKey,
+} from "#app/domain/orders/guest-orders/order-key.server.ts";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
+import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
+import { messageContact, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
+import { orderEmail, orderMoney } from "#app/domain/orders/emails/order-email.ts";
+import { queueOrderEmail, orderNotification } from "#app/domain/orders/emails/queue-order-email.server.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import { salutation } from "#app/domain/messages/emails/email-template.ts";
+import { notify, phoneChannelsFor } from "#app/domain/messages/notify.server.ts";
+import { newId } from "#app/lib/id.ts";
+import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { subscribers, users } from "#app/domain/customers/customers.tables.ts";
+
+/** A guest's order as it is found before its details are read. */
+export interface GuestOrder {
+  id: string;
+  /** The guest's customer row. */
+  userId: string;
+  email: string;
+  customerName: string;
+}
+
+/** Finds an order that a guest placed and that has not joined an account since. */
+export async function findGuestOrder(db: Queryable, number: number): Promise<GuestOrder | null> {
+  const [found] = await db
+    .select({
+      id: orders.id,
+      userId: orders.userId,
+      email: orders.email,
+      customerName: orders.customerName,
+    })
+    .from(orders)
+    .where(and(eq(orders.number, number), eq(orders.isGuest, true)));
+  return found?.userId ? { ...found, userId: found.userId } : null;
+}
+
+/** The order of a signed link in an email; null for a missing order and a wrong key alike. */
+export async function findOrderByKey(
+  db: Queryable,
+  { number, key, secret }: { number: number; key: string; secret: SigningSecret },
+) {
+  const { id, isGuest } = orders;
+  const [order] = await db.select({ id, isGuest }).from(orders).where(eq(orders.number, number));
+  return order && isOrderKey(secret, order.id, key) ? order : null;
+}
+
+/** The order of a short link in a message; null for a missing order and a wrong code alike. */
+export async function findLinkedOrder(db: Queryable, secret: SigningSecret, code: string) {
+  const number = numberInCode(code);
+  if (number === null) return null;
+  const { id, isGuest, status, confirmBy, paymentMethod } = orders;
+  const [order] = await db
+    .select({ id, number: orders.number, isGuest, status, confirmBy, paymentMethod })
+    .from(orders)
+    .where(eq(orders.number, number));
+  return order && isOrderCode(secret, order, code) ? order : null;
+}
+
+/** A guest's order that was found by its contact, as its link needs it. */
+export interface FoundGuestOrder {
+  id: string;
+  number: number;
+  email: string;
+  isGuest: boolean;
+  shippingAddress: Address;
+  currency: string;
+  totalMinor: number;
+  isTest: boolean;
+  /** Which of its contacts was typed. */
+  foundBy: "email" | "phone";
+}
+
+/**
+ * A guest's order by its number and the phone number or email address that it was placed with. A missing order and another person's give
+ * the same result after the same work.
+ */
+export async function findGuestOrderByContact(
+  db: Queryable,
+  { number, contact }: { number: number; contact: string },
+): Promise<FoundGuestOrder | null> {
+  const { id, email, isGuest, isTest, shippingAddress, currency, totalMinor } = orders;
+  const [found] = await db
+    .select({ id, number: orders.number, email, isGuest, isTest, shippingAddress, currency, totalMinor })
+    .from(orders)
+    .where(and(eq(orders.number, number), eq(orders.isGuest, true)));
+  const typed = contact.trim().toLowerCase();
+  const phone = toE164(typed, found?.shippingAddress.country ?? HOME_COUNTRY);
+  const isEmail = isSame(typed, found?.email.toLowerCase());
+  const isPhone = isSame(phone ?? "", found?.shippingAddress.phone);
+  return found && (isEmail || isPhone) ? { ...found, foundBy: isEmail ? "email" : "phone" } : null;
+}
+
+function isSame(typed: string, stored: string | undefined): boolean {
+  return isEqualSecret(typed, stored ?? "no such order") && typed !== "";
+}
+
+/** The order of a signed confirmation link; null for a missing order and for a wrong key alike. */
+export async function findOrderToConfirm(
+  db: Queryable,
+  { number, key, secret }: { number: number; key: string; secret: SigningSecret },
+) {
+  const [order] = await db
+    .select({
+      id: orders.id,
+      number: orders.number,
+      status: orders.status,
+      confirmBy: orders.confirmBy,
+      paymentMethod: orders.paymentMethod,
+      totalMinor: orders.totalMinor,
+      currency: orders.currency,
+      userId: orders.userId,
+    })
+    .from(orders)
+    .where(eq(orders.number, number));
+  if (!order?.userId || !isConfirmKey(secret, order.id, key)) return null;
+  return { order, actor: { id: order.userId, role: "customer" as const } };
+}
+
+/**
+ * Sends the signed link of a guest's order to the contact by which it was found, never to the browser: order numbers follow each other,
+ * so a person who knows the contact could guess them. A phone that gets no messages gets it by the order's email, if it has one.
+ */
+export async function sendOrderLink(deps: OrderDeps, order: FoundGuestOrder): Promise<void> {
+  const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
+  await inTransaction(deps.db, async (tx) => {
+    if (order.foundBy === "phone" && (await sendToPhone(tx, deps, { shop, order }))) return;
+    const values = {
+      greeting: salutation(order.shippingAddress.firstName),
+      order: orderNumberLabel(order.number),
+    };
+    await queueOrderEmail(tx, deps, { shop, order, email: orderEmail("order-link", values) });
+  });
+  deps.jobs.nudge("send-mail");
+}
+
+/** Repeats the message that confirms the order, whose text the providers know. False if the phone gets none. */
+async function sendToPhone(
+  tx: Tx,
+  { jobs, publicUrl, secret }: OrderDeps,
+  { shop, order }: { shop: EmailShop; order: FoundGuestOrder },
+): Promise<boolean> {
+  const kind = "order-confirmation";
+  const { id, number, email, isGuest, isTest } = order;
+  const { phone, firstName } = order.shippingAddress;
+  const channels = phoneChannelsFor(shop.messages, kind);
+  const whatsapp =
+    channels.includes("whatsapp") &&
+    (await hasConsent(tx, messageContact({ email, phone, isGuest }), "whatsapp"));
+  if (!whatsapp && !channels.includes("sms")) return false;
+  const values = { total: orderMoney(order, order.totalMinor) };
+  await notify(
+    tx,
+    { jobs, publicUrl, messages: shop.messages },
+    {
+      ...orderNotification(secret, {
+        id,
+        number,
+        isTest,
+        firstName,
+        kind,
+        event: `found:${newId()}`,
+        values,
+      }),
+      to: { phone, whatsapp },
+    },
+  );
+  return true;
+}
+
+/**
+ * The condition that an email address, in lower case, is proven to belong to a person who wants to hear from the shop: a confirmed account
+ * or subscription, or a guest's delivered order. A link that was opened proves nothing: mail programs and phones open links by
+ * themselves.
+ */
+export function isProvenEmail(db: Queryable, email: SQLWrapper | string): SQL {
+  const account = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sql`${users.email} = ${email}`, users.emailVerified));
+  const subscription = db
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(and(sql`${subscribers.email} = ${email}`, isNotNull(subscribers.confirmedAt)));
+  const delivered = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(sql`lower(${orders.email}) = ${email}`, orders.isGuest, isNotNull(orders.deliveredAt)));
+  return sql`(${or(exists(account), exists(subscription), exists(delivered))})`;
+}
+
+/** The condition that a phone number is proven: a parcel was delivered with it. An account does not prove the number in its addresses. */
+function isProvenPhone(db: Queryable, phone: string): SQL {
+  const delivered = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(sql`${orders.shippingAddress} ->> 'phone'`, phone),
+        // Has the index of phone numbers used.
+        isNotNull(orders.shippedAt),
+        isNotNull(orders.deliveredAt),
+      ),
+    );
+  return sql`(${exists(delivered)})`;
+}
+
+/** Whether an email address or a phone number in E.164 is proven. */
+export async function isProvenContact(db: Queryable, contact: string): Promise<boolean> {
+  const isProven = contact.includes("@")
+    ? isProvenEmail(db, contact.toLowerCase())
+    : isProvenPhone(db, contact);
+  const { rows } = await db.execute<{ proven: boolean }>(sql`select ${isProven} as proven`);
+  return rows[0]?.proven ?? false;
+}

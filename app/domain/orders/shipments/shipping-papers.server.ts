@@ -1,0 +1,152 @@
+import { Readable } from "node:stream";
+import type { ShippingLabel } from "#app/domain/orders/shipments/shipping-label.ts";
+import { qrCodePath } from "#app/lib/images/qr-code.ts";
+import type { PdfCanvas, TextStyle } from "#app/platform/pdf/pdf.server.ts";
+import { and, asc, eq, gte, lt, or, sql } from "drizzle-orm";
+import { orders } from "#app/domain/orders/orders.tables.ts";
+import { isUnpaid } from "#app/domain/orders/order.ts";
+import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
+import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
+import { groupedBy } from "#app/lib/grouped-by.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** 4 × 6 inches in points, the common size of label printers. */
+const LABEL = { width: 288, height: 432 } as const;
+
+const EDGE = 14;
+const WIDTH = LABEL.width - 2 * EDGE;
+const RIGHT = LABEL.width - EDGE;
+const BLACK = "#000000";
+const SMALL: TextStyle = { font: "text", size: 8, color: BLACK };
+const EYEBROW: TextStyle = { font: "bold", size: 6.5, color: BLACK, spacing: 0.8 };
+const STRONG: TextStyle = { font: "bold", size: 12, color: BLACK };
+const BODY: TextStyle = { font: "text", size: 11, color: BLACK };
+const POSTAL_CODE: TextStyle = { font: "bold", size: 24, color: BLACK };
+const MAX_ADDRESS_LINES = 7;
+const QR_SIZE = 74;
+
+/** A shipping label as a PDF file of one page. */
+export async function streamLabelPdf(label: ShippingLabel): Promise<ReadableStream<Uint8Array>> {
+  const { createPdf } = await import("#app/platform/pdf/pdf.server.ts");
+  const canvas = await createPdf({ title: `Label ${label.number}`, author: label.shop, size: LABEL });
+  drawLabel(canvas, label);
+  canvas.end();
+  // Cast: Node's web streams and the DOM's differ in their types alone.
+  return Readable.toWeb(canvas.file) as ReadableStream<Uint8Array>;
+}
+
+function drawLabel(canvas: PdfCanvas, label: ShippingLabel): void {
+  canvas.addPage();
+  const right = { x: EDGE, width: WIDTH, align: "right" as const };
+  canvas.drawText(label.courier || label.shop, { x: EDGE, y: 14 }, STRONG);
+  canvas.drawText(label.number, { ...right, y: 15 }, STRONG);
+  canvas.drawRule({ x: EDGE, y: 34 }, { x: RIGHT }, BLACK, 1);
+  canvas.drawText("DELIVER TO", { x: EDGE, y: 42 }, EYEBROW);
+  let y = 54;
+  const [name = "", ...address] = label.to;
+  y = drawLines(canvas, canvas.wrapText(name, WIDTH, STRONG).slice(0, 2), { y, style: STRONG, leading: 15 });
+  const lines = address.flatMap((line) => canvas.wrapText(line, WIDTH, BODY));
+  drawLines(canvas, lines.slice(0, MAX_ADDRESS_LINES), { y, style: BODY, leading: 14 });
+  canvas.drawText(label.postalCode, { x: EDGE, y: 190 }, POSTAL_CODE);
+  canvas.drawRule({ x: EDGE, y: 224 }, { x: RIGHT }, BLACK, 1);
+  canvas.drawText(label.payment, { x: EDGE, y: 232 }, label.isCash ? { ...STRONG, size: 14 } : STRONG);
+  canvas.drawRule({ x: EDGE, y: 256 }, { x: RIGHT }, BLACK, 1);
+  drawDetails(canvas, label);
+  canvas.drawRule({ x: EDGE, y: 350 }, { x: RIGHT }, BLACK, 0.5);
+  canvas.drawText("IF UNDELIVERED, RETURN TO", { x: EDGE, y: 357 }, EYEBROW);
+  const sender = canvas.wrapText(label.from.join(", "), WIDTH, SMALL).slice(0, 5);
+  drawLines(canvas, sender, { y: 368, style: SMALL, leading: 11 });
+}
+
+function drawDetails(canvas: PdfCanvas, label: ShippingLabel): void {
+  const rows = [
+    `Weight: ${label.weight}`,
+    ...(label.size ? [`Size: ${label.size}`] : []),
+    `Items: ${label.pieces}`,
+  ];
+  drawLines(canvas, rows, { y: 264, style: BODY, leading: 14 });
+  if (!label.trackingNumber) return;
+  const { path, size } = qrCodePath(label.trackingNumber);
+  canvas.fillPath(path, { x: RIGHT - QR_SIZE, y: 262, scale: QR_SIZE / size });
+  const column = WIDTH - QR_SIZE - 8;
+  canvas.drawText("TRACKING NUMBER", { x: EDGE, y: 316 }, EYEBROW);
+  drawLines(canvas, canvas.wrapText(label.trackingNumber, column, STRONG).slice(0, 1), {
+    y: 327,
+    style: STRONG,
+    leading: 14,
+  });
+}
+
+function drawLines(
+  canvas: PdfCanvas,
+  lines: readonly string[],
+  { y, style, leading }: { y: number; style: TextStyle; leading: number },
+): number {
+  for (const [index, line] of lines.entries())
+    canvas.drawText(line, { x: EDGE, y: y + index * leading }, style);
+  return y + lines.length * leading;
+}
+
+export interface ManifestRow {
+  orderNumber: number;
+  sequence: number;
+  courier: string;
+  trackingNumber: string | null;
+  weightGrams: number | null;
+  pieces: number;
+  customerName: string;
+  postalCode: string;
+  currency: string;
+  isTest: boolean;
+  /** Cash to collect in minor units; null where none is. */
+  collectMinor: number | null;
+}
+
+/** The maximum for one page. */
+export const MAX_MANIFEST_ROWS = 3_000;
+
+/**
+ * The shipments to hand over between two moments, by courier: packed ones, and those dispatched in that time. `isCut`: there are more than
+ * `MAX_MANIFEST_ROWS`, and the last ones are missing.
+ */
+export async function listManifest(
+  db: Db,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ byCourier: Map<string, ManifestRow[]>; isCut: boolean }> {
+  const rows = await db
+    .select({
+      orderNumber: orders.number,
+      sequence: shipments.sequence,
+      courier: shipments.courier,
+      trackingNumber: shipments.trackingNumber,
+      weightGrams: shipments.weightGrams,
+      pieces: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${shipmentLines} l where l.shipment_id = ${shipments.id})`,
+      customerName: orders.customerName,
+      postalCode: sql<string>`${orders.shippingAddress}->>'postalCode'`,
+      currency: orders.currency,
+      isTest: orders.isTest,
+      collectMinor: shipments.collectMinor,
+      cashReceivedAt: shipments.cashReceivedAt,
+      shipmentStatus: shipments.status,
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+    })
+    .from(shipments)
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .where(
+      or(eq(shipments.status, "packed"), and(gte(shipments.shippedAt, from), lt(shipments.shippedAt, to))),
+    )
+    .orderBy(asc(shipments.courier), asc(orders.number), asc(shipments.sequence))
+    .limit(MAX_MANIFEST_ROWS + 1);
+  const listed = rows
+    .slice(0, MAX_MANIFEST_ROWS)
+    .map(({ collectMinor, cashReceivedAt, shipmentStatus, ...row }) => {
+      const { status, paymentStatus, ...shown } = row;
+      const openMinor = openCashMinor({ status: shipmentStatus, collectMinor, cashReceivedAt });
+      return { ...shown, collectMinor: isUnpaid({ status, paymentStatus }) ? openMinor || null : null };
+    });
+  return {
+    byCourier: groupedBy(listed, ({ courier }) => courier),
+    isCut: rows.length > MAX_MANIFEST_ROWS,
+  };
+}
