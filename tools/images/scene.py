@@ -32,6 +32,9 @@ SCENES = {
     "flat_lay": flat_lay.flat_lay,
 }
 
+# what lies flat stands out by millimetres, seen from metres away
+OUTLINES = {"flat_lay": 0.0008}
+
 if __name__ == "__main__":
     options = args()
     fresh()
@@ -45,4 +48,5 @@ if __name__ == "__main__":
         bounces=int(options.get("bounces", 5)),
         den=float(options.get("den", 1)),
         plate=options.get("plate"),
+        outline=OUTLINES.get(options["scene"], 0.012),
     )

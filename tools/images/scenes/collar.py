@@ -41,8 +41,8 @@ def neckline(D):
     return curve, length[-1]
 
 
-def collar(a, D):
-    """A stand of 36 mm that leans to the neck, open in front, its corners round."""
+def collar(a, D, is_laid=False):
+    """A stand of 36 mm that leans to the neck, open in front, its corners round; on a table it lies as high as it stands on a form."""
     curve, length = neckline(D)
     curve = np.vstack([curve, curve[:1]])
     along = np.linspace(0, length, AROUND + 1)
@@ -55,6 +55,9 @@ def collar(a, D):
         out = np.array([p[0], p[1] - 0.012, 0]) / max(math.hypot(p[0], p[1] - 0.012), 1e-6)
         lean = 0.27 - 0.24 * out[1]
         rise = np.array([0, 0, 1]) - out * lean
+        if is_laid:
+            # on a table it lies in the opening and above the nape, its upper edge a smaller oval
+            rise, out = (curve.mean(0) - p) * (0.28, 0, 0.28) + (0, 0, 0.034), np.array([0, -1, 0])
         rise /= np.linalg.norm(rise)
         for j in range(UP + 1):
             v = j / UP

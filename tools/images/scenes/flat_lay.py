@@ -18,6 +18,7 @@ from scenes.jewellery import place_bangles, place_jhumka
 from scenes.potli import place_potli
 from scenes.sewing import panels
 from scenes.stack import folded
+from scenes.styles import cut
 from scenes.trousers import place_legs
 from studio.cloth import cached, cloth_sim, collider, finish
 from studio.light import area, camera
@@ -87,10 +88,50 @@ def sim_flat(style):
     return cached(f"flat_{style}_{SIZE}", go)
 
 
-def lay_garment(style, a, at, turn, heights):
-    """A garment with its middle at `at`, on what lies there already."""
+def with_neck(D, g):
+    """The points of a settled garment with its neck spread on the table as it was cut, where it had buckled between the shoulders."""
+    co, cut_as = D["co"].copy(), D["uv"] - ((D["uv"][:, 0].min() + D["uv"][:, 0].max()) / 2, D["uv"][:, 1].max())
+    away = np.hypot(cut_as[:, 0], cut_as[:, 1] + g["nf"] / 2)
+    around = (away > 0.2) & (away < 0.3)
+    # the turn and the shift with which the cloth around the neck lies (Kabsch 1976, in the plane)
+    lies, was = co[around][:, (0, 2)], cut_as[around]
+    covariance = (was - was.mean(0)).T @ (lies - lies.mean(0))
+    angle = math.atan2(covariance[0, 1] - covariance[1, 0], covariance[0, 0] + covariance[1, 1])
+    turn = np.array(((math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))))
+    flat = (cut_as - was.mean(0)) @ turn + lies.mean(0)
+    front, behind = np.unique(D["f"][D["mi"] == 0]), np.unique(D["f"][D["mi"] == 1])
+    height = np.full(len(co), -0.006)
+    height[front] = -0.020
+    height[np.intersect1d(front, behind)] = -0.015
+    weight = np.clip((0.23 - away) / 0.12, 0, 1)[:, None]
+    return co + weight**2 * (3 - 2 * weight) * (np.stack((flat[:, 0], height, flat[:, 1]), 1) - co)
+
+
+def with_even_outline(co, faces, panel_of, rounds=12):
+    """The points with seams and rims drawn even: the points of a simulated outline lie alternately a little in and out."""
+    ends = np.sort(np.stack([faces, np.roll(faces, -1, 1)], 2).reshape(-1, 2), 1)
+    kinds, of = np.unique(ends, axis=0, return_inverse=True)
+    uses = np.bincount(of)
+    on_front = np.bincount(of, np.repeat(panel_of == 0, 3))
+    outline = kinds[(uses == 1) | (on_front == 1) & (uses == 2)]
+    both = np.concatenate([outline, outline[:, ::-1]])
+    count = np.bincount(both[:, 0], minlength=len(co))
+    # where a seam meets a rim, the corner stays
+    free = (count == 2)[:, None]
+    for step in (0.5, -0.52) * rounds:
+        total = np.stack([np.bincount(both[:, 0], co[both[:, 1], i], len(co)) for i in range(3)], 1)
+        co = co + np.where(free, step * (total / np.maximum(count, 1)[:, None] - co), 0)
+    return co
+
+
+def lay_garment(style, a, at, turn, heights, is_mirrored=False):
+    """A garment with its middle at `at`, on what lies there already. Mirrored, its folds lie otherwise than those of the next."""
     before = set(bpy.data.objects)
     D = sim_flat(style)
+    D["co"] = with_even_outline(with_neck(D, cut(style, SIZE)), D["f"], D["mi"])
+    if is_mirrored:
+        D["co"] = D["co"] * np.array((-1, 1, 1), np.float32)
+        D["f"] = D["f"][:, ::-1]
     middle = np.array((0, 0, (D["co"][:, 2].max() + D["co"][:, 2].min()) / 2))
     turned = np.array(Matrix.Rotation(math.radians(turn), 3, "Y"))
     shift = np.array((at[0], 0, at[1])) - turned @ middle
@@ -108,7 +149,7 @@ def lay_garment(style, a, at, turn, heights):
     if style == "waistcoat":
         buttons(D, a.get("button", "#C9A05A"))
     if style == "mens":
-        collar(dict(a, style=style, form=SIZE), D)
+        collar(dict(a, style=style, form=SIZE), D, is_laid=True)
         placket_buttons(D, a.get("button", "#EFE7DA"), 4)
     holder = held(set(bpy.data.objects) - before)
     holder.rotation_euler = (0, math.radians(turn), 0)
@@ -200,7 +241,7 @@ def linen(tone):
 
 
 def flat_lay(a):
-    """Pieces on linen. pieces: `name:x:z:turn[:kind]` by commas, what lies below first; tex: by commas, for the pieces of cloth in that order"""
+    """Pieces on linen. pieces: `name:x:z:turn[:kind[:mirrored]]` by commas, what lies below first; tex: by commas, for the pieces of cloth in that order"""
     linen(a.get("ground", "#DDD2BF"))
     world = bpy.data.worlds.new("w")
     bpy.context.scene.world = world
@@ -212,8 +253,8 @@ def flat_lay(a):
     area((2.2, -2.6, -0.9), (0, 0, 0), 2.4, 26, (0.96, 0.98, 1))
     textures, heights = iter(a["tex"].split(",")), Heights()
     for piece in a["pieces"].split(","):
-        name, x, z, turn, *kind = piece.split(":")
-        options = dict(a, kind=kind[0] if kind else "cotton")
+        name, x, z, turn, kind, mirrored = [*piece.split(":"), *("", "")][:6]
+        options = dict(a, kind=kind or "cotton")
         if name not in ("bangles", "brooch", "jhumka"):
             options["tex"] = next(textures)
         at, turn = (float(x), float(z)), float(turn)
@@ -221,7 +262,7 @@ def flat_lay(a):
             build, how = BUILT[name]
             laid(lambda: build(options), at, turn, heights, **how)
         else:
-            lay_garment(name, options, at, turn, heights)
+            lay_garment(name, options, at, turn, heights, bool(mirrored))
     wide = float(a.get("wide", 1.75))
     # the lens sees 36 mm of height at its focal length
     camera((0, 0, 0), wide * 85 / 36, mm=85)

@@ -7,7 +7,7 @@ import bpy
 import numpy as np
 from mathutils.kdtree import KDTree
 
-from scenes.collar import collar, placket_buttons
+from scenes.collar import barycentric, collar, placket_buttons
 from scenes.folds import folded
 from scenes.form import arm, body, petticoat
 from scenes.sewing import panels
@@ -137,15 +137,17 @@ def sim_garment(st, size, fall=""):
 
 
 def buttons(D, tone, count=7, first=0.10, gap=0.088, r=0.0085):
-    """metal buttons down the front, each on the vertex of the panel nearest to its place"""
-    front = np.unique(D["f"][D["mi"] == 0])
-    u, v = D["uv"][front].T
+    """metal buttons down the middle of the front"""
+    front = D["f"][D["mi"] == 0]
+    corners = D["uv"][front].astype(float)
+    u, v = D["uv"][np.unique(front)].T
     mid = (u.min() + u.max()) / 2
     top = v[np.abs(u - mid) < 0.02].max()
     m = gold("button", tone, 0.25, 400)
     for k in range(count):
-        i = front[np.argmin(np.hypot(u - mid, v - (top - first * 0.3 - gap * k)))]
-        ball(tuple(D["co"][i] + np.array([0, -0.002, 0])), r, m).scale = (1, 0.55, 1)
+        weights = barycentric(corners, np.array([mid, top - first * 0.3 - gap * k]))
+        i = int(np.argmax(weights.min(1)))
+        ball(tuple(weights[i] @ D["co"][front[i]] + np.array([0, -0.003, 0])), r, m).scale = (1, 0.55, 1)
 
 
 def place_garment(a):

@@ -36,7 +36,8 @@ def leg(side, seed, waist, hem, gathers):
         fall = s**0.9
         half, deep = AT_WAIST * waist + (AT_HEM * hem - AT_WAIST * waist) * fall, 0.016 + 0.062 * fall
         apart = max(0.0, s - 0.34) * 0.07
-        middle = side * (half + 0.001 + apart)
+        # both legs press against each other above the crotch
+        middle = side * (half - 0.008 + apart)
         gather = max(0.0, 1 - s * 7)
         for i in range(ROUND + 1):
             t = 2 * math.pi * i / ROUND
@@ -44,8 +45,10 @@ def leg(side, seed, waist, hem, gathers):
             drift = t + 0.10 * math.sin(2 * t + seed) + 0.05 * math.sin(3.1 * s + seed)
             pleat = 0.62 * math.sin(13 * drift + seed) + 0.38 * math.sin(8 * drift + 2.1 * seed + 0.5 * s)
             fold = (0.006 + 0.028 * fall) * pleat * (0.25 + 0.75 * abs(q)) * min(1, s * 5)
-            fine = gathers * gather * math.sin(64 * t + seed)
-            soft = 0.004 * noise.noise(Vector((c * 2, q * 2 + seed, s * 3)))
+            # held flat within the waistband
+            free = min(1, s / 0.02)
+            fine = free * gathers * gather * math.sin(64 * t + seed)
+            soft = free * 0.004 * noise.noise(Vector((c * 2, q * 2 + seed, s * 3)))
             x = middle + half * math.copysign(abs(c) ** 0.8, c) + fold * c * 0.5
             y = deep * math.copysign(abs(q) ** 0.75, q) + (fold + fine + soft) * math.copysign(1, q) * min(
                 1, abs(q) * 3
@@ -61,6 +64,10 @@ def waistband(cloth, wide, elastic):
     """A band over both legs' tops, `wide` times that of 3XL: flat, or ruched by its elastic."""
     n, height = 640 if elastic else 160, 0.042
     verts, uvs = [], []
+    turns = np.linspace(0, 2 * math.pi, n + 1)
+    oval = lambda f, k: np.copysign(np.abs(f(turns)) ** k, f(turns))
+    # its pattern goes around at even distances
+    along = np.r_[0, np.cumsum(np.hypot(np.diff(0.243 * wide * oval(np.cos, 0.7)), np.diff(0.021 * oval(np.sin, 0.6))))]
     for j in range(5):
         for i in range(n + 1):
             t = 2 * math.pi * i / n
@@ -72,7 +79,7 @@ def waistband(cloth, wide, elastic):
                 ripple = math.sin(66 * t + 0.9 * math.sin(5 * t) + 0.5 * math.sin(13 * t))
                 y += (0.0012 + 0.0009 * abs(j - 2)) * ripple
             verts.append((x, y, WAIST - 0.012 + height * j / 4))
-            uvs.append((i / n * 1.1 * wide, 0.004 + j * 0.012))
+            uvs.append((along[i], 0.004 + j * 0.012))
     band = obj("band", verts, grid(n, 4), uvs)
     finish(band, 0.003, 1)
     band.data.materials.append(cloth)

@@ -74,9 +74,9 @@ def despeckle(c, alb, limit=1.5):
     return ill * k[..., None] * np.maximum(alb, 0.03)
 
 
-def soften_outlines(y, depth):
-    """Where the depth jumps, the few samples of a pixel leave a ragged outline: blends it with its neighbours."""
-    near = 0.012 * depth
+def soften_outlines(y, depth, jump_share):
+    """Where the depth jumps by a share of itself, the few samples of a pixel leave a ragged outline: blends it with its neighbours."""
+    near = jump_share * depth
     jump = np.zeros(depth.shape, np.float32)
     across, down = np.abs(np.diff(depth, axis=1)) > near[:, 1:], np.abs(np.diff(depth, axis=0)) > near[1:]
     jump[:, 1:][across] = jump[:, :-1][across] = 1
@@ -94,8 +94,9 @@ def blurred(a):
     return a
 
 
-def render(out, w=400, h=500, spp=28, exposure=1.0, bounces=5, grain=0.006, den=1.0, plate=None):
-    """Renders the scene, filters, tones, adds a trace of vignette and grain, and writes the picture. `plate`: see plate.py."""
+def render(out, w=400, h=500, spp=28, exposure=1.0, bounces=5, grain=0.006, den=1.0, plate=None, *, outline):
+    """Renders the scene, filters, tones, adds a trace of vignette and grain, and writes the picture. `plate`: see plate.py; `outline`: the
+    share of its depth by which an outline stands out from what is behind it."""
     s = bpy.context.scene
     s.render.resolution_x = w
     s.render.resolution_y = h
@@ -158,7 +159,7 @@ def render(out, w=400, h=500, spp=28, exposure=1.0, bounces=5, grain=0.006, den=
     c = atrous(g["c"], g["a"], g["n"], np.minimum(g["z"][:, :, 0], 60), 4, den * 1.5) if den else g["c"]
     # more samples than these make clean outlines, and fringes and jewels stay sharp
     if spp <= 10:
-        c = soften_outlines(c, np.minimum(g["z"][:, :, 0], 60))
+        c = soften_outlines(c, np.minimum(g["z"][:, :, 0], 60), outline)
     if plate and os.path.exists(plate):
         c = with_plate(c, part, plate)
     elif plate:

@@ -28,6 +28,11 @@ export const mensKurtasWorked: SeedProduct[] = [
     ],
     images: [
       {
+        file: "nawab-chikan-kurta/white-laid.webp",
+        alt: "The white kurta under a walnut waistcoat, a charcoal shawl folded beside them, seen from above",
+        colourSlug: "white",
+      },
+      {
         file: "nawab-chikan-kurta/white-whole.webp",
         alt: "White men's kurta with white chikankari flowers all over and a band collar",
         colourSlug: "white",
@@ -50,11 +55,6 @@ export const mensKurtasWorked: SeedProduct[] = [
       {
         file: "nawab-chikan-kurta/white-side.webp",
         alt: "The white kurta from the side: the long sleeve hanging straight, white flowers down to the side slit",
-        colourSlug: "white",
-      },
-      {
-        file: "nawab-chikan-kurta/white-laid.webp",
-        alt: "The white kurta under a walnut waistcoat, a charcoal shawl folded beside them, seen from above",
         colourSlug: "white",
       },
       {
@@ -193,6 +193,11 @@ export const mensKurtasWorked: SeedProduct[] = [
     ],
     images: [
       {
+        file: "jashn-paisley-kurta/gold-laid.webp",
+        alt: "The gold kurta under an ivory paisley waistcoat with a blossom brooch on it, seen from above",
+        colourSlug: "gold",
+      },
+      {
         file: "jashn-paisley-kurta/gold-whole.webp",
         alt: "Antique-gold men's kurta with wine-red paisleys, a cream band collar and cream facings",
         colourSlug: "gold",
@@ -210,11 +215,6 @@ export const mensKurtasWorked: SeedProduct[] = [
       {
         file: "jashn-paisley-kurta/gold-side.webp",
         alt: "The gold kurta from the side: wine-red paisleys down the long sleeve and the side, cream at collar and cuff",
-        colourSlug: "gold",
-      },
-      {
-        file: "jashn-paisley-kurta/gold-laid.webp",
-        alt: "The gold kurta under an ivory paisley waistcoat with a blossom brooch on it, seen from above",
         colourSlug: "gold",
       },
       {

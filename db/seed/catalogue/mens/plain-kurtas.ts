@@ -29,6 +29,11 @@ export const mensPlainKurtas: SeedProduct[] = [
     ],
     images: [
       {
+        file: "gomti-handloom-kurta/indigo-flat.webp",
+        alt: "The indigo men’s kurta laid flat over a folded walnut stole, navy at collar, cuffs and hem, seen from above",
+        colourSlug: "indigo",
+      },
+      {
         file: "gomti-handloom-kurta/indigo-whole.webp",
         alt: "Plain indigo men's kurta with a navy band collar, four pale buttons and navy facings at cuffs and hem",
         colourSlug: "indigo",

@@ -25,6 +25,11 @@ export const mensWaistcoats: SeedProduct[] = [
     stock: [[6, 8, 9, 7, 4, 2]],
     images: [
       {
+        file: "darbar-jaal-waistcoat/ink-flat.webp",
+        alt: "The ink waistcoat laid flat over a folded ivory pashmina, a blossom brooch on its chest, seen from above",
+        colourSlug: "ink",
+      },
+      {
         file: "darbar-jaal-waistcoat/ink-whole.webp",
         alt: "Ink-blue men's waistcoat with a cream and rust jaal",
         colourSlug: "ink",

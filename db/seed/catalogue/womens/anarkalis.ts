@@ -29,6 +29,11 @@ export const womensAnarkalis: SeedProduct[] = [
     ],
     images: [
       {
+        file: "mehrunisa-anarkali/maroon-laid.webp",
+        alt: "The deep-wine anarkali spread out beside a folded ivory pashmina, emerald jhumkas and a coiled belt, seen from above",
+        colourSlug: "maroon",
+      },
+      {
         file: "mehrunisa-anarkali/maroon-whole.webp",
         alt: "Full-skirted anarkali in deep wine with a cream and gold jaal from neck to floor",
         colourSlug: "maroon",
@@ -51,11 +56,6 @@ export const womensAnarkalis: SeedProduct[] = [
       {
         file: "mehrunisa-anarkali/maroon-side.webp",
         alt: "The deep-wine anarkali from the side: the short sleeve and the skirt spreading from below the bust",
-        colourSlug: "maroon",
-      },
-      {
-        file: "mehrunisa-anarkali/maroon-laid.webp",
-        alt: "The deep-wine anarkali spread out beside a folded ivory pashmina, emerald jhumkas and a coiled belt, seen from above",
         colourSlug: "maroon",
       },
       {

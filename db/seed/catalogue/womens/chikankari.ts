@@ -29,6 +29,11 @@ export const womensChikankari: SeedProduct[] = [
     ],
     images: [
       {
+        file: "noor-chikankari-kurta/white-laid.webp",
+        alt: "The white kurta laid over wide ink trousers, with sapphire jhumkas and an ivory potli, seen from above",
+        colourSlug: "white",
+      },
+      {
         file: "noor-chikankari-kurta/white-whole.webp",
         alt: "Straight white kurta with white chikankari sprays all over and white-worked borders",
         colourSlug: "white",
@@ -51,11 +56,6 @@ export const womensChikankari: SeedProduct[] = [
       {
         file: "noor-chikankari-kurta/white-side.webp",
         alt: "The white kurta from the side: the elbow sleeve with its worked cuff, the side slit open from the hip",
-        colourSlug: "white",
-      },
-      {
-        file: "noor-chikankari-kurta/white-laid.webp",
-        alt: "The white kurta laid over wide ink trousers, with sapphire jhumkas and an ivory potli, seen from above",
         colourSlug: "white",
       },
       {

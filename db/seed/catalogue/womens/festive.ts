@@ -29,6 +29,11 @@ export const womensFestive: SeedProduct[] = [
     ],
     images: [
       {
+        file: "raat-rani-silk-kaftan/plum-laid.webp",
+        alt: "The plum kaftan laid out with meenakari bangles and a dark jaal potli, seen from above",
+        colourSlug: "plum",
+      },
+      {
         file: "raat-rani-silk-kaftan/plum-whole.webp",
         alt: "Evening kaftan in plum with rows of cream and rust paisleys and rust-red borders",
         colourSlug: "plum",
@@ -51,11 +56,6 @@ export const womensFestive: SeedProduct[] = [
       {
         file: "raat-rani-silk-kaftan/plum-side.webp",
         alt: "The plum kaftan from the side: the wide silk sleeve with a rust-red cuff, rows of paisleys down to a short slit",
-        colourSlug: "plum",
-      },
-      {
-        file: "raat-rani-silk-kaftan/plum-laid.webp",
-        alt: "The plum kaftan laid out with meenakari bangles and a dark jaal potli, seen from above",
         colourSlug: "plum",
       },
       {

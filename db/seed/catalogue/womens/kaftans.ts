@@ -28,6 +28,11 @@ export const womensKaftans: SeedProduct[] = [
     ],
     images: [
       {
+        file: "aangan-jaal-kaftan/flame-laid.webp",
+        alt: "The red kaftan laid out with ruby jhumkas, a pile of bangles and a flame-red potli, seen from above",
+        colourSlug: "flame",
+      },
+      {
         file: "aangan-jaal-kaftan/flame-whole.webp",
         alt: "Floor-length kaftan in gulmohar red with an ivory jaal lattice and dark paisley bands at neck, cuff and hem",
         colourSlug: "flame",
@@ -50,11 +55,6 @@ export const womensKaftans: SeedProduct[] = [
       {
         file: "aangan-jaal-kaftan/flame-side.webp",
         alt: "The red kaftan from the side: wide sleeve to the forearm, the lattice running down to a short slit at the hem",
-        colourSlug: "flame",
-      },
-      {
-        file: "aangan-jaal-kaftan/flame-laid.webp",
-        alt: "The red kaftan laid out with ruby jhumkas, a pile of bangles and a flame-red potli, seen from above",
         colourSlug: "flame",
       },
       {

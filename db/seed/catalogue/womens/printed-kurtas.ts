@@ -125,6 +125,11 @@ export const womensPrintedKurtas: SeedProduct[] = [
     ],
     images: [
       {
+        file: "bagh-buti-kurta/saffron-flat.webp",
+        alt: "The saffron kurta laid flat, red sprigs down to its ivory border, a small ivory potli beside the hem, seen from above",
+        colourSlug: "saffron",
+      },
+      {
         file: "bagh-buti-kurta/saffron-whole.webp",
         alt: "Saffron-yellow kurta scattered with red flower sprigs, an ivory border at neck, cuffs and hem",
         colourSlug: "saffron",

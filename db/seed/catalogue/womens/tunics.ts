@@ -29,6 +29,11 @@ export const womensTunics: SeedProduct[] = [
     ],
     images: [
       {
+        file: "titli-buti-tunic/peach-print-laid.webp",
+        alt: "The peach tunic laid over coral leheriya trousers with a marigold potli beside them, seen from above",
+        colourSlug: "peach-print",
+      },
+      {
         file: "titli-buti-tunic/peach-print-whole.webp",
         alt: "Peach tunic with elbow sleeves, printed with large red and green flower sprigs",
         colourSlug: "peach-print",
@@ -51,11 +56,6 @@ export const womensTunics: SeedProduct[] = [
       {
         file: "titli-buti-tunic/peach-print-side.webp",
         alt: "The peach tunic from the side: the elbow sleeve with its green edge, large sprigs down to the hip",
-        colourSlug: "peach-print",
-      },
-      {
-        file: "titli-buti-tunic/peach-print-laid.webp",
-        alt: "The peach tunic laid over coral leheriya trousers with a marigold potli beside them, seen from above",
         colourSlug: "peach-print",
       },
       {
@@ -114,6 +114,11 @@ export const womensTunics: SeedProduct[] = [
     colours: [colours.olive],
     stock: [[12, 16, 18, 15, 9, 7]],
     images: [
+      {
+        file: "koyal-striped-tunic/olive-flat.webp",
+        alt: "The olive tunic laid flat, its stripes running to a bottle-green band, an ivory potli beside it, seen from above",
+        colourSlug: "olive",
+      },
       {
         file: "koyal-striped-tunic/olive-whole.webp",
         alt: "Olive tunic with narrow cream, dark green and amber stripes",
