@@ -31,7 +31,7 @@ export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
 
 /** For pages without an image. */
-export const DEFAULT_IMAGE = "/images/hero.webp";
+export const DEFAULT_IMAGE = "/images/sizes.webp";
 
 const PAGES: Record<string, Pick<ShareCard, "eyebrow" | "title"> & { imageUrl?: string }> = {
   home: { eyebrow: "Kurtas, kaftans, pashmina", title: "Every body is the right body" },

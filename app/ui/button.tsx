@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import { Spinner } from "#app/ui/feedback/spinner.tsx";
 
-export type ButtonVariant = "primary" | "dark" | "outline" | "quiet" | "light" | "danger";
+export type ButtonVariant = "primary" | "dark" | "outline" | "quiet" | "light" | "outline-light" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
 
 const BASE =
@@ -15,6 +15,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   outline: "border border-edge bg-transparent text-ink hover:border-ink hover:bg-ink hover:text-paper",
   quiet: "text-ink hover:bg-linen",
   light: "bg-paper text-plum-deep hover:bg-white",
+  "outline-light": "border border-paper bg-transparent text-paper hover:bg-paper hover:text-plum-deep",
   danger: "border border-danger text-danger-deep hover:bg-danger hover:text-white",
 };
 

@@ -27,7 +27,7 @@ def close_view(a):
     look = textile(a, view)
     albedo, height = hairs(view, look.albedo, look.height, CLOTHS[a.cloth]["hairs"], a.seed)
     colour = lit(view, albedo, height, tangent=look.tangent(view), metal=look.metal, **SURFACES[a.cloth])
-    colour = through_lens(view, colour)
+    colour = through_lens(view, colour, a.sharp)
     out = tone(colour, a.exposure)
     picture = Image.fromarray((np.clip(out, 0, 1) * 255 + 0.5).astype(np.uint8))
     # no lens is as sharp as a pixel; nor is any file small that claims so
@@ -51,6 +51,8 @@ def main():
     ask.add_argument("--grain", type=float, default=11, help="turn of the threads, degrees")
     ask.add_argument("--seed", type=int, default=1)
     ask.add_argument("--exposure", type=float, default=1)
+    ask.add_argument("--sharp", type=float, default=10, help="millimetres before and behind the middle that the lens shows sharp")
+    ask.add_argument("--bare", default="", help="part of an embroidered picture without motifs, for a headline: left:0.4 or head:0.4 of it")
     ask.add_argument("--fine", type=float, default=1.25, help="pixels computed for one of the picture, each way")
     a = ask.parse_args()
     if a.palette:

@@ -22,6 +22,7 @@ export const HOME_PARTS = [
   "promises",
   "collections",
   "featured",
+  "sizes",
   "crafts",
   "testimonials",
   "newsletter",
@@ -59,7 +60,7 @@ export const AppearanceSettings = z.object({
     startsAt: Moment,
     endsAt: Moment,
   }),
-  /** Every part once. Parts added by a later version of the shop come last. */
+  /** Every part once. A part added by a later version of the shop follows the one that precedes it by default. */
   home: z.array(HomePartChoice).transform(withEveryPart),
 });
 
@@ -103,8 +104,13 @@ type Choice = z.infer<typeof HomePartChoice>;
 function withEveryPart(choices: readonly Choice[]): Choice[] {
   const known = new Map<HomePart, Choice>();
   for (const choice of choices) if (!known.has(choice.name)) known.set(choice.name, choice);
-  for (const name of HOME_PARTS) if (!known.has(name)) known.set(name, { name, isOn: true });
-  return [...known.values()];
+  const all = [...known.values()];
+  for (const [index, name] of HOME_PARTS.entries()) {
+    if (known.has(name)) continue;
+    const predecessor = all.findIndex((choice) => choice.name === HOME_PARTS[index - 1]);
+    all.splice(predecessor + 1, 0, { name, isOn: true });
+  }
+  return all;
 }
 
 export const appearanceSection = {

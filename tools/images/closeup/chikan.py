@@ -87,8 +87,9 @@ def sprig(H, x, y, turn):
     H.leave()
 
 
-def embroidered(kind, wide, tall, density, k=1.0, seed=5):
-    """Layers of a field. kind: paisley (large, with sprays between) or spray (sprays and sprigs)."""
+def embroidered(kind, wide, tall, density, k=1.0, seed=5, is_bare=lambda x, y: False):
+    """Layers of a field. kind: paisley (large, with sprays between) or spray (sprays and sprigs); is_bare: where the cloth, in millimetres
+    from its middle, has no work."""
     H = Hoop(wide, tall, density, seed)
     R = H.rng
     dx, dy = (72 * k, 92 * k) if kind == "paisley" else (56 * k, 54 * k)
@@ -97,6 +98,10 @@ def embroidered(kind, wide, tall, density, k=1.0, seed=5):
         x = wide / 2 - 3 * dx + (dx / 2 if row % 2 else 0) - 6 * k
         while x < wide + dx:
             turn = R.uniform(-0.05, 0.05)
+            # a motif grows up from its place
+            if is_bare(x - wide / 2, y - 25 * k - tall / 2):
+                x += dx
+                continue
             if kind == "paisley" and row % 2 == 0:
                 paisley(H, x, y, 66 * k, turn + 0.1, False)
             else:

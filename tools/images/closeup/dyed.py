@@ -1,5 +1,6 @@
 """What each pixel of a cloth is: colour, height and the way its fibres run, for prints, weaves, brocades and embroidery."""
 
+import math
 from dataclasses import dataclass
 
 import cairo
@@ -228,10 +229,24 @@ def tied(a, view):
     return colour, 5.2 * near + 2.6 * wide + 0.16 * pleats * np.clip(wide * 22, 0, 1)
 
 
+def bare_part(a):
+    """Whether a place on the cloth lies in the part of the picture that stays bare, for a headline: `left:0.4` or `head:0.4` of it."""
+    side, _, share = a.bare.partition(":")
+    if not side:
+        return lambda u, v: False
+    wide, high = map(int, a.size.split("x"))
+    turn = math.radians(a.grain)
+    if side == "left":
+        limit = a.tall * wide / high * (float(share) - 0.5)
+        return lambda u, v: u * math.cos(turn) + v * math.sin(turn) < limit
+    limit = a.tall * (0.5 - float(share))
+    return lambda u, v: u * math.sin(turn) - v * math.cos(turn) > limit
+
+
 def embroidery(a, view, ground, weave, gap):
     """White thread on the ground: colour, height of the stitches, and where and how they lie."""
     kind = "paisley" if a.scale >= 0.95 else "spray"
-    layers = embroidered(kind, ROOM, ROOM, 10, a.scale, a.seed)
+    layers = embroidered(kind, ROOM, ROOM, 10, a.scale, a.seed, bare_part(a))
     scale = 10 / DENSITY
     # sampled() counts pixels: this drawing is denser than the others
     get = lambda field: sampled(field, (view.u + ROOM / 2) * 10, (view.v + ROOM / 2) * 10)

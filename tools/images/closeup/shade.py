@@ -76,7 +76,7 @@ def lit(view, albedo, height, sheen=0.1, gloss=0.0, power=18.0, tint=0.6, tangen
     return out
 
 
-def through_lens(view, colour, sharp=10.0):
+def through_lens(view, colour, sharp):
     """Blurs what lies before or behind the middle; `sharp`: mm of depth that stay sharp."""
     h, w = colour.shape[:2]
     away = np.clip(np.abs(view.depth) - sharp, 0, None)

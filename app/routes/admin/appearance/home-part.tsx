@@ -7,6 +7,7 @@ const NAMES: Record<string, string> = {
   promises: "Promises",
   collections: "Collections",
   featured: "Featured products",
+  sizes: "Sizes",
   crafts: "The crafts",
   testimonials: "Testimonials",
   newsletter: "Newsletter",

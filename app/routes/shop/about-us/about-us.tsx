@@ -42,6 +42,7 @@ export default function AboutUs({ loaderData }: Route.ComponentProps) {
         eyebrow="About us"
         title={about?.title ?? `About ${shop.name}`}
         text={about?.intro ?? `${shop.tagline}.`}
+        image={{ url: "/images/about-cloth.webp", width: 1200, height: 1500 }}
       />
       {about && <Purpose about={about} />}
       {team.length > 0 && <Team team={team} />}
@@ -72,6 +73,17 @@ function Purpose({ about }: { about: AboutPage }) {
           ))}
         </div>
       </BrandBanner>
+      <img
+        src="/images/workroom.webp"
+        srcSet={imageSet("/images/workroom.webp")}
+        sizes="(resolution >= 2.5x) and (width < 48rem) 90vw, (width < 48rem) 150vw, 100vw"
+        alt="A printing table in morning light: printed cotton, carved blocks, two bowls of dye and folded pieces"
+        width={1920}
+        height={1280}
+        loading="lazy"
+        decoding="async"
+        className="h-[62vw] max-h-[42rem] w-full object-cover lg:h-[40vw]"
+      />
       <section aria-labelledby="values-title" className="shell section">
         <SectionHeading id="values-title" eyebrow="Our values" title="What we stand for" />
         <ol className="grid gap-x-16 sm:grid-cols-2">

@@ -9,10 +9,12 @@ import type { HomePart } from "#app/domain/content/appearance.settings.ts";
 import { contentTag, listingTags } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { createPageParts } from "#app/context/page-parts.server.ts";
+import { CraftStory } from "#app/routes/shop/home/craft-story.tsx";
 import { Hero } from "#app/routes/shop/home/hero.tsx";
 import { PurchaseBenefits } from "#app/routes/shop/home/purchase-benefits.tsx";
 import { BUILDS_JSON_LD } from "#app/components/json-ld.ts";
 import { shopJsonLd } from "#app/routes/shop/home/shop-json-ld.ts";
+import { SizesStory } from "#app/routes/shop/home/sizes-story.tsx";
 import { Testimonials } from "#app/routes/shop/home/testimonials.tsx";
 import { currentTheme } from "#app/context/current-theme.server.ts";
 import type { Route } from "./+types/home";
@@ -24,7 +26,6 @@ import type { CategoryView, ProductCardView } from "#app/domain/catalog/catalog.
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
-import { BrandBanner } from "#app/ui/brand-banner.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
 import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { MoneyFormat } from "#app/lib/money.ts";
@@ -78,6 +79,7 @@ const HomePage = memo(function HomePage(page: Route.ComponentProps["loaderData"]
     promises: <PurchaseBenefits shop={shop} />,
     collections: <CollectionsShowcase collections={collections} />,
     featured: <FeaturedProducts products={featured} money={shop.money} />,
+    sizes: <SizesStory />,
     crafts: <CraftStory />,
     testimonials: <Testimonials testimonials={testimonials} />,
     newsletter: <Newsletter />,
@@ -146,64 +148,6 @@ function CollectionsShowcase({ collections }: { collections: readonly CategoryVi
         ))}
       </ul>
     </section>
-  );
-}
-
-const CRAFTS = [
-  {
-    name: "Chikankari",
-    text: "White thread on light cloth, drawn with a needle. The shadow stitch is worked from the back and shows through as a soft bloom.",
-  },
-  {
-    name: "Pashmina",
-    text: "The fine under-fleece of mountain goats, spun and woven so lightly that a whole shawl folds into one hand.",
-  },
-  {
-    name: "Block print",
-    text: "Carved wood, dye and a steady wrist, one colour after the other. A border that does not quite meet is the sign of a hand.",
-  },
-];
-
-/** The section about the origin of the cloth. */
-function CraftStory() {
-  return (
-    <BrandBanner aria-labelledby="craft-title">
-      <div className="shell section grid gap-12 lg:grid-cols-[1fr_1.15fr] lg:gap-24">
-        <div className="relative">
-          <p className="eyebrow mb-5 flex items-center gap-2.5 text-blush">
-            <Blossom className="size-5" />
-            The crafts
-          </p>
-          <h2 id="craft-title" className="display text-4xl">
-            A city that embroiders its <em>shadows</em>
-          </h2>
-          <p className="mt-6 max-w-lg text-lg text-blush">
-            Lucknow has dressed for a slow evening for three hundred years. We take its needlework, and the
-            looms and printing tables of its neighbours, and cut them generously.
-          </p>
-          <div
-            aria-hidden
-            className="boteh absolute top-1/2 -left-6 hidden h-[34rem] w-[25rem] text-blush/45 lg:block xl:left-20"
-          />
-        </div>
-        <ol className="divide-y divide-paper/20 border-y border-paper/20">
-          {CRAFTS.map(({ name, text }, index) => (
-            <li
-              key={name}
-              className="grid grid-cols-[2.5rem_1fr] gap-4 py-8 sm:grid-cols-[4rem_1fr] lg:py-10"
-            >
-              <span aria-hidden className="display pt-1 text-xl text-blush italic">
-                {index + 1}
-              </span>
-              <div>
-                <h3 className="display text-2xl">{name}</h3>
-                <p className="mt-3 text-paper/85">{text}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </BrandBanner>
   );
 }
 
