@@ -15,7 +15,7 @@ import { serverContextKey } from "#app/context/context-keys.server.ts";
 import { isOtherSitesForm } from "#app/context/session-guard.server.ts";
 
 // The parts of the built app that server/ uses.
-export { isEmptyShop } from "#app/domain/setup/read-setup.server.ts";
+export { isEmptyShop } from "#app/domain/setup/sell-in-india.server.ts";
 export { createRouterContext } from "#app/context/request-context.server.ts";
 export { statePlaceholder } from "#app/components/shopper/shopper.ts";
 export { choicesOf } from "#app/context/shopper-placeholders.server.ts";

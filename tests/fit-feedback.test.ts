@@ -6,9 +6,10 @@ import {
   describeShift,
   isEvident,
   describeEstimate,
+  estimateShift,
+  type SizeOutcomes,
 } from "#app/domain/fit/feedback/shifted-chart.ts";
 import type { FitArea } from "#app/domain/fit/feedback/fit-feedback.ts";
-import { estimateShift, type SizeOutcomes } from "#app/domain/fit/feedback/estimate-shift.ts";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
 
 const NONE = { tooSmall: 0, right: 0, tooLarge: 0, kept: 0 };

@@ -1,8 +1,7 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import type { Sex } from "#app/domain/fit/body/body.ts";
 import { girthLimits } from "#app/domain/fit/charts/chart-columns.ts";
-import { estimateShift, type SizeOutcomes } from "#app/domain/fit/feedback/estimate-shift.ts";
-import { isEvident } from "#app/domain/fit/feedback/shifted-chart.ts";
+import { estimateShift, type SizeOutcomes, isEvident } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import type { Girths, NoiseModel } from "./noise.ts";
 import { drawPerson, torsoOf } from "./people.ts";

@@ -1,8 +1,7 @@
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import { girthLimits } from "#app/domain/fit/charts/chart-columns.ts";
 import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
-import { estimateShift, type SizeOutcomes } from "#app/domain/fit/feedback/estimate-shift.ts";
-import { shiftedChart } from "#app/domain/fit/feedback/shifted-chart.ts";
+import { estimateShift, type SizeOutcomes, shiftedChart } from "#app/domain/fit/feedback/shifted-chart.ts";
 import type { NoiseModel } from "./noise.ts";
 import { drawPerson, torsoOf } from "./people.ts";
 import { seededRandom, type Random } from "./random.ts";

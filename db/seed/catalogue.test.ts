@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { GIRTHS } from "#app/domain/fit/body/body.ts";
 import { garmentEase } from "#app/domain/fit/charts/chart-columns.ts";
-import { MAX_COMPLEMENTS } from "#app/domain/catalog/complements/complements.ts";
+import { MAX_COMPLEMENTS } from "#app/domain/catalog/product.ts";
 import { catalogue } from "#db/seed/catalogue/catalogue.ts";
 import { categories } from "#db/seed/catalogue/categories.ts";
 import { looks } from "#db/seed/catalogue/looks.ts";

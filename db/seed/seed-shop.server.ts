@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isEmptyShop } from "#app/domain/setup/read-setup.server.ts";
+import { isEmptyShop } from "#app/domain/setup/sell-in-india.server.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { addSampleTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { saveSettings } from "#app/domain/settings/save-settings.server.ts";

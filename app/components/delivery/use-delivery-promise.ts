@@ -1,7 +1,7 @@
 import { compactCode } from "#app/lib/text/digits.ts";
 import { useEffect, useState } from "react";
 import { href } from "react-router";
-import type { PinView } from "#app/domain/delivery/promise-delivery.ts";
+import type { PinView } from "#app/domain/delivery/delivery.ts";
 import { whenOnline } from "#app/components/connection/connection.ts";
 import { createStoredValue } from "#app/components/shared-value.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { metricsOfView } from "./metrics.ts";
+import { metricsOfView } from "#app/domain/analytics/sales.ts";
 
 test.each([
   ["/", ["page_views"]],

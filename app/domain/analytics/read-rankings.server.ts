@@ -3,9 +3,8 @@ import type { Period } from "#app/domain/analytics/sales.ts";
 import type { SearchRank, StockState, TopProduct } from "#app/domain/analytics/shop-figures.ts";
 import { isWithin } from "#app/domain/analytics/read-sales.server.ts";
 import { LOW_STOCK_BELOW } from "#app/domain/catalog/catalog.ts";
-import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { products, variants, searchTerms } from "#app/domain/catalog/catalog.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { searchTerms } from "#app/domain/catalog/search/search.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
 

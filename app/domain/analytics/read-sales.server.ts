@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { dailyCounts } from "#app/domain/analytics/analytics.tables.ts";
-import type { Metric } from "#app/domain/analytics/metrics.ts";
 import {
+  type Metric,
   daysOf,
   type Period,
   type CountsDay,

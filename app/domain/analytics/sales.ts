@@ -1,4 +1,3 @@
-import type { Metric } from "#app/domain/analytics/metrics.ts";
 import { addDays, countDays, daysFromTo, isDay } from "#app/lib/time/days.ts";
 
 /** A day's sales, in minor units of one currency. */
@@ -134,4 +133,25 @@ export function periodParams(
   }
   if (!(change.isCompared ?? isCompared)) params.set("compare", "off");
   return params;
+}
+
+/**
+ * Metrics counted per day (IST) without cookies or personal data: `visits` are page views that arrived from elsewhere; `carts` and
+ * `checkouts` count those that were begun.
+ */
+const METRICS = ["visits", "page_views", "product_views", "carts", "checkouts"] as const;
+
+export type Metric = (typeof METRICS)[number];
+
+/** The metrics that a page view increments; none for admin pages. The URL may have a query. */
+export function metricsOfView(address: string): Metric[] {
+  const path = pathOf(address);
+  if (/^\/admin(?:\/|$)/.test(path)) return [];
+  if (/^\/products\/[^/]+$/.test(path)) return ["page_views", "product_views"];
+  return path === "/checkout" ? ["page_views", "checkouts"] : ["page_views"];
+}
+
+function pathOf(address: string): string {
+  const path = /^(?:[a-z]+:\/\/[^/]*)?([^?#]*)/i.exec(address)?.[1] ?? "";
+  return path === "" ? "/" : path.replace(/(?<=.)\/$/, "");
 }

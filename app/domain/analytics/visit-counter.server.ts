@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { dailyCounts } from "#app/domain/analytics/analytics.tables.ts";
-import { metricsOfView, type Metric } from "#app/domain/analytics/metrics.ts";
+import { metricsOfView, type Metric } from "#app/domain/analytics/sales.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { isRobot } from "#app/lib/http/robots.ts";
 import type { Clock } from "#app/platform/clock.ts";

@@ -68,3 +68,20 @@ export type BulkResult =
   | { ok: false; error: "too-low"; names: string[] }
   /** The prices of these products would no longer fit their compare-at prices. Nothing was saved. */
   | { ok: false; error: "above-compare-at"; names: string[] };
+
+/** Fills one row of product cards. */
+export const MAX_COMPLEMENTS = 4;
+
+/** An image of a product, which can be shown beside "Complete the Look". */
+export interface LookImage {
+  id: string;
+  alt: string;
+}
+
+/** A product that the owner chose to be worn with another. */
+export interface Complement {
+  id: string;
+  name: string;
+  status: "draft" | "active";
+  imageId: string | null;
+}

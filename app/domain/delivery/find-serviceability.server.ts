@@ -1,7 +1,12 @@
 import { eq } from "drizzle-orm";
 import { courierPins } from "#app/domain/delivery/delivery.tables.ts";
-import { type CourierSettings, NOT_SERVED, type Serviceability } from "#app/domain/delivery/delivery.ts";
-import { promiseDelivery, type PinResult } from "#app/domain/delivery/promise-delivery.ts";
+import {
+  type CourierSettings,
+  NOT_SERVED,
+  type Serviceability,
+  promiseDelivery,
+  type PinResult,
+} from "#app/domain/delivery/delivery.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { compactCode } from "#app/lib/text/digits.ts";

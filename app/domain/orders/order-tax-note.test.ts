@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
+import { orderTaxNote } from "#app/domain/orders/emails/order-confirmation.ts";
 
 const supply = { kind: "inter-state", placeOfSupply: "07" } as const;
 const order = { gst: { supply, placeName: "Delhi", sellerGstin: "x", shipping: null }, currency: "INR" };

@@ -2,7 +2,11 @@ import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-s
 import { eq, sql } from "drizzle-orm";
 import { hasOpenCheckout } from "#app/domain/checkout/find-own-checkout.server.ts";
 import { eraseCustomer, lockAccount, type Account } from "#app/domain/customers/erase-customer.server.ts";
-import { anonymiseOrdersOf, type AnonymiseOrdersResult } from "#app/domain/orders/anonymise-orders.server.ts";
+import {
+  anonymiseOrdersOf,
+  type AnonymiseOrdersResult,
+  deleteReturnBodies,
+} from "#app/domain/orders/anonymise-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import {
@@ -10,7 +14,7 @@ import {
   eraseRequests,
   isContactInUse,
 } from "#app/domain/privacy/internal/erase-contact.server.ts";
-import { eraseReviewAuthor } from "#app/domain/reviews/erase-author.server.ts";
+import { eraseReviewAuthor, deleteReviewBodies } from "#app/domain/reviews/write-review.server.ts";
 import { deleteSecurityEventsOf } from "#app/domain/audit/security-log.server.ts";
 import { eraseAuditedTexts, recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
@@ -18,13 +22,17 @@ import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import { sequenceOfOrder } from "#app/domain/orders/emails/queue-order-email.server.ts";
+import { sequenceOfOrder } from "#app/domain/orders/emails/order-emails.server.ts";
 import { deleteSequences, LAST_EMAIL, queueEmail } from "#app/platform/messages/outbox.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import { renderEmail, salutation } from "#app/domain/messages/emails/email-template.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
+import { endConsents } from "#app/domain/customers/consents/consents.server.ts";
+import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
+import { setNewsPreference } from "#app/domain/customers/messages/newsletter.server.ts";
+import { deleteBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 
 export interface DeleteAccountDeps {
   db: Db;
@@ -159,4 +167,24 @@ function accountDeletedEmail(
       : "We keep your orders without your name, email and address, because tax law requires shops to keep their accounts for some years.";
   const { subject, ...words } = writeEmail(shop, "account-deleted", { greeting: salutation(to.name), kept });
   return { to: to.email, subject, ...renderEmail(shop, words) };
+}
+
+/** Withdraws a person's consent to a purpose; without consent to the newsletter, no newsletter is sent. */
+export async function withdrawConsent(
+  tx: Tx,
+  { email, purpose, now }: { email: string; purpose: Purpose; now: Date },
+): Promise<void> {
+  if (purpose === "news") await setNewsPreference(tx, { email, wantsNews: false, now });
+  else await endConsents(tx, { email, purpose, now });
+}
+
+/** Ends the consent to store measurements and deletes those that were saved or added to reviews and returns. */
+export async function withdrawMeasurements(
+  tx: Tx,
+  { user, now }: { user: { id: string; email: string }; now: Date },
+): Promise<void> {
+  await withdrawConsent(tx, { email: user.email, purpose: "measurements", now });
+  await deleteBodies(tx, user.id);
+  await deleteReviewBodies(tx, user.id);
+  await deleteReturnBodies(tx, user.id);
 }

@@ -16,7 +16,7 @@ import { recordAudit, eraseAuditedTexts } from "#app/domain/audit/audit.server.t
 import { deleteSecurityEventsOf, listSecurityEventsOf } from "#app/domain/audit/security-log.server.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { RollbackWithResult, inTransaction } from "#app/platform/database/transaction.server.ts";
-import { sequenceOfOrder } from "#app/domain/orders/emails/queue-order-email.server.ts";
+import { sequenceOfOrder } from "#app/domain/orders/emails/order-emails.server.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anonymiseReply } from "#app/domain/reviews/erase-author.server.ts";
+import { anonymiseReply } from "#app/domain/reviews/write-review.server.ts";
 
 test.each([
   ["Dear Asha, thank you!", ["asha verma"], "Dear customer, thank you!"],

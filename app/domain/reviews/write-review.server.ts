@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, sql, inArray } from "drizzle-orm";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
-import { NO_FEEDBACK, type FitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
+import { NO_FEEDBACK, type FitFeedback, NO_SHARED_BODY } from "#app/domain/fit/feedback/fit-feedback.ts";
 import {
   addImage,
   removeImage,
@@ -9,7 +9,7 @@ import {
   countImage,
 } from "#app/domain/media/store-uploaded-image.server.ts";
 import { findPurchase } from "#app/domain/reviews/find-own-review.server.ts";
-import { publicNameOf } from "#app/domain/reviews/review.ts";
+import { publicNameOf, UNNAMED_AUTHOR } from "#app/domain/reviews/review.ts";
 import type { ReviewForm } from "#app/domain/reviews/reviews.forms.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
@@ -24,6 +24,8 @@ import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { RenamedSize } from "#app/domain/catalog/product-deps.server.ts";
+import { eraseAuditedTexts } from "#app/domain/audit/audit.server.ts";
+import { capitalise } from "#app/lib/text/cut-text.ts";
 
 export interface WrittenReview {
   author: { id: string; name: string; email: string };
@@ -197,4 +199,67 @@ export async function renameSizesBought(tx: Tx, renamed: readonly RenamedSize[])
     where ${reviews.sizeBought} = renamed.old_label and exists (
       select 1 from ${variants}
       where ${variants.productId} = ${reviews.productId} and ${variants.sizeId} = renamed.id)`);
+}
+
+/** Deletes the body from a customer's reviews. */
+export async function deleteReviewBodies(tx: Tx, userId: string): Promise<void> {
+  await tx.update(reviews).set(NO_SHARED_BODY).where(eq(reviews.userId, userId));
+}
+
+/**
+ * Erases an account from its reviews: published ones stay without name and photo (which may show the person), also in the shop's reply,
+ * others are deleted. Returns the storage keys of the photos, to be removed with `images.remove` after commit.
+ */
+export async function eraseReviewAuthor(
+  tx: Tx,
+  { id: userId, name }: { id: string; name: string },
+): Promise<string[]> {
+  const own = await tx
+    .select({
+      id: reviews.id,
+      mediaId: reviews.mediaId,
+      authorName: reviews.authorName,
+      reply: reviews.reply,
+    })
+    .from(reviews)
+    .where(eq(reviews.userId, userId))
+    .orderBy(reviews.id)
+    .for("update");
+  await tx.delete(reviews).where(and(eq(reviews.userId, userId), ne(reviews.status, "published")));
+  const ids = own.map(({ id }) => id);
+  await tx
+    .update(reviews)
+    .set({ userId: null, mediaId: null, authorName: UNNAMED_AUTHOR, ...NO_SHARED_BODY })
+    .where(inArray(reviews.id, ids));
+  for (const { id, authorName, reply } of own)
+    if (reply !== null) {
+      const names = authorName === UNNAMED_AUTHOR ? [name] : [name, authorName];
+      await tx
+        .update(reviews)
+        .set({ reply: anonymiseReply(reply, names) })
+        .where(eq(reviews.id, id));
+    }
+  await eraseAuditedTexts(tx, ids);
+  const keys: string[] = [];
+  for (const { mediaId } of own) {
+    const key = mediaId && (await removeImage(tx, mediaId));
+    if (key) keys.push(key);
+  }
+  return keys;
+}
+
+/**
+ * A reply with "customer" in place of the words of its author's names, typed or capitalised: "Dear Asha Verma," becomes "Dear customer,".
+ * Single letters and lower-case words such as "may" stay.
+ */
+export function anonymiseReply(reply: string, names: readonly string[]): string {
+  const words = names.flatMap((name) => name.match(/[\p{L}\p{M}]{2,}/gu) ?? []);
+  const spellings = new Set(words.flatMap((word) => [word, capitalise(word.toLowerCase())]));
+  if (spellings.size === 0) return reply;
+  const word = `(?:${[...spellings].join("|")})`;
+  const outside = String.raw`[\p{L}\p{M}\p{N}]`;
+  return reply.replaceAll(
+    new RegExp(`(?<!${outside})${word}(?!${outside})(?:\\s+${word}(?!${outside}))*`, "gu"),
+    "customer",
+  );
 }

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { z } from "zod";
-import { metricsOfView } from "#app/domain/analytics/metrics.ts";
+import { metricsOfView } from "#app/domain/analytics/sales.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/counts";

@@ -6,7 +6,7 @@ import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 import { shipOrder, startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { recordSilentEvent } from "#app/domain/orders/events/record-order-event.server.ts";
-import { changeLockedOrder, updateOrder } from "#app/domain/orders/lock-order.server.ts";
+import { changeLockedOrder, updateOrder } from "#app/domain/orders/orders.server.ts";
 import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { expectStockToAddUp } from "#tests/requests/expect-stock.ts";

@@ -1,7 +1,7 @@
 // A year of trade through the database: a parcel every 25 days in the gate, two a day with `npm run test:money`.
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readGstMonth } from "#app/domain/orders/documents/gst-month.server.ts";
+import { readGstMonth } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";

@@ -3,7 +3,12 @@ import { z } from "zod";
 import { undeliveredPieces, countOutcomes } from "#app/domain/analytics/fit/internal/outcomes.server.ts";
 import type { FitFigures, FitReportRow } from "#app/domain/analytics/fit/fit-report.ts";
 import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
-import { proposeCorrection, type ProductFit } from "#app/domain/fit/feedback/shifted-chart.ts";
+import {
+  proposeCorrection,
+  type ProductFit,
+  estimateShift,
+  type SizeOutcomes,
+} from "#app/domain/fit/feedback/shifted-chart.ts";
 import { FIT_AREAS, type FitArea } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { productFit } from "#app/domain/fit/fit.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
@@ -12,7 +17,6 @@ import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { estimateShift, type SizeOutcomes } from "#app/domain/fit/feedback/estimate-shift.ts";
 import { setFitShifts } from "#app/domain/catalog/products/derived-fields.server.ts";
 import { saveProductFits } from "#app/domain/fit/fit-product.server.ts";
 import { tagsOfChanged, type CacheTag } from "#app/lib/http/cache-tags.ts";

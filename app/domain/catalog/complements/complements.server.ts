@@ -2,11 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import { firstImageId, listCards } from "#app/domain/catalog/listing/product-cards.server.ts";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
-import {
-  MAX_COMPLEMENTS,
-  type Complement,
-  type LookImage,
-} from "#app/domain/catalog/complements/complements.ts";
+import { MAX_COMPLEMENTS, type Complement, type LookImage } from "#app/domain/catalog/product.ts";
 import { complementaryProducts } from "#app/domain/catalog/complements/complements.tables.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";

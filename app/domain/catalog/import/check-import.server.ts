@@ -9,6 +9,8 @@ import {
   type FileProduct,
   type FileRow,
   fileRow,
+  readHeadings,
+  type Headings,
 } from "#app/domain/catalog/import/import-plan.ts";
 import { createHash } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
@@ -21,7 +23,6 @@ import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { planProduct } from "#app/domain/catalog/import/internal/plan-product.ts";
 import { readSlug } from "#app/domain/catalog/internal/import/read-cell.ts";
-import { readHeadings, type Headings } from "#app/domain/catalog/import/import-columns.ts";
 import { isCsvText, readCsv } from "#app/platform/read-csv.server.ts";
 
 export type CheckImportResult =

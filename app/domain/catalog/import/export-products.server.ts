@@ -1,6 +1,14 @@
 import { asc, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import type { ShopProduct, ShopVariant } from "#app/domain/catalog/import/import-plan.ts";
+import {
+  type ShopProduct,
+  type ShopVariant,
+  columnOf,
+  IMPORT_COLUMNS,
+  isProductField,
+  isVariantField,
+  type OtherColumn,
+} from "#app/domain/catalog/import/import-plan.ts";
 import {
   importColumns,
   readImportLookups,
@@ -9,13 +17,6 @@ import {
 import type { MoneyFormat } from "#app/lib/money.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import {
-  columnOf,
-  IMPORT_COLUMNS,
-  isProductField,
-  isVariantField,
-  type OtherColumn,
-} from "#app/domain/catalog/import/import-columns.ts";
 import type { ImportLookups } from "#app/domain/catalog/internal/import/import-lookups.ts";
 import { variantField } from "#app/domain/catalog/internal/variant-field-kinds.ts";
 import type { VariantFieldName } from "#app/domain/catalog/variant-fields.ts";

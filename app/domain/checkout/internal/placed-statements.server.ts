@@ -11,7 +11,7 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { listOrdersOfContact } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
-import type { PlacedOrder } from "#app/domain/orders/emails/order-confirmation.ts";
+import { type PlacedOrder, orderTaxNote } from "#app/domain/orders/emails/order-confirmation.ts";
 import { firstNameOf } from "#app/domain/orders/emails/order-email.ts";
 import {
   orderEventStatements,
@@ -20,7 +20,6 @@ import {
 } from "#app/domain/orders/events/record-order-event.server.ts";
 import { confirmPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
-import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
 import { confirmBy, payDeadline } from "#app/domain/orders/orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";

@@ -13,8 +13,7 @@ import { addressOf } from "#app/domain/customers/addresses/address.forms.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { shippingRateFor } from "#app/domain/delivery/shipping.ts";
 import type { GstSeller } from "#app/domain/settings/seller.ts";
-import { promisedDay, type Serviceability } from "#app/domain/delivery/delivery.ts";
-import { promiseDelivery } from "#app/domain/delivery/promise-delivery.ts";
+import { promisedDay, type Serviceability, promiseDelivery } from "#app/domain/delivery/delivery.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 

@@ -3,18 +3,17 @@ import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";
 import { notify } from "#app/domain/messages/notify.server.ts";
-import { reminderCode, reminderUrl } from "#app/domain/checkout/reminders/reminder-links.server.ts";
+import { reminderCode, reminderUrl } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { findConsentId, findPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
-import { toEmailPiece } from "#app/domain/orders/emails/ordered-items.server.ts";
+import { toEmailPiece } from "#app/domain/orders/emails/order-emails.server.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
+import { emailShopOf, type EmailShop, type EmailPiece } from "#app/domain/messages/emails/email-shop.ts";
 import { HOUR_MS } from "#app/lib/time/durations.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueEmails } from "#app/platform/messages/outbox.server.ts";
 import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
-import type { EmailPiece } from "#app/domain/messages/emails/email-pieces.ts";
 import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 

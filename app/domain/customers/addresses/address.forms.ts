@@ -6,8 +6,8 @@ import {
   type Address,
   phoneError,
   toE164,
+  findPinPlace,
 } from "#app/domain/customers/addresses/address.ts";
-import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";
 import { COUNTRY_CODES } from "#app/domain/customers/addresses/countries.ts";
 import { findIndianState, stateOfAddress } from "#app/domain/customers/addresses/indian-states.ts";
 import { requiredTextField, textField } from "#app/lib/forms/form-fields.ts";

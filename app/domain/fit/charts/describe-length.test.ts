@@ -4,8 +4,7 @@ import { describeLength } from "#app/domain/fit/charts/describe-length.ts";
 import { hemHeight, hemLevels, levelHeight } from "#app/domain/fit/charts/hem.ts";
 import { describeNeighbours } from "#app/domain/fit/engine/describe-fit.ts";
 import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
-import { estimateShift } from "#app/domain/fit/feedback/estimate-shift.ts";
-import { shiftedChart } from "#app/domain/fit/feedback/shifted-chart.ts";
+import { estimateShift, shiftedChart } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
 
 const chartOf = (slug: string) => {

@@ -3,6 +3,7 @@ import type { MessageSettings } from "#app/domain/messages/messages.settings.ts"
 import { DEFAULT_ACCENT } from "#app/lib/text/accent.ts";
 import type { GeneralSettings } from "#app/domain/settings/general.settings.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
+import { html, type SafeHtml } from "#app/lib/text/html.ts";
 
 /** The shop's data for emails: branding, texts, and which emails go to the shop itself. */
 export interface EmailShop extends GeneralSettings {
@@ -57,3 +58,81 @@ export function emailShopOf(
 export function mailboxOf({ email, notifications }: EmailShop): string {
   return notifications.email || email;
 }
+
+/** An order line in an email. */
+export interface EmailPiece {
+  name: string;
+  /** "2XL · Indigo"; empty for a product without options. */
+  options: string;
+  quantity: number;
+  /** The line total, formatted. */
+  value?: string;
+  /** Absolute URL of a JPEG; null when the product no longer has an image. */
+  imageUrl: string | null;
+  link?: { label: string; url: string };
+}
+
+// In pixels, set as attributes: Outlook ignores the sizes of style sheets.
+const IMAGE_WIDTH = 64;
+const IMAGE_HEIGHT = 80;
+
+/** Image, name, options and quantity of each line. The name is the images' alternative text. */
+export function renderPieces(pieces: readonly EmailPiece[]): SafeHtml {
+  return html`<table
+    role="presentation"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    style="border-collapse:collapse;margin:0 0 24px"
+  >
+    ${pieces.map(row)}
+  </table>`;
+}
+
+function row({ name, options, quantity, value, imageUrl, link }: EmailPiece): SafeHtml {
+  const cell = `padding:12px 0;border-top:1px solid ${LINE};font:15px/1.5 ${TEXT};color:${INK}`;
+  const details = [options, `Quantity:\u00a0${quantity}`].filter(Boolean).join(" · ");
+  return html`<tr>
+    <td class="line" width="${String(IMAGE_WIDTH)}" valign="top" style="${cell}">
+      ${imageUrl ? image(imageUrl, name) : html``}
+    </td>
+    <td class="ink line" valign="top" style="${cell};padding-left:14px">
+      <strong>${name}</strong><br />
+      <span class="soft" style="color:${SOFT}">${details}</span>
+      ${link ? html`<br /><a class="ink" href="${link.url}" style="color:${INK};font-weight:600">${link.label}</a>` : html``}
+    </td>
+    <td class="ink line" align="right" valign="top" style="${cell};padding-left:14px;white-space:nowrap">
+      ${value ?? ""}
+    </td>
+  </tr>`;
+}
+
+function image(url: string, name: string): SafeHtml {
+  return html`<img
+    src="${url}"
+    alt="${name}"
+    width="${String(IMAGE_WIDTH)}"
+    height="${String(IMAGE_HEIGHT)}"
+    style="display:block;border:0;border-radius:3px;object-fit:cover;background:${LINEN};font:11px/1.3 ${TEXT};color:${SOFT}"
+  />`;
+}
+
+/** The same lines for the plain-text part. */
+export function piecesText(pieces: readonly EmailPiece[]): string {
+  return pieces
+    .map(({ name, options, quantity, value, link }) => {
+      const line = `${quantity} × ${name}${options ? ` (${options})` : ""}${value ? `: ${value}` : ""}`;
+      return link ? `${line}\n${link.label}: ${link.url}` : line;
+    })
+    .join("\n");
+}
+
+// Email programs ignore custom properties and most style sheets, so the brand's colours and typefaces are repeated for inline styles.
+export const INK = "#231a1e";
+export const SOFT = "#5d5157";
+export const PAPER = "#fbf8f3";
+export const LINE = "#e2d8ca";
+const LINEN = "#f3ede4";
+
+export const DISPLAY = "Georgia,'Times New Roman',serif";
+export const TEXT = "Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

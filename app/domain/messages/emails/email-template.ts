@@ -10,7 +10,7 @@ import {
   PAPER,
   SOFT,
   TEXT,
-} from "#app/domain/messages/emails/email-pieces.ts";
+} from "#app/domain/messages/emails/email-shop.ts";
 
 /** The branding of every email. */
 export interface EmailBranding {

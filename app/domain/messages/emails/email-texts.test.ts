@@ -6,11 +6,7 @@ import {
   placeholdersIn,
   writeEmail,
 } from "#app/domain/messages/emails/email-texts.settings.ts";
-import {
-  emailTextsForm,
-  paragraphsOf,
-  placeholdersOf,
-} from "#app/domain/messages/emails/email-texts.forms.ts";
+import { emailTextsForm, paragraphsOf, placeholdersOf } from "#app/domain/messages/messages.forms.ts";
 
 const form = (more: Record<string, string> = {}) => ({
   version: "0",

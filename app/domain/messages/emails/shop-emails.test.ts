@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { forEachShopEmail } from "#app/domain/messages/emails/shop-emails.ts";
-import { NotificationSettings } from "#app/domain/messages/messages.settings.ts";
+import { forEachShopEmail, NotificationSettings } from "#app/domain/messages/messages.settings.ts";
 
 test("an email to the shop that is missing in a stored section is on", () => {
   const stored = { email: "", newOrder: false };

@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import { changeLockedOrder, toChanged, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { changeLockedOrder, toChanged, type LockedOrder } from "#app/domain/orders/orders.server.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import { isUnpaid, toCollectMinor, type PaymentStatus } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -15,7 +15,7 @@ import {
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { captureManual } from "#app/domain/payments/payments.server.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
-import type { MessageDeps } from "#app/domain/orders/emails/queue-order-email.server.ts";
+import type { MessageDeps } from "#app/domain/orders/emails/order-emails.server.ts";
 import { recordOrderEvents } from "#app/domain/orders/events/record-order-event.server.ts";
 import { MANUAL_METHOD_NAMES, manualMethod, manualMethodOf } from "#app/domain/payments/payment-methods.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

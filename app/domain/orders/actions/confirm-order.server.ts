@@ -2,7 +2,7 @@ import { and, asc, isNotNull, lte, eq } from "drizzle-orm";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { recordSilentEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import type { OrderActor, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
-import { lockOrder, updateOrder } from "#app/domain/orders/lock-order.server.ts";
+import { lockOrder, updateOrder } from "#app/domain/orders/orders.server.ts";
 import { isToConfirm } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";

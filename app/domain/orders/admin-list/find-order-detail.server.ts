@@ -12,7 +12,7 @@ import { issuedTitle } from "#app/domain/orders/documents/stored-document.ts";
 import { listDispatchInvoices } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import { orderLineImage } from "#app/domain/orders/orders.server.ts";
-import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
+import { orderTaxNote } from "#app/domain/orders/emails/order-confirmation.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { sentReplacements } from "#app/domain/orders/events/event-detail.ts";
 import { adminTimelineText } from "#app/domain/orders/internal/events/timeline.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bulkFieldNames, readBulkOrders } from "#app/domain/orders/admin-list/selected-orders.forms.ts";
+import { bulkFieldNames, readBulkOrders } from "#app/domain/orders/admin-list/selected-orders.ts";
 
 test("a long tracking number is cut before an emoji that does not fit", () => {
   const { version, trackingNumber } = bulkFieldNames(7);

@@ -10,7 +10,7 @@ import { sentReplacements } from "#app/domain/orders/events/event-detail.ts";
 import { listReturnsOf } from "#app/domain/orders/internal/returns/list-returns.server.ts";
 import { statedPromise } from "#app/domain/delivery/delivery.ts";
 import { orderLineImage } from "#app/domain/orders/orders.server.ts";
-import { orderTaxNote } from "#app/domain/orders/order-tax-note.ts";
+import { orderTaxNote } from "#app/domain/orders/emails/order-confirmation.ts";
 import { isUnsent, describePieces, type OrderLine } from "#app/domain/orders/order.ts";
 import { buildTimeline, type OrderEvent } from "#app/domain/orders/internal/events/timeline.ts";
 import type { OrderLineView, OrderView, ParcelView } from "#app/domain/orders/customer-orders/order-view.ts";
@@ -21,12 +21,12 @@ import {
   shipmentProgress,
   type Shipment,
   SHIPMENT_STATUS_LABELS,
+  trackingLink,
 } from "#app/domain/orders/shipments/shipment.ts";
 import { returnsEndAt } from "#app/domain/orders/returns/returns.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
-import { trackingLink } from "#app/domain/orders/shipments/carrier.ts";
 import { listShipments, listTrackingEvents } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 

@@ -1,5 +1,5 @@
 import { isProvenContact } from "#app/domain/orders/guest-orders/guest-orders.server.ts";
-import { alertOfBudget, alertOfHeldBack } from "#app/domain/messages/message-alerts.server.ts";
+import { alertOfBudget, alertOfHeldBack } from "#app/domain/messages/notify.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { DAY_MS, HOUR_MS } from "#app/lib/time/durations.ts";

@@ -7,12 +7,10 @@ import {
   listEmailItems,
   NO_ITEMS,
   type ListedItems,
-} from "#app/domain/orders/emails/ordered-items.server.ts";
-import {
   orderEmailStatements,
   type MessageDeps,
-} from "#app/domain/orders/emails/queue-order-email.server.ts";
-import { adminPageOf } from "#app/domain/orders/emails/shop-emails.server.ts";
+  adminPageOf,
+} from "#app/domain/orders/emails/order-emails.server.ts";
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
 import type {
   EmailedEvent,

@@ -13,7 +13,7 @@ import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { messageContact, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { orderEmail, orderMoney } from "#app/domain/orders/emails/order-email.ts";
-import { queueOrderEmail, orderNotification } from "#app/domain/orders/emails/queue-order-email.server.ts";
+import { queueOrderEmail, orderNotification } from "#app/domain/orders/emails/order-emails.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";

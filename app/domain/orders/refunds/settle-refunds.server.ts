@@ -1,5 +1,5 @@
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
-import { lockOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { lockOrder, type LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { recordOrderEvent, recordSilentEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { creditRefund } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
 import { REFUND_REFERENCE } from "#app/domain/orders/internal/documents/uninvoiced-amounts.server.ts";

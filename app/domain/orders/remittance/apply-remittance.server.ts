@@ -8,7 +8,7 @@ import {
   type RemittanceRow,
   type RowOutcome,
 } from "#app/domain/orders/remittance/remittance.ts";
-import { lockOrders, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { lockOrders, type LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { toCollectMinor, type CashParts } from "#app/domain/orders/order.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";

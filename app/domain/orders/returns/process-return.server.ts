@@ -27,7 +27,7 @@ import { isShopsFault } from "#app/domain/orders/returns/returns.ts";
 import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
-import { findSizesBought, queueFitEstimates } from "#app/domain/orders/returns/return-fit.server.ts";
+import { findSizesBought, queueFitEstimates } from "#app/domain/orders/anonymise-orders.server.ts";
 import { canRestock, receivePieces } from "#app/domain/orders/internal/returns/restock.server.ts";
 
 /**

@@ -4,7 +4,7 @@ import {
   updateOrder,
   type LockedChange,
   type LockedOrder,
-} from "#app/domain/orders/lock-order.server.ts";
+} from "#app/domain/orders/orders.server.ts";
 import { describePieces } from "#app/domain/orders/order.ts";
 import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
 import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";

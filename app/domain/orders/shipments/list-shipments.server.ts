@@ -5,13 +5,13 @@ import {
   shipmentProgress,
   type Shipment,
   type TrackingEvent,
+  trackingLink,
 } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentEvents, shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable, Db } from "#app/platform/database/database.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { trackingLink } from "#app/domain/orders/shipments/carrier.ts";
 import type { OrderShipments } from "#app/domain/orders/shipments/order-shipments.ts";
 import { shippingTermsFor, type ShippingSettings } from "#app/domain/delivery/shipping.ts";
 

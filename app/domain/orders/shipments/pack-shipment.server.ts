@@ -3,7 +3,7 @@ import {
   toChanged,
   updateOrder,
   type LockedChange,
-} from "#app/domain/orders/lock-order.server.ts";
+} from "#app/domain/orders/orders.server.ts";
 import type { ChangedOrder } from "#app/domain/orders/actions/order-changes.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { unpackShipments } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";

@@ -1,18 +1,18 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
-import { lockOrder, updateOrder, type LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import { lockOrder, updateOrder, type LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { orderEvents } from "#app/domain/orders/orders.tables.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { TrackingReport } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
-import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
-import { dispatchPacked } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
-import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import {
+  type CarrierName,
   canPack,
   canShipmentBecome,
   isUnderway,
   type ShipmentStatus,
 } from "#app/domain/orders/shipments/shipment.ts";
+import { dispatchPacked } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { shipmentEvents, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";

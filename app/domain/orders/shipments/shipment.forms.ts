@@ -3,8 +3,7 @@ import { readLinePieces, readRestockDecisions } from "#app/domain/orders/line-pi
 import type { LinePieces } from "#app/domain/orders/order.ts";
 import { confirmedMinor } from "#app/domain/orders/internal/refunds/refund-order.forms.ts";
 import { UNDELIVERED_OUTCOMES } from "#app/domain/orders/returns/return-changes.ts";
-import { CARRIERS, COURIER_NAMES } from "#app/domain/orders/shipments/carrier.ts";
-import type { NewShipment } from "#app/domain/orders/shipments/shipment.ts";
+import { CARRIERS, COURIER_NAMES, type NewShipment } from "#app/domain/orders/shipments/shipment.ts";
 import { optionalTextAreaField, textField, versionField } from "#app/lib/forms/form-fields.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 

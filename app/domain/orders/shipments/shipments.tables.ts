@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { CARRIERS } from "#app/domain/orders/shipments/carrier.ts";
-import { SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
+import { CARRIERS, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
 import { id, minor, moment } from "#app/platform/database/columns.ts";
 
 /** A parcel of an order. Written under the order's lock. */

@@ -13,7 +13,7 @@ import {
   users,
 } from "#app/domain/customers/customers.tables.ts";
 import { consents } from "#app/domain/customers/consents/consents.tables.ts";
-import { sequenceOfOrder } from "#app/domain/orders/emails/queue-order-email.server.ts";
+import { sequenceOfOrder } from "#app/domain/orders/emails/order-emails.server.ts";
 import {
   exportedAddress,
   exportedContactMessage,

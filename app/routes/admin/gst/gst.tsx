@@ -1,7 +1,7 @@
 import { data, Form, href } from "react-router";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { listGstMonths } from "#app/domain/orders/documents/gst-month.server.ts";
+import { listGstMonths } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { gstr1Tables } from "#app/domain/orders/documents/gstr1/gstr1-csv.ts";
 import { sumDocuments, sumSections } from "#app/domain/orders/documents/gstr1/return-summary.ts";
 import { hsnRows, issuedDocuments } from "#app/domain/orders/documents/gstr1/summaries.ts";

@@ -1,8 +1,7 @@
 import { href } from "react-router";
 import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
-import { MAX_SELECTED } from "#app/domain/orders/admin-list/selected-orders.ts";
-import { numbersIn } from "#app/domain/orders/admin-list/selected-orders.forms.ts";
+import { MAX_SELECTED, numbersIn } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { findMatchingNumbers } from "#app/domain/orders/admin-list/selected-orders.server.ts";
 import { streamDocumentPdf } from "#app/domain/orders/documents/document-pdf.server.ts";
 import {

@@ -6,7 +6,7 @@ import { countryName } from "#app/domain/customers/addresses/countries.ts";
 import { orderNumberLabel, TEST_NOTICE } from "#app/domain/orders/order.ts";
 import { listPackingSlips, type PackingSlip } from "#app/domain/orders/documents/packing-slips.server.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
-import { numbersIn } from "#app/domain/orders/admin-list/selected-orders.forms.ts";
+import { numbersIn } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { findMatchingNumbers } from "#app/domain/orders/admin-list/selected-orders.server.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";

@@ -1,5 +1,5 @@
 import { lookUpPin } from "#app/domain/delivery/find-serviceability.server.ts";
-import { toPinView } from "#app/domain/delivery/promise-delivery.ts";
+import { toPinView } from "#app/domain/delivery/delivery.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";

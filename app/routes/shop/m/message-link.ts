@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { alertKey, readAlertCode } from "#app/domain/back-in-stock/stock-alerts.server.ts";
-import { readReminderCode, reminderUrl } from "#app/domain/checkout/reminders/reminder-links.server.ts";
+import { readReminderCode, reminderUrl } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import type { Route } from "./+types/message-link";

@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { optionValues, products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import type { SizeOutcomes } from "#app/domain/fit/feedback/estimate-shift.ts";
+import type { SizeOutcomes } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { GOODWILL, RETURN_DAYS } from "#app/domain/orders/returns/returns.ts";

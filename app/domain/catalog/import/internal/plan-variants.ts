@@ -8,8 +8,8 @@ import {
   type PlannedVariant,
   type ShopProduct,
   type ShopVariant,
+  type OtherColumn,
 } from "#app/domain/catalog/import/import-plan.ts";
-import type { OtherColumn } from "#app/domain/catalog/import/import-columns.ts";
 import type { ImportLookups } from "#app/domain/catalog/internal/import/import-lookups.ts";
 import { readCount, readName, readSku, type Read } from "#app/domain/catalog/internal/import/read-cell.ts";
 import { MAX_VARIANTS } from "#app/domain/catalog/product.ts";

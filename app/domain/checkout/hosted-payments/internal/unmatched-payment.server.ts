@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { queueOrderEmail } from "#app/domain/orders/emails/queue-order-email.server.ts";
+import {
+  queueOrderEmail,
+  unmatchedPaymentRefundFailedEmail,
+} from "#app/domain/orders/emails/order-emails.server.ts";
 import { unmatchedPaymentEmail } from "#app/domain/orders/emails/order-email.ts";
-import { unmatchedPaymentRefundFailedEmail } from "#app/domain/orders/emails/shop-emails.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { HostedCheckout, ReceivedPayment } from "#app/domain/payments/hosted-checkout.ts";

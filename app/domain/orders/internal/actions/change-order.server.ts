@@ -9,7 +9,7 @@ import {
   updateOrder,
   type LockedChange,
   type LockedOrder,
-} from "#app/domain/orders/lock-order.server.ts";
+} from "#app/domain/orders/orders.server.ts";
 import { canBecome, isOnHold, isToPayFirst, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

@@ -13,7 +13,7 @@ import {
 import { INVOICE_PREFIXES } from "#app/domain/orders/documents/stored-document.ts";
 import { retaxOrder } from "#app/domain/orders/internal/documents/retax-order.server.ts";
 import { piecesByLine, type LinePieces } from "#app/domain/orders/order.ts";
-import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import type { SellerDetails } from "#app/domain/settings/seller.ts";
 import { NO_PARTS, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import type { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
 import { taxDocuments, taxDocumentSeries } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import {

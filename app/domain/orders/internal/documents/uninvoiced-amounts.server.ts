@@ -9,7 +9,7 @@ import {
 } from "#app/domain/orders/documents/allocate-line-amounts.ts";
 import type { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
-import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/internal/refunds/issued-refunds.server.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";

@@ -16,7 +16,7 @@ import {
   refundTarget,
   type RefundedOrder,
 } from "#app/domain/orders/order.ts";
-import type { TrackedShipment } from "#app/domain/orders/shipments/carrier.ts";
+import type { TrackedShipment } from "#app/domain/orders/shipments/shipment.ts";
 
 /**
  * What follows from one kind of order event. The parameters of its messages name the facts that `recordOrderEvent` requires of a use case,

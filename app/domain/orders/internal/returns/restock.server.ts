@@ -1,6 +1,6 @@
 import { lockVariants, changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { describePieces, piecesByLine, type LinePieces, type OrderLine } from "#app/domain/orders/order.ts";
-import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** Returned pieces of an order line. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { EventParcel } from "#app/domain/orders/internal/events/order-event-rule.ts";
-import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-changes.ts";
 import { isDispatched, isUnderway, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";

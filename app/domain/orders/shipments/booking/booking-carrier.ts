@@ -1,5 +1,4 @@
-import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
-import type { ShipmentStatus, TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
+import type { CarrierName, ShipmentStatus, TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
 import { orderElementId } from "#app/domain/orders/order.ts";
 
 /** A parcel as a carrier books it. Amounts in rupees' minor units. */

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { LockedOrder } from "#app/domain/orders/lock-order.server.ts";
+import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import {
   piecesByLine,
   type LinePieces,

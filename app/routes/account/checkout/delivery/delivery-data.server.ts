@@ -1,9 +1,14 @@
 import type { RouterContextProvider } from "react-router";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { toPinView, type PinView } from "#app/domain/delivery/promise-delivery.ts";
+import {
+  toPinView,
+  type PinView,
+  pickupPlace,
+  promisedDay,
+  readyLabel,
+} from "#app/domain/delivery/delivery.ts";
 import { lookUpPin } from "#app/domain/delivery/find-serviceability.server.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
-import { pickupPlace, promisedDay, readyLabel } from "#app/domain/delivery/delivery.ts";
 import type { PickupView } from "#app/routes/account/checkout/delivery/use-delivery-choice.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -8,19 +8,17 @@ import {
   numbersIn,
   readBulkOrders,
   BulkOrderActionParam,
-} from "#app/domain/orders/admin-list/selected-orders.forms.ts";
-import {
-  listMatchingOrders,
-  listSelectedOrders,
-  runBulkAction,
-} from "#app/domain/orders/admin-list/selected-orders.server.ts";
-import {
   canRunBulkAction,
   MAX_SKIPPED,
   type BulkOrderAction,
   type SelectedOrder,
   type SkippedOrders,
 } from "#app/domain/orders/admin-list/selected-orders.ts";
+import {
+  listMatchingOrders,
+  listSelectedOrders,
+  runBulkAction,
+} from "#app/domain/orders/admin-list/selected-orders.server.ts";
 import { isToConfirm, isToPayFirst, isUnpaid } from "#app/domain/orders/order.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";

@@ -6,8 +6,8 @@ import {
   orderStatusLabel,
   orderStatusTone,
 } from "#app/domain/orders/order.ts";
-import { bulkFieldNames } from "#app/domain/orders/admin-list/selected-orders.forms.ts";
 import {
+  bulkFieldNames,
   canRunBulkAction,
   type BulkOrderOutcome,
   type SelectedOrder,

@@ -7,7 +7,12 @@ import { formError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { checkImport } from "#app/domain/catalog/import/check-import.server.ts";
 import { listRecentImports } from "#app/domain/catalog/import/apply-import.server.ts";
-import { MAX_IMPORT_BYTES, type ImportView } from "#app/domain/catalog/import/import-plan.ts";
+import {
+  MAX_IMPORT_BYTES,
+  type ImportView,
+  columnOf,
+  IMPORT_COLUMNS,
+} from "#app/domain/catalog/import/import-plan.ts";
 import { csvUploadError } from "#app/lib/forms/csv-upload.ts";
 import { readUpload } from "#app/platform/uploads/upload.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
@@ -15,7 +20,6 @@ import { UploadForm } from "#app/routes/admin/products/import/upload-form.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/products-import";
-import { columnOf, IMPORT_COLUMNS } from "#app/domain/catalog/import/import-columns.ts";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { ImportBadge } from "#app/routes/admin/products/import/import-badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";

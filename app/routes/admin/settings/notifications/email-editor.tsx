@@ -7,7 +7,7 @@ import {
   emailKind,
   type EmailKindName,
 } from "#app/domain/messages/emails/email-texts.settings.ts";
-import { paragraphsOf } from "#app/domain/messages/emails/email-texts.forms.ts";
+import { paragraphsOf } from "#app/domain/messages/messages.forms.ts";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
 
 interface EmailEditorProps {

@@ -5,7 +5,7 @@ import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation
 import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
-import { emailTextsForm } from "#app/domain/messages/emails/email-texts.forms.ts";
+import { emailTextsForm } from "#app/domain/messages/messages.forms.ts";
 import {
   EMAIL_KIND_NAMES,
   emailKind,

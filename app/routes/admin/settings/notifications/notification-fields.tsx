@@ -1,7 +1,10 @@
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import type { FormError } from "#app/components/form-error.ts";
-import { SHOP_EMAIL_NAMES, SHOP_EMAILS } from "#app/domain/messages/emails/shop-emails.ts";
-import type { NotificationSettings } from "#app/domain/messages/messages.settings.ts";
+import {
+  SHOP_EMAIL_NAMES,
+  SHOP_EMAILS,
+  type NotificationSettings,
+} from "#app/domain/messages/messages.settings.ts";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
 
 interface NotificationFieldsProps {

@@ -5,12 +5,11 @@ import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { NotificationsForm } from "#app/domain/messages/emails/email-texts.forms.ts";
+import { NotificationsForm, MessagesForm, TestMessageForm } from "#app/domain/messages/messages.forms.ts";
 import { EMAIL_KIND_NAMES, emailKind } from "#app/domain/messages/emails/email-texts.settings.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { MessagesForm, TestMessageForm } from "#app/domain/messages/messages.forms.ts";
 import {
   listUndelivered,
   queueAgain,

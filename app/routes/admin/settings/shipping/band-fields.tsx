@@ -1,5 +1,5 @@
 import type { FormError } from "#app/components/form-error.ts";
-import { bandFields, valueFields, type BandsBy } from "#app/domain/delivery/shipping-zone.forms.ts";
+import { bandFields, valueFields, type BandsBy } from "#app/domain/delivery/delivery.forms.ts";
 import type { RateBands } from "#app/domain/delivery/shipping.ts";
 import { MAX_BANDS, MAX_VALUE_BANDS } from "#app/domain/delivery/shipping.settings.ts";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";

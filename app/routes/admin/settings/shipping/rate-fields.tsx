@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FormError } from "#app/components/form-error.ts";
-import { bandsByOf, type BandsBy } from "#app/domain/delivery/shipping-zone.forms.ts";
+import { bandsByOf, type BandsBy } from "#app/domain/delivery/delivery.forms.ts";
 import type { ShippingRate } from "#app/domain/delivery/shipping.ts";
 import { BandFields } from "#app/routes/admin/settings/shipping/band-fields.tsx";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";

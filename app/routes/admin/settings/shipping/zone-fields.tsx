@@ -4,7 +4,7 @@ import type { FormError } from "#app/components/form-error.ts";
 import { COUNTRIES } from "#app/domain/customers/addresses/countries.ts";
 import type { ShippingZone } from "#app/domain/delivery/shipping.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { EXPRESS } from "#app/domain/delivery/shipping-zone.forms.ts";
+import { EXPRESS } from "#app/domain/delivery/delivery.forms.ts";
 import { RateFields } from "#app/routes/admin/settings/shipping/rate-fields.tsx";
 import type { ChosenZone } from "#app/routes/admin/settings/shipping/zone-choice.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";

@@ -3,8 +3,10 @@ import { noindexMeta } from "#app/components/page-meta.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { mergeLines } from "#app/domain/cart/stored-cart.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
-import { findAbandonedLines } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
-import { readReminderLink } from "#app/domain/checkout/reminders/reminder-links.server.ts";
+import {
+  findAbandonedLines,
+  readReminderLink,
+} from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import type { Route } from "./+types/restore";

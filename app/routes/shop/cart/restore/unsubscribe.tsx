@@ -1,8 +1,10 @@
 import { data } from "react-router";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { stopReminders } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
-import { readReminderLink } from "#app/domain/checkout/reminders/reminder-links.server.ts";
+import {
+  stopReminders,
+  readReminderLink,
+} from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { findConsentEmail } from "#app/domain/customers/consents/consents.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { TokenPage } from "#app/components/token-page.tsx";

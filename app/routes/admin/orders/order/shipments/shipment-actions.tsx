@@ -7,7 +7,12 @@ import {
   openCashMinor,
 } from "#app/domain/orders/shipments/order-shipments.ts";
 import { isUnpaid } from "#app/domain/orders/order.ts";
-import { hasOpenBooking, isDispatched, isUnderway } from "#app/domain/orders/shipments/shipment.ts";
+import {
+  hasOpenBooking,
+  isDispatched,
+  isUnderway,
+  type CarrierName,
+} from "#app/domain/orders/shipments/shipment.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
@@ -19,7 +24,6 @@ import {
   OpenBooking,
   type RatesView,
 } from "#app/routes/admin/orders/order/shipments/booking.tsx";
-import type { CarrierName } from "#app/domain/orders/shipments/carrier.ts";
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";

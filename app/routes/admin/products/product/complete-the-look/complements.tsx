@@ -14,11 +14,7 @@ import {
   type ComplementResult,
   type LookImageResult,
 } from "#app/domain/catalog/complements/complements.server.ts";
-import {
-  MAX_COMPLEMENTS,
-  type LookImage,
-  type Complement,
-} from "#app/domain/catalog/complements/complements.ts";
+import { MAX_COMPLEMENTS, type LookImage, type Complement } from "#app/domain/catalog/product.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { findProductsByName } from "#app/domain/catalog/products/find-product.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";

@@ -1,4 +1,4 @@
-import { and, eq, type SQLWrapper } from "drizzle-orm";
+import { and, eq, type SQLWrapper, asc, sql } from "drizzle-orm";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orderPath, orderCode } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import {
@@ -6,21 +6,27 @@ import {
   firstNameOf,
   type OrderEmail,
   type PhoneNotice,
+  orderMoney,
 } from "#app/domain/orders/emails/order-email.ts";
-import { NO_ITEMS, type ListedItems } from "#app/domain/orders/emails/ordered-items.server.ts";
-import { orders } from "#app/domain/orders/orders.tables.ts";
-import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
-import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
+import { orders, orderLines } from "#app/domain/orders/orders.tables.ts";
+import { type EmailShop, mailboxOf, type EmailPiece } from "#app/domain/messages/emails/email-shop.ts";
+import { renderEmail, type EmailContent } from "#app/domain/messages/emails/email-template.ts";
 import { notifyStatements } from "#app/domain/messages/notify.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import { hasConsent, messageContact } from "#app/domain/customers/consents/consents.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import type { Tx } from "#app/platform/database/database.server.ts";
+import type { Tx, Queryable } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, type LinePieces } from "#app/domain/orders/order.ts";
 import type { MessageKindName } from "#app/domain/messages/message-kinds.ts";
+import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
+import { products } from "#app/domain/catalog/catalog.tables.ts";
+import { orderLineImage } from "#app/domain/orders/orders.server.ts";
+import type { EmailItems, PieceLine } from "#app/domain/orders/internal/events/order-event-rule.ts";
+import { listWantedPieces } from "#app/domain/orders/internal/returns/replacements.server.ts";
+import { countDelivered } from "#app/domain/orders/shipments/list-shipments.server.ts";
 
 export type MessageDeps = Pick<OrderDeps, "jobs" | "publicUrl" | "secret">;
 
@@ -150,4 +156,111 @@ export function orderNotification<Kind extends MessageKindName>(
       payTo,
     },
   };
+}
+
+// Notifications to the shop. Subjects contain no personal data, because they outlive the email's body.
+
+/** Notifies the shop that an unmatched payment could not be refunded. */
+export function unmatchedPaymentRefundFailedEmail(
+  shop: EmailShop,
+  {
+    reference,
+    amountMinor,
+    currency,
+    reason,
+  }: { reference: string; amountMinor: number; currency: string; reason: string },
+): EmailMessage {
+  const message = renderEmail(shop, {
+    heading: "A payment could not be refunded",
+    paragraphs: [
+      `${orderMoney({ currency }, amountMinor)} was received as payment ${reference}, which belongs to no order, and could not be refunded: ${reason}`,
+      "The store retries for about a day. Check your account at the payment provider, and refund the payment there if it is still open.",
+    ],
+  });
+  return { to: mailboxOf(shop), subject: `Payment ${reference} could not be refunded`, ...message };
+}
+
+export function adminPageOf(orderNumber: number, publicUrl: string) {
+  return { label: "Open the order", url: new URL(`/admin/orders/${orderNumber}`, publicUrl).href };
+}
+
+interface OrderedPiece extends PieceLine {
+  /** Null if the product is no longer published. */
+  slug: string | null;
+}
+
+/** Order lines with an image of the purchased colour, or the product's first image. */
+export async function listOrderedPieces(
+  db: Queryable,
+  orderId: string,
+): Promise<(OrderedPiece & { orderLineId: string })[]> {
+  return db
+    .select({
+      orderLineId: orderLines.id,
+      name: orderLines.productName,
+      options: orderLines.optionsLabel,
+      quantity: orderLines.quantity,
+      slug: sql<string | null>`case when ${products.status} = 'active' then ${products.slug} end`,
+      imageId: orderLineImage,
+    })
+    .from(orderLines)
+    .leftJoin(products, eq(products.id, orderLines.productId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position));
+}
+
+export function toEmailPiece({ name, options, quantity, imageId }: PieceLine, publicUrl: string): EmailPiece {
+  const imageUrl = imageId && new URL(`/images/${imageId}/160.jpg`, publicUrl).href;
+  return { name, options, quantity, imageUrl };
+}
+
+/** An email item with a link to review it. */
+function toReviewedPiece(piece: OrderedPiece, publicUrl: string): EmailPiece {
+  const shown = toEmailPiece(piece, publicUrl);
+  if (piece.slug === null) return shown;
+  const url = new URL(`/products/${piece.slug}/review`, publicUrl).href;
+  return { ...shown, link: { label: "Write a review", url } };
+}
+
+/** The items that an email lists, with images, and as rows of its table. */
+export interface ListedItems {
+  pieces: EmailPiece[];
+  rows: NonNullable<EmailContent["table"]>;
+}
+
+export const NO_ITEMS: ListedItems = { pieces: [], rows: [] };
+
+/** Reads the items that an order event concerns. */
+export async function listEmailItems(
+  db: Queryable,
+  { orderId, items, publicUrl }: { orderId: string; items: EmailItems; publicUrl: string },
+): Promise<ListedItems> {
+  if (items.of === "exchange") {
+    const wanted = await listWantedPieces(db, items.returnId);
+    return {
+      pieces: [],
+      rows: wanted.length > 0 ? [{ label: "In exchange", value: wanted.join(", ") }] : [],
+    };
+  }
+  if (items.of === "placed")
+    return {
+      pieces: items.lines.map(({ value, ...line }) => ({ ...toEmailPiece(line, publicUrl), value })),
+      rows: [],
+    };
+  const quantities = items.of === "parcels" ? sumByLine(items.lines) : await countDelivered(db, orderId);
+  const toPiece = items.of === "delivered" && items.withReviewLinks ? toReviewedPiece : toEmailPiece;
+  const pieces = (await listOrderedPieces(db, orderId)).flatMap(({ orderLineId, ...piece }) => {
+    // Without shipments, as in orders of early versions, everything was delivered.
+    const quantity = quantities ? (quantities.get(orderLineId) ?? 0) : piece.quantity;
+    return quantity > 0 ? [toPiece({ ...piece, quantity }, publicUrl)] : [];
+  });
+  return { pieces, rows: [] };
+}
+
+/** Quantities by order line, one of which may be in several parcels. */
+function sumByLine(lines: readonly LinePieces[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { orderLineId, quantity } of lines)
+    sums.set(orderLineId, (sums.get(orderLineId) ?? 0) + quantity);
+  return sums;
 }
