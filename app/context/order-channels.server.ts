@@ -1,5 +1,6 @@
 import type { AppContext } from "#app/context/app-context.server.ts";
 import { phoneChannelsFor } from "#app/domain/messages/notify.server.ts";
+import { MANUAL_METHOD_NAMES, manualMethod } from "#app/domain/payments/payment-methods.ts";
 import type { PhoneChannel } from "#app/platform/messages/phone-transport.server.ts";
 
 /**
@@ -10,9 +11,14 @@ export async function listOrderChannels({
   settings,
   phoneTransports,
 }: Pick<AppContext, "settings" | "phoneTransports">): Promise<PhoneChannel[]> {
-  const { messages } = await settings.get();
-  const confirming = phoneChannelsFor(messages, "order-to-confirm");
+  const { messages, payments, sales } = await settings.get();
+  const isPaidFirst = MANUAL_METHOD_NAMES.map(manualMethod).some(
+    (method) => method.isPaidFirst && method.isOffered(payments, sales),
+  );
+  const kinds = ["order-to-confirm", ...(isPaidFirst ? (["order-to-pay"] as const) : [])] as const;
   return phoneChannelsFor(messages, "order-confirmation").filter(
-    (channel) => confirming.includes(channel) && phoneTransports[channel].isReal,
+    (channel) =>
+      kinds.every((kind) => phoneChannelsFor(messages, kind).includes(channel)) &&
+      phoneTransports[channel].isReal,
   );
 }

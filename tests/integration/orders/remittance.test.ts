@@ -155,7 +155,7 @@ describe("a courier's remittance", () => {
       "Not applied: $47.79 is to be collected",
       "Not applied: the order is cancelled",
       "Not applied: already paid (till)",
-      "Not applied: the order was paid online",
+      "Not applied: the order is not paid in cash",
       "Not applied: row 2 names it too",
       "Not applied: there is no such order",
     ])

@@ -3,9 +3,10 @@ import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { recordSilentEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import type { OrderActor, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
 import { lockOrder, updateOrder } from "#app/domain/orders/orders.server.ts";
-import { isToConfirm } from "#app/domain/orders/order.ts";
+import { isToConfirm, isToPayFirst } from "#app/domain/orders/order.ts";
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { manualMethodOf, MANUAL_METHODS } from "#app/domain/payments/payment-methods.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 interface Confirmation {
@@ -16,7 +17,7 @@ interface Confirmation {
 
 /**
  * Records that the customer wants the order, which may then be processed. Confirming an order again, or one that needs no confirmation,
- * changes nothing and succeeds. Error `not-possible`: it was cancelled, as an order is that was not confirmed in time.
+ * changes nothing and succeeds. Error `not-possible`: it waits for its payment, or was cancelled, as an order is that was not confirmed in time.
  * Does not check that the actor may act for the order: the caller has verified the session or the signed link.
  */
 export function confirmOrder(
@@ -28,6 +29,7 @@ export function confirmOrder(
     if (!order) return { ok: false, error: "not-found" };
     const { status } = order;
     if (status === "Cancelled") return { ok: false, error: "not-possible", status };
+    if (isToPayFirst(order)) return { ok: false, error: "not-possible", status };
     if (!isToConfirm(order)) return { ok: true };
     const at = clock.now();
     await updateOrder(tx, order, { confirmBy: null }, at);
@@ -43,16 +45,14 @@ export function confirmOrder(
   });
 }
 
-const NOT_CONFIRMED = "The order was not confirmed in time.";
-
 /**
- * Cancels the orders that were not confirmed in time: stock returns, and the customer gets an email. A failure does not block other orders.
+ * Cancels the orders that were not confirmed, or paid where they are paid first, in time: stock returns, and the customer gets an email. A failure does not block other orders.
  * For a job; returns their number.
  */
 export async function cancelUnconfirmed(deps: OrderDeps): Promise<number> {
   const now = deps.clock.now();
   const due = await deps.db
-    .select({ orderId: orders.id })
+    .select({ orderId: orders.id, paymentMethod: orders.paymentMethod })
     .from(orders)
     .where(
       and(
@@ -64,8 +64,9 @@ export async function cancelUnconfirmed(deps: OrderDeps): Promise<number> {
     )
     .orderBy(asc(orders.confirmBy));
   let cancelled = 0;
-  for (const { orderId } of due) {
-    const change = { orderId, actor: { id: null, role: "store" } as const, reason: NOT_CONFIRMED };
+  for (const { orderId, paymentMethod } of due) {
+    const reason = (manualMethodOf({ paymentMethod }) ?? MANUAL_METHODS.cash).words.expired;
+    const change = { orderId, actor: { id: null, role: "store" } as const, reason };
     try {
       if ((await cancelOrder(deps, { ...change, unconfirmedAt: now })).ok) cancelled += 1;
     } catch (error) {

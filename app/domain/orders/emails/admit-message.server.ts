@@ -47,6 +47,7 @@ const CAUSED_BY_ANYBODY: ReadonlySet<string> = new Set([
   "newsletter-confirmation",
   "order-confirmation",
   "order-to-confirm",
+  "order-to-pay",
   "order-cancelled",
 ]);
 

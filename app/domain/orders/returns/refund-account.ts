@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { UpiId } from "#app/domain/payments/payments.settings.ts";
-import { requiredTextField } from "#app/lib/forms/form-fields.ts";
+import { bankAccountFields } from "#app/lib/forms/bank-account-fields.ts";
 import { emailText } from "#app/lib/forms/email-field.ts";
-import { compactCode } from "#app/lib/text/digits.ts";
 
 const BankAccount = z.object({ accountName: z.string(), accountNumber: z.string(), ifsc: z.string() });
 
@@ -11,7 +10,6 @@ export const RefundAccount = z.union([z.object({ upiId: z.string() }), BankAccou
 
 export type RefundAccount = z.infer<typeof RefundAccount>;
 
-// Banks number accounts with at most 18 digits. An IFSC is the bank's four letters, a zero and the branch (Reserve Bank of India).
 const RefundAccountForm = z.discriminatedUnion(
   "refundTo",
   [
@@ -24,18 +22,7 @@ const RefundAccountForm = z.discriminatedUnion(
         .pipe(UpiId)
         .transform((upiId) => upiId.toLowerCase()),
     }),
-    z.object({
-      refundTo: z.literal("bank"),
-      accountName: requiredTextField("Account holder is required", 100),
-      accountNumber: z
-        .string()
-        .overwrite(compactCode)
-        .regex(/^\d{6,18}$/, "Enter the account number, 6 to 18 digits"),
-      ifsc: z
-        .string()
-        .overwrite((text) => compactCode(text).toUpperCase())
-        .regex(/^[A-Z]{4}0[A-Z\d]{6}$/, "An IFSC has 11 characters, such as SBIN0001234"),
-    }),
+    z.object({ refundTo: z.literal("bank"), ...bankAccountFields }),
   ],
   { error: "Choose where we send the refund" },
 );

@@ -1,3 +1,4 @@
+import { MANUAL_METHOD_NAMES, manualMethod } from "#app/domain/payments/payment-methods.ts";
 import { gstSellerOf, isIndianSeller } from "#app/domain/settings/seller.ts";
 import { href } from "react-router";
 import type { AppContext } from "#app/context/app-context.server.ts";
@@ -101,17 +102,21 @@ function shippingStep({ data }: Shop): SetupStep {
   };
 }
 
-function paymentStep({ hosted, settings: { payments } }: Shop): SetupStep {
+function paymentStep({ hosted, settings: { payments, sales } }: Shop): SetupStep {
   const isLive = hosted !== null && !hosted.isTest && payments.online;
   // While online payment runs on the test bank, orders come in that nobody pays.
-  const isCashOnly = payments.cash.isOn && !payments.online;
-  const isDone = isLive || isCashOnly;
+  const isDone = isLive || !payments.online;
+  const methods = MANUAL_METHOD_NAMES.map(manualMethod).filter((one) => one.isOffered(payments, sales));
   const missing = hosted
     ? "Razorpay has test keys: no money moves, and its orders are marked TEST."
     : "The built-in test bank is on: no money moves, and its orders are marked TEST.";
   return {
     title: "Payments",
-    text: isLive ? "Razorpay is connected." : isDone ? "Cash on delivery is on." : missing,
+    text: isLive
+      ? "Razorpay is connected."
+      : isDone
+        ? `${methods.map(({ label }) => label).join(", ")} is on.`
+        : missing,
     to: href("/admin/settings/payments"),
     isDone,
   };

@@ -1,10 +1,16 @@
-import { data, href, Link, type RouterContextProvider } from "react-router";
+import { data, href, Link, redirect, type RouterContextProvider } from "react-router";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { Price } from "#app/components/product/price.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { confirmOrder } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { findOrderToConfirm } from "#app/domain/orders/guest-orders/guest-orders.server.ts";
-import { isToConfirm, isUnsent, orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
+import {
+  isToConfirm,
+  isToPayFirst,
+  isUnsent,
+  orderNumberLabel,
+  ownOrderUrl,
+} from "#app/domain/orders/order.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { ConfirmOrderForm } from "#app/routes/account/orders/order/confirm-order-form.tsx";
@@ -36,6 +42,7 @@ async function findOrder({ request, context, params }: RequestParts) {
 
 export async function loader(parts: Route.LoaderArgs) {
   const { order, key } = await findOrder(parts);
+  if (isToPayFirst(order)) throw redirect(ownOrderUrl(order.number));
   const { number, status, confirmBy, paymentMethod, totalMinor, currency } = order;
   return { number, status, confirmBy, paymentMethod, totalMinor, money: moneyFormatFor(currency), key };
 }
@@ -43,6 +50,7 @@ export async function loader(parts: Route.LoaderArgs) {
 /** Only a form confirms: the programs that open the links of emails send no forms. */
 export async function action(parts: Route.ActionArgs) {
   const { order, key, actor } = await findOrder(parts);
+  if (isToPayFirst(order)) throw redirect(ownOrderUrl(order.number));
   const result = await confirmOrder(getApp(parts.context).orders, { orderId: order.id, actor });
   if (!result.ok && result.error === "not-found") throw data(null, { status: 404 });
   const label = orderNumberLabel(order.number);

@@ -176,9 +176,12 @@ function refundedText({ refundableMinor }: OrderDetail, money: MoneyFormat): str
     : "The order is refunded. There is nothing left to do.";
 }
 
-function cancelledText({ paymentStatus, refundableMinor, refunds }: OrderDetail, money: MoneyFormat): string {
+function cancelledText(order: OrderDetail, money: MoneyFormat): string {
+  const { paymentStatus, refundableMinor, refunds } = order;
   if (paymentStatus === "Pending" && refundableMinor === 0 && refunds.length === 0)
-    return "The order is cancelled; nothing was paid.";
+    return manualMethodOf(order)?.isPaidFirst
+      ? "The order is cancelled; nothing was paid. If the money still arrives, send it back from your bank: it cannot be recorded here."
+      : "The order is cancelled; nothing was paid.";
   if (refunds.some(({ status }) => status !== "done"))
     return "The order is cancelled, and the refund is in progress.";
   return refundableMinor > 0

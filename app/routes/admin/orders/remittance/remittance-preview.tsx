@@ -103,7 +103,7 @@ function describe(outcome: RowOutcome, isApplied: boolean, money: MoneyFormat): 
     case "cancelled":
       return "Not applied: the order is cancelled";
     case "paid-online":
-      return "Not applied: the order was paid online";
+      return "Not applied: the order is not paid in cash";
     case "repeated":
       return `Not applied: row ${outcome.row} names it too`;
     case "not-found":

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { requiredTextField } from "#app/lib/forms/form-fields.ts";
+import { compactCode } from "#app/lib/text/digits.ts";
+
+/** The fields of an Indian bank account. Banks number accounts with at most 18 digits. */
+export const bankAccountFields = {
+  accountName: requiredTextField("Account holder is required", 100),
+  accountNumber: z
+    .string()
+    .overwrite(compactCode)
+    .regex(/^\d{6,18}$/, "Enter the account number, 6 to 18 digits"),
+  /** The bank's four letters, a zero and the branch (Reserve Bank of India). */
+  ifsc: z
+    .string()
+    .overwrite((text) => compactCode(text).toUpperCase())
+    .regex(/^[A-Z]{4}0[A-Z\d]{6}$/, "An IFSC has 11 characters, such as SBIN0001234"),
+};
