@@ -8,19 +8,19 @@ const show = (amountMinor: number) => `₹${amountMinor / 100}`;
 const order = { country: "IN", postalCode: "226001", totalMinor: 500_000 };
 
 test("a shop with a real provider has no test bank, and a disabled method is not offered", () => {
-  expect(offeredMethods({ online: true, upiId: "", cash }, { hasProvider: true, currency: "INR" })).toEqual([
+  expect(offeredMethods({ ...DEFAULT_PAYMENTS, cash }, { hasProvider: true, currency: "INR" })).toEqual([
     "online",
     "cash",
   ]);
   expect(
     offeredMethods(
-      { online: true, upiId: "", cash: { ...cash, isOn: false } },
+      { ...DEFAULT_PAYMENTS, cash: { ...cash, isOn: false } },
       { hasProvider: false, currency: "USD" },
     ),
   ).toEqual(["card"]);
-  expect(offeredMethods({ online: false, upiId: "", cash }, { hasProvider: true, currency: "INR" })).toEqual([
-    "cash",
-  ]);
+  expect(
+    offeredMethods({ ...DEFAULT_PAYMENTS, online: false, cash }, { hasProvider: true, currency: "INR" }),
+  ).toEqual(["cash"]);
 });
 
 describe("cash on delivery", () => {

@@ -1,9 +1,13 @@
+import { BANK_TRANSFER } from "#app/domain/payments/bank-transfer/bank-transfer.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import type { ManualMethod } from "#app/domain/payments/manual-method.ts";
 import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
 
 /** The methods whose money the shop itself receives. The names are stored in checkouts and events. */
-export const MANUAL_METHODS = { cash: CASH_ON_DELIVERY } as const satisfies Record<string, ManualMethod>;
+export const MANUAL_METHODS = {
+  cash: CASH_ON_DELIVERY,
+  transfer: BANK_TRANSFER,
+} as const satisfies Record<string, ManualMethod>;
 
 export type ManualMethodName = keyof typeof MANUAL_METHODS;
 
@@ -17,8 +21,6 @@ export const MANUAL_METHOD_NAMES = Object.keys(MANUAL_METHODS) as ManualMethodNa
 export const PAYMENT_METHODS = ["upi", "card", "online", ...MANUAL_METHOD_NAMES] as const;
 
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-
-export type OnlineMethod = Exclude<PaymentMethod, ManualMethodName>;
 
 /** The values of `payments.provider` of the methods whose money the shop itself receives. */
 export const MANUAL_PROVIDERS: readonly string[] = MANUAL_METHOD_NAMES.map(

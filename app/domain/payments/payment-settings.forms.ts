@@ -12,8 +12,13 @@ const OPEN_ORDERS_SENTENCE = "Enter a whole number from 1 to 999, or leave it em
 
 const openOrdersField = optionalNumberField({ decimals: 0, min: 1, max: 999 }, OPEN_ORDERS_SENTENCE);
 
-/** The payment methods, with the limit as an amount in the store currency and PIN codes with any separators. */
-export const paymentForm = (money: MoneyFormat) =>
+export const NO_METHOD = "Keep at least one payment method, or nobody can order";
+
+/**
+ * The payment methods, with the limit as an amount in the store currency and PIN codes with any separators. `hasOther`: a method that has
+ * a form of its own is on.
+ */
+export const paymentForm = (money: MoneyFormat, { hasOther }: { hasOther: boolean }) =>
   z
     .object({
       version: versionField,
@@ -43,10 +48,7 @@ export const paymentForm = (money: MoneyFormat) =>
           ),
         ),
     })
-    .refine((form) => form.online || form.cash, {
-      path: ["online"],
-      error: "Keep at least one payment method, or nobody can order",
-    });
+    .refine((form) => form.online || form.cash || hasOther, { path: ["online"], error: NO_METHOD });
 
 const cashAction = z.enum(CASH_ACTIONS, { error: "Choose an action" });
 

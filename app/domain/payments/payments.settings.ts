@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NO_TRANSFER, TransferSettings } from "#app/domain/payments/bank-transfer/transfer-settings.ts";
 import { CashRules, NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
 
 const openOrders = z.int().min(1).nullable();
@@ -31,6 +32,7 @@ export const PaymentSettings = z.object({
     /** The actions by risk and value of an order. */
     rules: CashRules.default(NO_CASH_RULES),
   }),
+  transfer: TransferSettings.default(NO_TRANSFER),
   /** The shop's UPI address, printed as a QR code on invoices that are still to be paid; empty without one. */
   upiId: UpiId.default(""),
 });
@@ -49,6 +51,7 @@ export const DEFAULT_PAYMENTS: PaymentSettings = {
     feeMinor: 0,
     rules: NO_CASH_RULES,
   },
+  transfer: NO_TRANSFER,
   upiId: "",
 };
 
@@ -62,16 +65,20 @@ export const paymentsSection = {
   adminPage: { name: "Payments", path: "/admin/settings/payments" },
   isOnPublicPages: true,
   fieldLabels: {
+    accountName: "Account holder",
     advanceMinMinor: "Minimum advance",
     advancePercent: "Advance (% of the total)",
     confirmHours: "Hours to confirm",
     high: "High risk",
+    ifsc: "IFSC",
     keepsAdvance: "Keep the advance of a refused parcel",
     large: "For large orders, at least",
     largeFromMinor: "Large orders from",
     low: "Low risk",
     medium: "Medium risk",
+    maxTotalMinor: "Maximum total",
     online: "Online payment",
+    payWithinDays: "Days to pay",
     upiId: "UPI ID",
   },
 } as const;

@@ -9,15 +9,18 @@ import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { CASH_RULE_FIELDS } from "#app/domain/payments/cash/cash-rules.ts";
-import { cashRulesForm, paymentForm } from "#app/domain/payments/payment-settings.forms.ts";
+import { BANK_TRANSFER } from "#app/domain/payments/bank-transfer/bank-transfer.ts";
+import { transferForm } from "#app/domain/payments/bank-transfer/bank-transfer.forms.ts";
+import { cashRulesForm, NO_METHOD, paymentForm } from "#app/domain/payments/payment-settings.forms.ts";
 import { PROPOSED_CASH_MAXIMUM_MINOR } from "#app/domain/payments/payments.settings.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { TaxForm } from "#app/domain/settings/settings.forms.ts";
-import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { PROVIDERS } from "#app/platform/process/providers.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
+import { BankTransferFields } from "#app/routes/admin/settings/bank-transfer-fields.tsx";
 import { CashRuleFields } from "#app/routes/admin/settings/cash-rule-fields.tsx";
 import { PaymentMethodFields } from "#app/routes/admin/settings/payment-method-fields.tsx";
 import { PaymentSummary } from "#app/routes/admin/settings/payment-summary.tsx";
@@ -65,50 +68,69 @@ function testCards(): { number: string; effect: string }[] {
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const { db, settings } = getApp(context);
-  if (values.form === "methods") {
-    const { sales } = await settings.get();
-    const methods = paymentForm(moneyFormatOf(sales)).safeParse(values);
-    if (!methods.success) return data(invalidForm(fieldErrorsOf(methods.error), values), { status: 400 });
-    const { version, online, upiId, ...form } = methods.data;
-    const { cash: isOn, most: maxOrderTotalMinor, cashFee, confirmedEmail, ...limits } = form;
-    const { rules } = (await readSection(db, "payments")).value.cash;
-    const cash = {
-      rules,
-      isOn,
-      mostMinor: maxOrderTotalMinor,
-      feeMinor: cashFee ?? 0,
-      needsConfirmedEmail: confirmedEmail,
-      ...limits,
-    };
-    return saveSection(context, {
-      section: "payments",
-      value: { online, upiId, cash },
-      version,
-      values,
-    });
-  }
-  if (values.form === "cash-rules") {
-    const form = cashRulesForm(moneyFormatOf((await settings.get()).sales)).safeParse(values);
-    if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
-    const { version, largeFrom: largeOrderFromMinor, advanceMin, ...chosen } = form.data;
-    const { value } = await readSection(db, "payments");
-    const rules = { ...chosen, largeFromMinor: largeOrderFromMinor, advanceMinMinor: advanceMin ?? 0 };
-    const asking = CASH_RULE_FIELDS.find((field) => rules[field] === "advance");
-    if (asking && !value.online) {
-      const fieldErrors = { [asking]: "Switch on online payment first: the advance is paid online" };
-      return data(invalidForm(fieldErrors, values), { status: 400 });
-    }
-    return saveSection(context, {
-      section: "payments",
-      value: { ...value, cash: { ...value.cash, rules } },
-      version,
-      values,
-    });
-  }
+  const { value } = await readSection(db, "payments");
+  const { sales } = await settings.get();
+  const submitted = { context, values, value, sales };
+  if (values.form === "methods") return saveMethods(submitted);
+  if (values.form === "cash-rules") return saveCashRules(submitted);
+  return values.form === "transfer" ? saveTransfer(submitted) : saveTax(submitted);
+}
+
+interface Submitted {
+  context: Route.ActionArgs["context"];
+  values: Record<string, string>;
+  /** The saved section. */
+  value: StoreSettings["payments"];
+  sales: StoreSettings["sales"];
+}
+
+function refuse(fieldErrors: Record<string, string>, values: Submitted["values"]) {
+  return data(invalidForm(fieldErrors, values), { status: 400 });
+}
+
+async function saveMethods({ context, values, value, sales }: Submitted) {
+  const hasOther = BANK_TRANSFER.isOffered(value, sales);
+  const methods = paymentForm(moneyFormatOf(sales), { hasOther }).safeParse(values);
+  if (!methods.success) return refuse(fieldErrorsOf(methods.error), values);
+  const { version, online, upiId, ...form } = methods.data;
+  const { cash: isOn, most: maxOrderTotalMinor, cashFee, confirmedEmail, ...limits } = form;
+  const cash = {
+    rules: value.cash.rules,
+    isOn,
+    mostMinor: maxOrderTotalMinor,
+    feeMinor: cashFee ?? 0,
+    needsConfirmedEmail: confirmedEmail,
+    ...limits,
+  };
+  const saved = { ...value, online, upiId, cash };
+  return saveSection(context, { section: "payments", value: saved, version, values });
+}
+
+async function saveCashRules({ context, values, value, sales }: Submitted) {
+  const form = cashRulesForm(moneyFormatOf(sales)).safeParse(values);
+  if (!form.success) return refuse(fieldErrorsOf(form.error), values);
+  const { version, largeFrom: largeOrderFromMinor, advanceMin, ...chosen } = form.data;
+  const rules = { ...chosen, largeFromMinor: largeOrderFromMinor, advanceMinMinor: advanceMin ?? 0 };
+  const asking = CASH_RULE_FIELDS.find((field) => rules[field] === "advance");
+  if (asking && !value.online)
+    return refuse({ [asking]: "Switch on online payment first: the advance is paid online" }, values);
+  const saved = { ...value, cash: { ...value.cash, rules } };
+  return saveSection(context, { section: "payments", value: saved, version, values });
+}
+
+async function saveTransfer({ context, values, value, sales }: Submitted) {
+  const form = transferForm(moneyFormatOf(sales)).safeParse(values);
+  if (!form.success) return refuse(fieldErrorsOf(form.error), values);
+  const { version, ...transfer } = form.data;
+  if (!transfer.isOn && !value.online && !value.cash.isOn) return refuse({ isOn: NO_METHOD }, values);
+  return saveSection(context, { section: "payments", value: { ...value, transfer }, version, values });
+}
+
+async function saveTax({ context, values }: Submitted) {
   const form = TaxForm.safeParse(values);
-  if (!form.success) return data(invalidForm(fieldErrorsOf(form.error), values), { status: 400 });
+  if (!form.success) return refuse(fieldErrorsOf(form.error), values);
   const { version, taxPercent: taxBasisPoints } = form.data;
-  const { value } = await readSection(db, "sales");
+  const { value } = await readSection(getApp(context).db, "sales");
   return saveSection(context, {
     section: "sales",
     value: { ...value, taxBasisPoints },
@@ -149,6 +171,19 @@ export default function PaymentSettings({ loaderData, actionData: problem }: Rou
               rules={payments.value.cash.rules}
               money={shop.money}
               problem={formErrorFor(problem, "cash-rules")}
+            />
+          </SettingsForm>
+        </Panel>
+        <Panel title="Bank transfer">
+          <SettingsForm
+            name="transfer"
+            version={payments.version}
+            problem={formErrorFor(problem, "transfer")}
+          >
+            <BankTransferFields
+              transfer={payments.value.transfer}
+              money={shop.money}
+              problem={formErrorFor(problem, "transfer")}
             />
           </SettingsForm>
         </Panel>

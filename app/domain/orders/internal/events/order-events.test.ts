@@ -141,6 +141,14 @@ test("only the kinds without messages have none", () => {
   expect(without.toSorted()).toEqual(expected.toSorted());
 });
 
+test("a recorded payment of an order that is paid first sends an email, and cash does not", () => {
+  const { paid } = ORDER_EVENTS;
+  const by = (paymentMethod: string) => ({ ...emailed, order: { ...emailed.order, paymentMethod } });
+  const { subject } = paid.email(by("Bank transfer"))?.compose(shop) ?? {};
+  expect(subject).toContain("We have received your payment for order #000001");
+  expect(paid.email(by("Cash on delivery"))).toBeNull();
+});
+
 test("the email about a new order lists all of its items with their totals", () => {
   const { placed } = ORDER_EVENTS;
   const lines = FACTS.placed.lines.map((line) => ({ ...line, quantity: 2 }));
