@@ -16,7 +16,7 @@ import { isOtherSitesForm } from "#app/context/session-guard.server.ts";
 
 // The parts of the built app that server/ uses.
 export { isEmptyShop } from "#app/domain/setup/sell-in-india.server.ts";
-export { createRouterContext } from "#app/context/request-context.server.ts";
+export { createRouterContext } from "#app/context/context-keys.server.ts";
 export { statePlaceholder } from "#app/components/shopper/shopper.ts";
 export { choicesOf } from "#app/context/shopper-placeholders.server.ts";
 export { createApp } from "#app/context/app-context.server.ts";

@@ -1,4 +1,4 @@
-import { matchesEtag } from "#app/lib/http/etag.ts";
+import { matchesEtag } from "#app/lib/http/cache-control.ts";
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";

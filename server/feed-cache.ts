@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { buffer } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
-import { matchesEtag } from "#app/lib/http/etag.ts";
+import { matchesEtag } from "#app/lib/http/cache-control.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import { createSwrCache } from "#app/platform/cache/swr-cache.server.ts";
 import { accepts } from "#server/http/compress.ts";

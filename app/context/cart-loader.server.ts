@@ -3,7 +3,7 @@ import { adoptGuestCart, changeCart, findCart } from "#app/domain/cart/stored-ca
 import type { CartContents, StoredCart } from "#app/domain/cart/stored-cart.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { cookieValues } from "#app/lib/http/cookies.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 import type { MergedCarts, MergeReview } from "#app/context/review-merge.server.ts";
 import { flashCookie } from "#app/platform/http/flash.server.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";

@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider } from "react-router";
+import { createContext, RouterContextProvider } from "react-router";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { RequestUploads } from "#app/platform/uploads/temporary-uploads.server.ts";
@@ -68,4 +68,11 @@ export function temporaryUploadsOf(context: Context): RequestUploads {
 
 export function getRequestContext(context: Context): RequestContext {
   return context.get(requestContextKey);
+}
+
+/** Creates the router context of a request. */
+export function createRouterContext(scope: ServerContext): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(serverContextKey, scope);
+  return context;
 }

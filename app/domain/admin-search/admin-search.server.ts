@@ -1,7 +1,7 @@
 import { and, asc, eq, ilike, inArray, or } from "drizzle-orm";
 import type { AdminSearchResults } from "#app/domain/admin-search/admin-search-results.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { containing } from "#app/platform/database/query/containing.ts";
+import { containing } from "#app/platform/database/query/conditions.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
 import { orderStatusLabel } from "#app/domain/orders/order.ts";

@@ -9,7 +9,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { isAmong } from "#app/platform/database/query/is-among.ts";
+import { isAmong } from "#app/platform/database/query/conditions.ts";
 
 /**
  * Reads each figure with its own query, so that a failure leaves the others intact: the figure is then 0 and its error is among the

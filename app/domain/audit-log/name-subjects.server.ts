@@ -18,7 +18,7 @@ import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import type { FieldChange } from "#app/domain/audit/audit-changes.ts";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 interface Entry {

@@ -4,9 +4,8 @@ import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { lockVariants, type LockedVariants, changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
-import type { Locked } from "#app/platform/database/locked.ts";
-import { isAmong } from "#app/platform/database/query/is-among.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { type Locked, inTransaction } from "#app/platform/database/transaction.server.ts";
+import { isAmong } from "#app/platform/database/query/conditions.ts";
 
 /**
  * Returns the held pieces of these alerts to the stock, each once. Locks their variants. Returns the cache tags to invalidate after

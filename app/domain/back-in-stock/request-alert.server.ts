@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { newId } from "#app/lib/id.ts";
+import { newId, isUuid } from "#app/lib/id.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { hasAccount } from "#app/domain/customers/guests.server.ts";
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
@@ -9,7 +9,6 @@ import type { Db, Tx, Queryable } from "#app/platform/database/database.server.t
 import { lockNames } from "#app/platform/database/lock-names.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { colours, sizes } from "#app/domain/catalog/catalog-names.server.ts";
-import { isUuid } from "#app/lib/uuid.ts";
 
 /** The most variants that one address can wait for. Further requests are ignored. */
 const MAX_WAITING = 50;

@@ -4,7 +4,7 @@ import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
-import { isAmong } from "#app/platform/database/query/is-among.ts";
+import { isAmong } from "#app/platform/database/query/conditions.ts";
 
 /**
  * Pieces of variants that are sold and still in the shop, by variant id: those of orders that have not left (see `shipmentProgress`) and of

@@ -21,8 +21,7 @@ import {
 import { posts } from "#app/domain/content/content.tables.ts";
 import type { PostInput } from "#app/domain/content/content.forms.ts";
 import { recordRedirect } from "#app/domain/redirects/redirects.server.ts";
-import { newId } from "#app/lib/id.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { newId, isUuid } from "#app/lib/id.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, isUniqueViolation } from "#app/platform/database/transaction.server.ts";
 import { renderMarkdown } from "#app/platform/markdown.server.ts";

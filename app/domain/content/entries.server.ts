@@ -2,7 +2,7 @@ import { asc, eq, max } from "drizzle-orm";
 import { jobOpenings, teamMembers, testimonials } from "#app/domain/content/content.tables.ts";
 import type { EntryList, EntryValues } from "#app/domain/content/content.forms.ts";
 import { type Publishing, momentToStore, type ContentRefusal } from "#app/domain/content/content.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid, newId } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import {
   auditContent,
@@ -22,7 +22,6 @@ import {
   type ImageChange,
   type PreparedImage,
 } from "#app/domain/media/store-uploaded-image.server.ts";
-import { newId } from "#app/lib/id.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "#app/domain/content/content.ts";
 import { isPublished } from "#app/domain/content/posts.server.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
-import { containing } from "#app/platform/database/query/containing.ts";
+import { containing } from "#app/platform/database/query/conditions.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 const POSTS_PER_PAGE = 10;

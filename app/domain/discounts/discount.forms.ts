@@ -6,7 +6,7 @@ import { moneyRange, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts"
 import { readNumber, type NumberMessages } from "#app/lib/forms/number-field.ts";
 import type { NumberRange } from "#app/lib/forms/parse-number.ts";
 import { plainLine } from "#app/lib/text/plain-text.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 
 /** Form values of a discount; "on" for checked boxes. */
 export type DiscountFields = Record<string, string>;

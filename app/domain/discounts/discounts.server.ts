@@ -5,7 +5,7 @@ import { countUses, draftColumns } from "#app/domain/discounts/list-discounts.se
 import { discountRedemptions, discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
-import type { Locked } from "#app/platform/database/locked.ts";
+import type { Locked } from "#app/platform/database/transaction.server.ts";
 
 export interface DiscountQuery {
   /** Normalised; null if no code was entered. */

@@ -9,13 +9,12 @@ import type {
   TargetChoices,
 } from "#app/domain/discounts/discount-list.ts";
 import { discountRedemptions, discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid, newId } from "#app/lib/id.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
-import { containing } from "#app/platform/database/query/containing.ts";
+import { containing } from "#app/platform/database/query/conditions.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import { findProductsByName } from "#app/domain/catalog/products/find-product.server.ts";
-import { newId } from "#app/lib/id.ts";
 
 export const DISCOUNTS_PER_PAGE = 10;
 

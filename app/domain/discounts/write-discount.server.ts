@@ -9,8 +9,7 @@ import {
 } from "#app/domain/discounts/list-discounts.server.ts";
 import { discounts, discountTargets } from "#app/domain/discounts/discounts.tables.ts";
 import { changedFields, recordAudit, recordAudits } from "#app/domain/audit/audit.server.ts";
-import { newId } from "#app/lib/id.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { newId, isUuid } from "#app/lib/id.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, isUniqueViolation } from "#app/platform/database/transaction.server.ts";

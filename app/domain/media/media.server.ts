@@ -1,6 +1,6 @@
 import { eq, and, inArray, lt, notExists, sql } from "drizzle-orm";
 import { media } from "#app/domain/media/media.tables.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { DAY_MS } from "#app/lib/time/durations.ts";

@@ -4,7 +4,7 @@ import { media } from "#app/domain/media/media.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import type { Tx, Db } from "#app/platform/database/database.server.ts";
-import { isAmong } from "#app/platform/database/query/is-among.ts";
+import { isAmong } from "#app/platform/database/query/conditions.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { ImageFacts } from "#app/platform/images/draw-image.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";

@@ -18,9 +18,8 @@ import type { AnyOrderChange, ChangedOrder, OrderRefusal } from "#app/domain/ord
 import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/seller.ts";
-import { isAmong } from "#app/platform/database/query/is-among.ts";
-import type { Locked } from "#app/platform/database/locked.ts";
-import { inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
+import { isAmong } from "#app/platform/database/query/conditions.ts";
+import { type Locked, inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
 
 export interface NewOrder {
   id: string;

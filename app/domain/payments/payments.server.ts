@@ -4,7 +4,7 @@ import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
 import { payments, refunds, testBankCharges } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
-import type { Locked } from "#app/platform/database/locked.ts";
+import type { Locked } from "#app/platform/database/transaction.server.ts";
 
 /**
  * Statement that records a payment before it is charged, so that a crash cannot lose track of it. The

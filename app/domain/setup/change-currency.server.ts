@@ -16,13 +16,17 @@ import type {
   ShippingTerms,
 } from "#app/domain/delivery/shipping.ts";
 import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
-import { convertAmount, withoutCharmRounding, type Conversion } from "#app/lib/convert-amount.ts";
+import {
+  convertAmount,
+  withoutCharmRounding,
+  type Conversion,
+  conversionTerms,
+} from "#app/lib/convert-amount.ts";
 import { moneyRange } from "#app/lib/money.ts";
 import type { Tx, Db } from "#app/platform/database/database.server.ts";
 import { inTransaction, RollbackWithResult } from "#app/platform/database/transaction.server.ts";
-import { asc, eq, isNotNull, or, sql } from "drizzle-orm";
+import { asc, eq, isNotNull, or, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { convertedAmount } from "#app/platform/database/query/converted-amount.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 
 export interface CurrencyChange {
@@ -274,4 +278,12 @@ async function convertDiscounts(tx: Tx, conversion: Conversion): Promise<number>
     })
     .where(or(isAmount, sql`${discounts.minimumMinor} > 0`));
   return rowCount ?? 0;
+}
+
+/** `convertAmount` in SQL: the converted amount of a column in minor units. Null stays null, zero stays zero. */
+export function convertedAmount(column: AnyColumn, conversion: Conversion): SQL {
+  const { factor, divisor, addend, step, offset, min } = conversionTerms(conversion);
+  const exact = (value: bigint) => sql.raw(`${value}::numeric`);
+  const rounded = sql`div(${column} * ${exact(factor)} + ${exact(addend)}, ${exact(divisor)}) * ${exact(step)} - ${exact(offset)}`;
+  return sql`case when ${column} = 0 then 0 when ${column} > 0 then greatest(${rounded}, ${exact(min)})::bigint end`;
 }

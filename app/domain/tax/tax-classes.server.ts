@@ -8,8 +8,7 @@ import {
   type TaxClassInput,
 } from "#app/domain/tax/tax-class.ts";
 import { taxClasses, taxRates } from "#app/domain/tax/tax.tables.ts";
-import { newId } from "#app/lib/id.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { newId, isUuid } from "#app/lib/id.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx, Queryable } from "#app/platform/database/database.server.ts";
 import {

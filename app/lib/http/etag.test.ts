@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchesEtag } from "#app/lib/http/etag.ts";
+import { matchesEtag } from "#app/lib/http/cache-control.ts";
 
 test.each([
   ['"a"', '"a"', true],

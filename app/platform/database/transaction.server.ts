@@ -70,3 +70,8 @@ export abstract class RollbackWithResult<Result> extends Error {
     this.result = result;
   }
 }
+
+declare const locked: unique symbol;
+
+/** A value that proves a lock until the end of the transaction. Only the functions that take the lock make one, by a cast. */
+export type Locked<Value> = Value & { readonly [locked]: true };

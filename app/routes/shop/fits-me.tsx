@@ -22,7 +22,7 @@ import { formTexts } from "#app/lib/forms/form-texts.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { listingUrl } from "#app/routes/shop/products/listing-url.ts";
-import { PreservedParams } from "#app/routes/shop/products/preserved-params.tsx";
+import { PreservedParams } from "#app/routes/shop/products/sort-form.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/fits-me";

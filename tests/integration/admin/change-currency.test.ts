@@ -8,7 +8,7 @@ import { payments } from "#app/domain/payments/payments.tables.ts";
 import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
 import { convertAmount, ROUNDINGS, type Conversion } from "#app/lib/convert-amount.ts";
 import { newId } from "#app/lib/id.ts";
-import { convertedAmount } from "#app/platform/database/query/converted-amount.ts";
+import { convertedAmount } from "#app/domain/setup/change-currency.server.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";

@@ -14,7 +14,7 @@ import {
   sizeCharts,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /** All values of one option, in display order. */

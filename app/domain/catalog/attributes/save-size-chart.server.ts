@@ -7,9 +7,8 @@ import { findFreeSlug } from "#app/domain/catalog/internal/find-free-slug.server
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
-import { newId } from "#app/lib/id.ts";
+import { newId, isUuid } from "#app/lib/id.ts";
 import { slugOf } from "#app/lib/text/slug.ts";
-import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, isUniqueViolation } from "#app/platform/database/transaction.server.ts";
 import { readSizeCharts } from "#app/domain/catalog/attributes/size-chart-csv.ts";

@@ -15,9 +15,8 @@ import {
 } from "#app/domain/media/store-uploaded-image.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { recordRedirect } from "#app/domain/redirects/redirects.server.ts";
-import { newId } from "#app/lib/id.ts";
+import { newId, isUuid } from "#app/lib/id.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
-import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx, Db } from "#app/platform/database/database.server.ts";
 import { inTransaction, isUniqueViolation } from "#app/platform/database/transaction.server.ts";
 

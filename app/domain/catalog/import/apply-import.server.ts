@@ -22,7 +22,7 @@ import {
   StagedProducts,
   StagedSummary,
 } from "#app/domain/catalog/import/internal/staged-import.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";

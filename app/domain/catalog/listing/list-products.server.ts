@@ -18,7 +18,7 @@ import type { ProductIndex } from "#app/domain/catalog/product-index/product-ind
 import { sortsByPrice } from "#app/domain/catalog/internal/product-index/sorted-page.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { isAmong } from "#app/platform/database/query/is-among.ts";
+import { isAmong } from "#app/platform/database/query/conditions.ts";
 import type { FacetOption, ListingFacets, OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
 import type { FacetCounts } from "#app/domain/catalog/internal/product-index/count-in-index.ts";
 

@@ -3,7 +3,7 @@ import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { listCardsOf } from "#app/domain/catalog/listing/list-products.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { isAmong } from "#app/platform/database/query/is-among.ts";
+import { isAmong } from "#app/platform/database/query/conditions.ts";
 import { splitWords, wordKey } from "#app/domain/catalog/internal/search/words.ts";
 
 const MAX_SHOWN = 4;

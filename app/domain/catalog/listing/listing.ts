@@ -8,7 +8,7 @@ import {
 } from "#app/domain/catalog/listing/listing-filters.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 
 /** A listing's parsed query parameters, not yet checked against the catalog. */
 export interface ListingRequest {

@@ -6,7 +6,7 @@ import { auditSnapshot, imagesOf } from "#app/domain/catalog/products/internal/p
 import { deleteImages, removeFiles } from "#app/domain/catalog/products/product-images.server.ts";
 import { recordAudits } from "#app/domain/audit/audit.server.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
-import { isAmong } from "#app/platform/database/query/is-among.ts";
+import { isAmong } from "#app/platform/database/query/conditions.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /**

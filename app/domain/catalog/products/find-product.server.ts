@@ -13,9 +13,9 @@ import { colours, sizes } from "#app/domain/catalog/catalog-names.server.ts";
 import { DECLARED_FIELDS, definitionOf, listProductTexts } from "#app/domain/catalog/product-fields.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { renderPlainText, renderDescription } from "#app/platform/markdown.server.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { containing } from "#app/platform/database/query/containing.ts";
+import { containing } from "#app/platform/database/query/conditions.ts";
 
 // The search text only repeats other columns.
 const { searchText: _searched, ...columns } = getTableColumns(products);

@@ -6,7 +6,7 @@ import { removeImages, addImage, storeUploadedImage } from "#app/domain/media/st
 import { newId } from "#app/lib/id.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
-import { isAmong } from "#app/platform/database/query/is-among.ts";
+import { isAmong } from "#app/platform/database/query/conditions.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { lockProducts } from "#app/domain/catalog/internal/products/lock-products.server.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq, sql, type SQL, count } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { DECLARED_FIELDS, definitionOf } from "#app/domain/catalog/product-fields.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
-import { isAmong } from "#app/platform/database/query/is-among.ts";
+import { isAmong } from "#app/platform/database/query/conditions.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import { findClassByHsn, type SavedTaxClass } from "#app/domain/tax/tax-class.ts";
 

@@ -6,7 +6,7 @@ import {
   type CountedVariant,
 } from "#app/domain/catalog/stock/stock-count.ts";
 import { readNumber } from "#app/lib/forms/number-field.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 
 const MAX_NOTE = 200;
 

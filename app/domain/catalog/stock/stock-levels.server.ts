@@ -8,14 +8,13 @@ import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { recordAudits } from "#app/domain/audit/audit.server.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import type { Tx, Db } from "#app/platform/database/database.server.ts";
-import { isAmong } from "#app/platform/database/query/is-among.ts";
+import { isAmong, containing } from "#app/platform/database/query/conditions.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { colours, sizes } from "#app/domain/catalog/catalog-names.server.ts";
 import { optionsLabel } from "#app/domain/catalog/catalog.ts";
 import { compactCode } from "#app/lib/text/digits.ts";
 import { isGtin } from "#app/lib/text/gtin.ts";
-import { isUuid } from "#app/lib/uuid.ts";
-import { containing } from "#app/platform/database/query/containing.ts";
+import { isUuid } from "#app/lib/id.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 

@@ -5,7 +5,7 @@ import { newId } from "#app/lib/id.ts";
 import { productTag, type CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { asCtes, executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
-import type { Locked } from "#app/platform/database/locked.ts";
+import type { Locked } from "#app/platform/database/transaction.server.ts";
 
 export interface StockChange {
   variantId: string;

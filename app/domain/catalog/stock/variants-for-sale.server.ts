@@ -3,7 +3,7 @@ import { productImages, products, variants } from "#app/domain/catalog/catalog.t
 import { colours, sizes } from "#app/domain/catalog/catalog-names.server.ts";
 import { type VariantForSale, optionsLabel } from "#app/domain/catalog/catalog.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
-import type { Locked } from "#app/platform/database/locked.ts";
+import type { Locked } from "#app/platform/database/transaction.server.ts";
 
 // The first image of the variant's colour, otherwise the product's first.
 const imageId = sql<string | null>`(

@@ -11,7 +11,7 @@ import {
 import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
-import type { Locked } from "#app/platform/database/locked.ts";
+import type { Locked } from "#app/platform/database/transaction.server.ts";
 import { lockNames } from "#app/platform/database/lock-names.server.ts";
 
 // An order by one of these methods is placed unpaid. Without limits, one account could have the whole stock sent to addresses where nobody

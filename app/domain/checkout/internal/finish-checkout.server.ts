@@ -27,8 +27,7 @@ import {
   linkPaymentStatement,
 } from "#app/domain/payments/payments.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import type { Locked } from "#app/platform/database/locked.ts";
-import { inTransaction } from "#app/platform/database/transaction.server.ts";
+import { type Locked, inTransaction } from "#app/platform/database/transaction.server.ts";
 
 /** The payment of an order that is paid to the shop itself later. */
 export function placedUnpaid(method: ManualMethodName): PaidBy {

@@ -17,7 +17,7 @@ import { gstSellerOf } from "#app/domain/settings/seller.ts";
 import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { lockNames } from "#app/platform/database/lock-names.server.ts";
-import type { Locked } from "#app/platform/database/locked.ts";
+import type { Locked } from "#app/platform/database/transaction.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** A variant with its current price and the stock that this buyer can have. */

@@ -6,8 +6,7 @@ import {
 } from "#app/domain/customers/addresses/address.ts";
 import { COUNTRY_CODES } from "#app/domain/customers/addresses/countries.ts";
 import { addresses, users } from "#app/domain/customers/customers.tables.ts";
-import { newId } from "#app/lib/id.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { newId, isUuid } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 

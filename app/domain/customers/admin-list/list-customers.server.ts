@@ -16,7 +16,7 @@ import {
   isShort,
   shortTextCondition,
 } from "#app/platform/database/query/short-text.server.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 
 export const CUSTOMERS_PER_PAGE = 10;
 

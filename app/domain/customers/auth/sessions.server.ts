@@ -7,13 +7,12 @@ import { describeDevice } from "#app/domain/customers/auth/internal/device.ts";
 import { activityStepMs, sessionEnd } from "#app/domain/customers/auth/internal/session-lifetime.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { cookieValues } from "#app/lib/http/cookies.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid, newId } from "#app/lib/id.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { isOutage } from "#app/platform/process/outage.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { newId } from "#app/lib/id.ts";
 
 export interface SignedInUser {
   id: string;

@@ -2,7 +2,7 @@ import { emailShopOf, mailboxOf, type EmailShop } from "#app/domain/messages/ema
 import type { ContactForm } from "#app/domain/customers/messages/contact.forms.ts";
 import { contactMessages } from "#app/domain/customers/customers.tables.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
-import { newId } from "#app/lib/id.ts";
+import { newId, isUuid } from "#app/lib/id.ts";
 import { MINUTE_MS } from "#app/lib/time/durations.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -16,9 +16,8 @@ import type { EmailMessage } from "#app/platform/messages/email-transport.server
 import { and, eq, desc, ilike, or, sql, type SQL } from "drizzle-orm";
 import type { MessageStatus, MessageSearch } from "#app/domain/customers/messages/messages.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
-import { isUuid } from "#app/lib/uuid.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
-import { containing } from "#app/platform/database/query/containing.ts";
+import { containing } from "#app/platform/database/query/conditions.ts";
 
 export interface ContactDeps {
   db: Db;

@@ -16,7 +16,7 @@ import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 import type { MessageSearch, SubscriberStatus } from "#app/domain/customers/messages/messages.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
-import { containing } from "#app/platform/database/query/containing.ts";
+import { containing } from "#app/platform/database/query/conditions.ts";
 
 export interface NewsletterDeps {
   db: Db;

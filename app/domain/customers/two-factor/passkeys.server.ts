@@ -19,7 +19,7 @@ import {
   type SignedIn,
 } from "#app/domain/customers/auth/sign-in.server.ts";
 import { refuseOwnCode, hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { withDevice } from "#app/domain/customers/account.server.ts";

@@ -2,8 +2,7 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import { lockAccount } from "#app/domain/customers/erase-customer.server.ts";
 import { savedBodies } from "#app/domain/fit/fit.tables.ts";
 import { MAX_SAVED_BODIES, type NamedBody, type SavedBody } from "#app/domain/fit/saved-bodies/saved-body.ts";
-import { newId } from "#app/lib/id.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { newId, isUuid } from "#app/lib/id.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 

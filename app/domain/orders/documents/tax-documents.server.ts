@@ -11,7 +11,7 @@ import { DISPATCH_REFERENCE } from "#app/domain/orders/internal/documents/uninvo
 import { orders, orderLines } from "#app/domain/orders/orders.tables.ts";
 import { shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { taxReport, type TaxReportRow } from "#app/domain/orders/documents/gstr1/return-summary.ts";
 import type { TaxDocument } from "#app/domain/orders/documents/gstr1/summaries.ts";

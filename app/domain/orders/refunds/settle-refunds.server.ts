@@ -26,7 +26,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { areAllRefunded, listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { isAmong } from "#app/platform/database/query/is-among.ts";
+import { isAmong } from "#app/platform/database/query/conditions.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
 
 /**

@@ -10,7 +10,7 @@ import {
   GOODWILL,
 } from "#app/domain/orders/returns/returns.ts";
 import { pageWindow } from "#app/lib/http/page-window.ts";
-import { containing } from "#app/platform/database/query/containing.ts";
+import { containing } from "#app/platform/database/query/conditions.ts";
 import { countUpTo, type BoundedCount } from "#app/platform/database/query/count-up-to.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

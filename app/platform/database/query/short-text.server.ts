@@ -1,6 +1,6 @@
 import { ilike, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { containing } from "#app/platform/database/query/containing.ts";
+import { containing } from "#app/platform/database/query/conditions.ts";
 import type { SearchCondition } from "#app/platform/database/query/search-page.server.ts";
 
 /** A trigram index covers no shorter text. */

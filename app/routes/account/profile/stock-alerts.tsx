@@ -1,7 +1,7 @@
 import { data, Form, href, Link } from "react-router";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { listAlertsOf, removeAlert } from "#app/domain/back-in-stock/stock-alerts.server.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { requireUser } from "#app/context/session-guard.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

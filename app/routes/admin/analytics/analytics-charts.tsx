@@ -3,7 +3,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { revenueOf } from "#app/domain/analytics/sales.ts";
 import { formatMoney, formatShortMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
-import type { Trade } from "#app/routes/admin/analytics/trade.ts";
+import type { Trade } from "#app/routes/admin/analytics/figures.tsx";
 
 interface AnalyticsChartsProps {
   trade: Trade;

@@ -6,9 +6,11 @@ import {
   totalCounts,
   totalOrders,
   totalSales,
+  type CountsDay,
+  type CurrencySum,
+  type SalesDay,
 } from "#app/domain/analytics/sales.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import type { Trade } from "#app/routes/admin/analytics/trade.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
 interface FiguresProps {
@@ -98,4 +100,11 @@ function Figure({ name, basis, shown, now, before }: FigureProps) {
       {basis && <dd className="mt-1 text-xs text-ink-soft">{basis}</dd>}
     </div>
   );
+}
+
+/** The sales and counts of a period's days, and its sales in currencies other than the store's. */
+export interface Trade {
+  sales: SalesDay[];
+  counts: CountsDay[];
+  others: CurrencySum[];
 }

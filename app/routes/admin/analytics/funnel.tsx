@@ -7,7 +7,7 @@ import {
   type UnfinishedReason,
 } from "#app/domain/checkout/hosted-payments/unfinished-payment.ts";
 import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
-import type { Trade } from "#app/routes/admin/analytics/trade.ts";
+import type { Trade } from "#app/routes/admin/analytics/figures.tsx";
 
 interface FunnelProps {
   trade: Trade;

@@ -3,9 +3,9 @@ import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { SortLink } from "#app/components/admin/lists/sort-link.tsx";
 import type { CustomerRow, CustomerSort } from "#app/domain/customers/admin-list/customer-list.ts";
-import { CustomerAvatar } from "#app/routes/admin/customers/customer-avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
 
 interface CustomerTableProps {
   customers: readonly CustomerRow[];
@@ -85,4 +85,14 @@ export function CustomerTable({ customers, sort, sortUrl, isLoading, query }: Cu
       ))}
     </Table>
   );
+}
+
+interface CustomerAvatarProps {
+  customer: { name: string; avatarId: string | null };
+  className: string;
+}
+
+export function CustomerAvatar({ customer: { name, avatarId }, className }: CustomerAvatarProps) {
+  const url = avatarId && href("/images/:id/:file", { id: avatarId, file: "320.webp" });
+  return <Avatar name={name} url={url} className={className} />;
 }

@@ -16,7 +16,7 @@ import { eraseCustomerForm } from "#app/domain/privacy/guest-data.forms.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { CustomerAvatar } from "#app/routes/admin/customers/customer-avatar.tsx";
+import { CustomerAvatar } from "#app/routes/admin/customers/customer-table.tsx";
 import { CustomerMessages } from "#app/routes/admin/customers/customer-messages.tsx";
 import { erasureRefusal } from "#app/routes/admin/customers/erasure-refusal.server.ts";
 import { PersonalData } from "#app/routes/admin/customers/personal-data.tsx";

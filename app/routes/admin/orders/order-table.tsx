@@ -19,7 +19,7 @@ import {
   orderStatusLabel,
   orderStatusTone,
 } from "#app/domain/orders/order.ts";
-import { PhoneLink } from "#app/routes/admin/orders/order/phone-link.tsx";
+import { PhoneLink } from "#app/routes/admin/orders/order/order-summary.tsx";
 import { SELECTION } from "#app/routes/admin/orders/selected/selection-bar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";

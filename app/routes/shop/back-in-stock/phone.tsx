@@ -10,7 +10,7 @@ import { PHONE_NOTICE_PURPOSES } from "#app/domain/customers/consents/privacy-no
 import { phoneChannelsFor } from "#app/domain/messages/notify.server.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { safeReturnTo } from "#app/lib/http/return-to.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";

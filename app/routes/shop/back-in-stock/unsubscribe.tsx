@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { isAlertKey, unsubscribeByAlert } from "#app/domain/back-in-stock/stock-alerts.server.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { TokenPage } from "#app/components/token-page.tsx";

@@ -4,7 +4,7 @@ import type { ListingFacets } from "#app/domain/catalog/listing/listing-facets.t
 import { FILTER_PARAMS } from "#app/domain/catalog/listing/listing-filters.ts";
 import { listingSearchParams, type ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import { formatPrice, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
-import { PreservedParams } from "#app/routes/shop/products/preserved-params.tsx";
+import { PreservedParams } from "#app/routes/shop/products/sort-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { CONTROL } from "#app/ui/form/field.tsx";

@@ -8,7 +8,6 @@ import {
 } from "#app/domain/catalog/listing/listing.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { IN_PLACE, listingUrl } from "#app/routes/shop/products/listing-url.ts";
-import { PreservedParams } from "#app/routes/shop/products/preserved-params.tsx";
 import { useRequestedListing } from "#app/routes/shop/products/use-requested-listing.ts";
 import { CONTROL } from "#app/ui/form/field.tsx";
 import { useShownValue } from "#app/ui/form/use-shown-value.ts";
@@ -47,4 +46,11 @@ export function SortForm({ listing, money }: { listing: ListingRequest; money: M
       </noscript>
     </Form>
   );
+}
+
+/** The query parameters that a GET form preserves, as hidden fields. */
+export function PreservedParams({ params }: { params: URLSearchParams }) {
+  return [...params].map(([name, value]) => (
+    <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+  ));
 }

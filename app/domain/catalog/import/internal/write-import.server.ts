@@ -27,7 +27,7 @@ import { recordAudits, type AuditEntry } from "#app/domain/audit/audit.server.ts
 import { newId } from "#app/lib/id.ts";
 import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import type { Locked } from "#app/platform/database/locked.ts";
+import type { Locked } from "#app/platform/database/transaction.server.ts";
 import { insertMany } from "#app/platform/database/query/insert-many.ts";
 
 interface ImportOccasion {

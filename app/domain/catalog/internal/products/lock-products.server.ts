@@ -2,8 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import type { Locked } from "#app/platform/database/locked.ts";
-import { isAmong } from "#app/platform/database/query/is-among.ts";
+import type { Locked } from "#app/platform/database/transaction.server.ts";
+import { isAmong } from "#app/platform/database/query/conditions.ts";
 
 type ProductRow = typeof products.$inferSelect;
 export type VariantRow = typeof variants.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { splitWords } from "#app/domain/catalog/internal/search/words.ts";
-import { containing } from "#app/platform/database/query/containing.ts";
+import { containing } from "#app/platform/database/query/conditions.ts";
 
 /** All categories. They are few, so they are matched in memory and the database can use its indexes for the rest. */
 export type NamedCategories = readonly { id: string; name: string }[];

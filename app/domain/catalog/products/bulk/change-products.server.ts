@@ -19,9 +19,8 @@ import { recordAudits, type AuditEntry } from "#app/domain/audit/audit.server.ts
 import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import type { Locked } from "#app/platform/database/locked.ts";
-import { RollbackWithResult, inTransaction } from "#app/platform/database/transaction.server.ts";
-import { isAmong } from "#app/platform/database/query/is-among.ts";
+import { type Locked, RollbackWithResult, inTransaction } from "#app/platform/database/transaction.server.ts";
+import { isAmong } from "#app/platform/database/query/conditions.ts";
 
 // PostgreSQL allows 65,535 parameters per statement.
 const STOCK_AT_ONCE = 1_000;

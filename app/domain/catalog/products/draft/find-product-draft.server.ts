@@ -13,7 +13,7 @@ import { variantFormTexts } from "#app/domain/catalog/internal/variant-field-kin
 import { imagesOf } from "#app/domain/catalog/products/internal/product-audit.server.ts";
 import type { ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";

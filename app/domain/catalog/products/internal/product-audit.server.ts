@@ -9,7 +9,7 @@ import {
 import type { VariantRow } from "#app/domain/catalog/internal/products/lock-products.server.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
-import { isAmong } from "#app/platform/database/query/is-among.ts";
+import { isAmong } from "#app/platform/database/query/conditions.ts";
 
 type ProductSnapshot = Record<string, unknown>;
 

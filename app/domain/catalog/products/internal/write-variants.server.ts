@@ -8,7 +8,7 @@ import { pickVariantFields, type VariantFieldName } from "#app/domain/catalog/va
 import { NEW_VARIANTS, changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import type { Locked } from "#app/platform/database/locked.ts";
+import type { Locked } from "#app/platform/database/transaction.server.ts";
 
 interface RequestedVariants {
   product: { id: string; slug: string };

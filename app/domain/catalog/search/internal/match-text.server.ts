@@ -10,7 +10,7 @@ import {
 import { readTerms } from "#app/domain/catalog/search/internal/read-terms.server.ts";
 import type { SearchTerm, Vocabulary } from "#app/domain/catalog/search/internal/search-terms.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
-import { containing } from "#app/platform/database/query/containing.ts";
+import { containing } from "#app/platform/database/query/conditions.ts";
 import { parseLexemes, type Lexeme } from "#app/domain/catalog/internal/product-index/lexemes.ts";
 
 export interface TextMatch extends SearchMatch {

@@ -10,7 +10,7 @@ import {
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { sql } from "drizzle-orm";
 import { productWords } from "#app/domain/catalog/catalog.tables.ts";
-import { containing } from "#app/platform/database/query/containing.ts";
+import { containing } from "#app/platform/database/query/conditions.ts";
 
 /** The terms of a text without filler words; empty if the owner's settings ignore all words, null if it has no searchable words. */
 export async function readTerms(

@@ -15,7 +15,7 @@ import {
   ActionForm,
   type ActionFormProps,
 } from "#app/routes/admin/orders/order/action-form.tsx";
-import { PhoneLink } from "#app/routes/admin/orders/order/phone-link.tsx";
+import { PhoneLink } from "#app/routes/admin/orders/order/order-summary.tsx";
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { TextField } from "#app/ui/form/field.tsx";

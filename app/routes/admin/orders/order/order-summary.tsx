@@ -4,7 +4,7 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import { creditNoteNumber } from "#app/domain/orders/documents/stored-document.ts";
-import { fullNameOf } from "#app/domain/customers/addresses/address.ts";
+import { fullNameOf, phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import { countryName } from "#app/domain/customers/addresses/countries.ts";
 import type { OrderDetail, OrderDetailRefund } from "#app/domain/orders/admin-list/order-detail.ts";
 import { paymentStatusLabel, paymentStatusTone, toCollectMinor } from "#app/domain/orders/order.ts";
@@ -12,12 +12,12 @@ import type { MoneyFormat } from "#app/lib/money.ts";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
 import { OrderDocuments } from "#app/routes/admin/orders/order/order-documents.tsx";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
-import { PhoneLink } from "#app/routes/admin/orders/order/phone-link.tsx";
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { manualMethodOf, MANUAL_METHODS, MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
+import { classNames } from "#app/ui/class-names.ts";
 
 interface OrderSummaryProps {
   order: OrderDetail;
@@ -260,5 +260,14 @@ function CashRiskPanel({ risk: { probability, band, reasons } }: { risk: CashRis
         </ul>
       )}
     </Panel>
+  );
+}
+
+/** A customer's phone number, which a phone calls. */
+export function PhoneLink({ phone, className }: { phone: string; className: string }) {
+  return (
+    <a href={`tel:${phone}`} className={classNames("underlined flex w-fit items-center", className)}>
+      {phoneLabel(phone)}
+    </a>
   );
 }

@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { duplicateProduct } from "#app/domain/catalog/products/create-product.server.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";

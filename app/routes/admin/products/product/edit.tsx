@@ -13,7 +13,7 @@ import {
 } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { updateProduct } from "#app/domain/catalog/products/update-product.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";

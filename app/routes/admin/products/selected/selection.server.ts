@@ -2,7 +2,7 @@ import { SELECT_ALL_MATCHING } from "#app/components/admin/lists/use-selection.t
 import { BULK_ACTIONS, MAX_SELECTED, type BulkAction } from "#app/domain/catalog/products/bulk/bulk.forms.ts";
 import type { SeenProduct } from "#app/domain/catalog/products/bulk/change-products.server.ts";
 import { parseProductSearch, type ProductSearch } from "#app/domain/catalog/search/product-search.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 import { productListUrl } from "#app/routes/admin/products/list-url.ts";
 
 /** A bulk action and its products, parsed from a URL or form. */

@@ -17,7 +17,7 @@ import {
 import { MAX_COMPLEMENTS, type LookImage, type Complement } from "#app/domain/catalog/product.ts";
 import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { findProductsByName } from "#app/domain/catalog/products/find-product.server.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { isUuid } from "#app/lib/id.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

@@ -4,3 +4,8 @@ import { sql, type AnyColumn, type SQL } from "drizzle-orm";
 export function isAmong(key: AnyColumn, ids: readonly string[]): SQL {
   return sql`${key} = any(${sql.param([...ids])}::uuid[])`;
 }
+
+/** A LIKE pattern that matches the text anywhere, with its % and _ escaped. */
+export function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
