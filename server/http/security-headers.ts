@@ -59,19 +59,19 @@ export const OFFLINE_POLICY =
 
 /** The policy of a page. `scripts` allows its inline scripts: a nonce, or hashes for a cached page. */
 export function contentSecurityPolicy(scripts: string, provider?: ProviderOrigins): string {
-  const also = (...origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join("");
+  const allowed = (...origins: readonly string[]) => origins.map((origin) => ` ${origin}`).join("");
   return [
     "default-src 'self'",
-    `script-src 'self' ${scripts}${provider ? also(provider.script) : ""}`,
-    `style-src 'self'${provider ? also("'unsafe-inline'") : ""}`,
+    `script-src 'self' ${scripts}${provider ? allowed(provider.script) : ""}`,
+    `style-src 'self'${provider ? allowed("'unsafe-inline'") : ""}`,
     // Map tiles (app/components/map).
-    `img-src 'self' data: https://tile.openstreetmap.org${provider ? also(...provider.images) : ""}`,
+    `img-src 'self' data: https://tile.openstreetmap.org${provider ? allowed(...provider.images) : ""}`,
     ...(provider
-      ? [`frame-src${also(...provider.frames)}`, `connect-src 'self'${also(...provider.requests)}`]
+      ? [`frame-src${allowed(...provider.frames)}`, `connect-src 'self'${allowed(...provider.requests)}`]
       : []),
     "object-src 'none'",
     "base-uri 'none'",
-    `form-action 'self'${provider ? also(provider.form) : ""}`,
+    `form-action 'self'${provider ? allowed(provider.form) : ""}`,
     "frame-ancestors 'none'",
     // Firefox and Safari know only the older directive.
     `report-uri ${CSP_REPORT_PATH}`,

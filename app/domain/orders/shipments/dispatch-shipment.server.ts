@@ -72,7 +72,10 @@ export async function dispatchPacked(
   const { trackingNumber } = packed;
   const dispatched = await markDispatched(tx, order, packed, { seller, at, trackingNumber });
   const becomesShipped = order.status === "Processing" && dispatched.isLast;
-  const set = { trackingNumber: trackingNumber ?? order.trackingNumber, ...(becomesShipped && SHIPPED(at)) };
+  const set = {
+    trackingNumber: trackingNumber ?? order.trackingNumber,
+    ...(becomesShipped && shippedColumns(at)),
+  };
   const changed = await updateOrder(tx, order, set, at);
   const event = await parcelEvent(tx, changed, dispatched);
   await recordOrderEvent(tx, deps, {
@@ -89,7 +92,7 @@ export async function dispatchPacked(
   return { ok: true, order: changed };
 }
 
-const SHIPPED = (at: Date) => ({ status: "Shipped" as const, shippedAt: at });
+const shippedColumns = (at: Date) => ({ status: "Shipped" as const, shippedAt: at });
 
 function toSendOf(progress: readonly { orderLineId: string; toSend: number }[], orderLineId: string): number {
   return progress.find((line) => line.orderLineId === orderLineId)?.toSend ?? 0;

@@ -272,13 +272,13 @@ interface Buyer {
 async function mayTry(limits: RateLimiter, buyer: Buyer): Promise<boolean> {
   const { user, form, clientIp } = buyer;
   const email = (user?.email ?? form.email).toLowerCase();
-  const turns = await limits.consumeAll([
+  const attempts = await limits.consumeAll([
     ...(user ? [{ limit: ATTEMPTS, who: user.id }] : []),
     ...(email === "" ? [] : [{ limit: ATTEMPTS_BY_EMAIL, who: email }]),
     ...(form.phone === "" ? [] : [{ limit: ATTEMPTS_BY_PHONE, who: form.phone }]),
     { limit: ATTEMPTS_FROM, who: clientIp },
   ]);
-  if (turns.some((turn) => !turn.ok)) return false;
+  if (attempts.some((attempt) => !attempt.ok)) return false;
   return (await limits.check(refusalLimitsOf(buyer))).ok;
 }
 
