@@ -6,6 +6,7 @@ import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import type { EaseRange } from "#app/domain/fit/charts/describe-chart.ts";
 import { fromCm, UNITS, type LengthUnit } from "#app/domain/fit/body/body.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
+import { SizeFigures } from "#app/routes/shop/products/product/size-figures.tsx";
 import { SizeTable } from "#app/routes/shop/products/product/size-table.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Sheet, SheetTrigger } from "#app/ui/overlay/sheet.tsx";
@@ -76,6 +77,7 @@ function ChartTables({ chart, size, ease }: Omit<SizeGuideProps, "advice">) {
         )}
       </div>
       <Ease ranges={ease} />
+      <SizeFigures chart={chart} size={size} />
     </div>
   );
 }
