@@ -194,6 +194,11 @@ export const womensAnarkalis: SeedProduct[] = [
     stock: [[3, 4, 2, 3, 1, 0]],
     images: [
       {
+        file: "barsaat-bandhani-anarkali/peacock-flat.webp",
+        alt: "The peacock-blue anarkali spread out with emerald jhumkas and blue bangles, seen from above",
+        colourSlug: "peacock",
+      },
+      {
         file: "barsaat-bandhani-anarkali/peacock-whole.webp",
         alt: "Peacock-blue anarkali with tie-dyed rings of cream and amber dots",
         colourSlug: "peacock",

@@ -176,6 +176,11 @@ export const womensChikankari: SeedProduct[] = [
     ],
     images: [
       {
+        file: "subah-chikankari-kurta/blush-flat.webp",
+        alt: "The blush kurta laid flat over a folded dove-grey shawl, its white sprays far apart, seen from above",
+        colourSlug: "blush",
+      },
+      {
         file: "subah-chikankari-kurta/blush-whole.webp",
         alt: "Blush pink kurta with large, widely spaced white embroidered sprays",
         colourSlug: "blush",

@@ -134,6 +134,11 @@ export const womensKaftans: SeedProduct[] = [
     stock: [[6, 9, 12, 9, 5, 4]],
     images: [
       {
+        file: "samudra-ikat-kaftan/indigo-flat.webp",
+        alt: "The indigo ikat kaftan laid flat, its diamonds in even rows, blue bangles beside it, seen from above",
+        colourSlug: "indigo",
+      },
+      {
         file: "samudra-ikat-kaftan/indigo-whole.webp",
         alt: "Indigo ikat kaftan with feathered diamonds in white and rust and pale blue bands at neck, cuff and hem",
         colourSlug: "indigo",
