@@ -54,6 +54,7 @@ export class FakeMessengers {
   }
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === "GET") return this.#answerTest(request, response);
     const channel = request.url === "/api/v5/flow" ? "sms" : "whatsapp";
     const mode = this.modes[channel];
     const body: unknown = JSON.parse(await text(request));
@@ -76,6 +77,21 @@ export class FakeMessengers {
     if (mode === "wrong") return void response.end("<html>Bad gateway</html>");
     const id = `wamid.${this.received.length}`;
     send(200, channel === "sms" ? { type: "success", message: "r1" } : { messages: [{ id }] });
+  }
+
+  /** The answer to the test of a connection. */
+  #answerTest({ url = "", headers }: IncomingMessage, response: ServerResponse): void {
+    const { pathname, searchParams } = new URL(url, "http://messengers");
+    const key = searchParams.get("authkey");
+    const isKnown =
+      pathname === "/api/balance.php" ? key === "auth key" : headers.authorization === "Bearer token";
+    const number = { id: "1055", display_phone_number: "+91 98765 43210", verified_name: "Gulmohar" };
+    const refused = {
+      msg: `Invalid authkey ${key}`,
+      ...refusal("whatsapp", 190, "Invalid OAuth access token"),
+    };
+    const accepted = pathname === "/api/balance.php" ? 1250.5 : number;
+    response.writeHead(200).end(JSON.stringify(isKnown ? accepted : refused));
   }
 
   /** The body and headers of WhatsApp's report about a message. */

@@ -31,6 +31,7 @@ const TOKEN = "a webhook token of this shop";
  */
 export class FakeShiprocket {
   logins = 0;
+  pickupLocation = "Primary";
   /** Orders by their id here. */
   readonly orders = new Map<string, Record<string, unknown>>();
   readonly cancelled: string[] = [];
@@ -115,6 +116,8 @@ export class FakeShiprocket {
         this.logins += 1;
         this.#token = `token ${this.logins}`;
         return { token: this.#token };
+      case "settings/company/pickup":
+        return { data: { shipping_address: [{ id: 1, pickup_location: this.pickupLocation }] } };
       case "courier/serviceability/":
         return { data: { available_courier_companies: RATES } };
       case "orders/create/adhoc": {

@@ -33,6 +33,8 @@ export interface HostedCheckout {
   findKey(reference: string): Promise<string | null>;
   /** As `PaymentProvider.refund`. "pending": in progress; repeat it with the same key. */
   refund(request: RefundRequest): Promise<HostedRefund>;
+  /** Asks whether the provider accepts the store's keys, and answers with a sentence. Rejects with the reason. */
+  testConnection(): Promise<string>;
   /** Parses a webhook event from its raw body; null if the provider's signature is invalid. */
   readEvent(body: Uint8Array, headers: Headers): ProviderEvent | null;
 }

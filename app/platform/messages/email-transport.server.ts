@@ -25,6 +25,8 @@ export interface EmailTransport {
   /** True when a mail server is configured: then addresses must be confirmed before sign-in. */
   isReal: boolean;
   deliver(id: string, message: EmailMessage): Promise<void>;
+  /** Asks whether the mail server accepts the store, and answers with a sentence. Missing without a mail server. */
+  testConnection?(): Promise<string>;
 }
 
 // A batch of emails must time out before its jobs are given to another process.
@@ -38,6 +40,10 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Ema
     isReal: true,
     async deliver(id, message) {
       await transport.sendMail({ ...toEnvelope(message), messageId: `<${id}@${host}>` });
+    },
+    async testConnection() {
+      await transport.verify();
+      return "The mail server accepts the connection and the sign-in.";
     },
   };
 }

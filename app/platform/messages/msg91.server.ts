@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { parseJson } from "#app/lib/parse-json.ts";
 import {
   MessageRejected,
   MessageUnclear,
   postToProvider,
+  readFromProvider,
   type PhoneTransport,
 } from "#app/platform/messages/phone-transport.server.ts";
 
@@ -12,6 +14,7 @@ export interface Msg91Access {
   timeoutMs: number;
 }
 
+const BalanceRefused = z.object({ msg: z.string() });
 const ResponseBody = z.object({ type: z.string(), message: z.string() });
 
 /** India's operators allow each variable of a DLT template this many characters. */
@@ -21,6 +24,16 @@ const MAX_VARIABLE_LENGTH = 30;
 export function msg91Transport({ apiUrl, authKey, timeoutMs }: Msg91Access): PhoneTransport {
   return {
     isReal: true,
+    async testConnection() {
+      // https://msg91.com/help/MSG91/how-can-i-check-my-balance: the key is a part of the URL, and type 0 is the wallet.
+      const url = new URL(`/api/balance.php?${new URLSearchParams({ authkey: authKey, type: "0" })}`, apiUrl);
+      const { text } = await readFromProvider("MSG91", url, { headers: {}, timeoutMs });
+      const balance = /^\s*"?(-?\d+(?:\.\d+)?)"?\s*$/.exec(text)?.[1];
+      if (balance !== undefined) return `MSG91 accepts the key. The balance of its wallet is ${balance}.`;
+      const refused = BalanceRefused.safeParse(parseJson(text));
+      const reason = refused.success ? refused.data.msg : text.slice(0, 200);
+      throw new Error(`MSG91 refused: ${reason}`);
+    },
     async deliver(_id, { to, template, variables }) {
       const recipient: Record<string, string> = { mobiles: to.replace("+", "") };
       for (const [name, value] of variables) recipient[name] = value.slice(0, MAX_VARIABLE_LENGTH);

@@ -28,6 +28,8 @@ export interface PhoneTransport {
   /** False where messages are only written to the outbox folder. */
   isReal: boolean;
   deliver(id: string, message: PhoneMessage): Promise<string | null>;
+  /** Asks whether the provider accepts the store's key, and answers with a sentence. Missing without a provider. */
+  testConnection?(): Promise<string>;
 }
 
 export type PhoneTransports = Record<PhoneChannel, PhoneTransport>;
@@ -80,6 +82,18 @@ export async function postToProvider(
     if (wasNeverSent(error)) throw new Error(`${provider} cannot be reached`, { cause: error });
     throw new MessageUnclear(`${provider} did not respond`);
   }
+}
+
+/** Reads from a provider, for the test of a connection. Rejects when the response does not come in time. */
+export async function readFromProvider(
+  provider: string,
+  url: URL,
+  { headers, timeoutMs }: { headers: Record<string, string>; timeoutMs: number },
+): Promise<{ status: number; text: string }> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(url, { headers, redirect: "error", signal }).catch(() => null);
+  if (!response) throw new Error(`${provider} did not respond`);
+  return { status: response.status, text: await response.text() };
 }
 
 /** Whether the request failed before there was a connection: while the host was resolved or connected to. */

@@ -6,6 +6,7 @@ import {
   MessageRejected,
   MessageUnclear,
   postToProvider,
+  readFromProvider,
   type PhoneTransport,
 } from "#app/platform/messages/phone-transport.server.ts";
 
@@ -17,6 +18,7 @@ export interface WhatsAppAccess {
 }
 
 const Sent = z.object({ messages: z.tuple([z.object({ id: z.string() })]) });
+const PhoneNumber = z.object({ display_phone_number: z.string(), verified_name: z.string() });
 const Refused = z.object({ error: z.object({ code: z.int(), message: z.string() }) });
 
 // Throughput, pair and spam limits, outages, and an expired token: https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
@@ -29,13 +31,25 @@ export function whatsAppTransport({
   phoneNumberId,
   timeoutMs,
 }: WhatsAppAccess): PhoneTransport {
+  const headers = { Authorization: `Bearer ${token}` };
   return {
     isReal: true,
+    async testConnection() {
+      // https://developers.facebook.com/docs/whatsapp/business-management-api/manage-phone-numbers
+      const url = new URL(`/v23.0/${phoneNumberId}?fields=display_phone_number,verified_name`, apiUrl);
+      const { text } = await readFromProvider("WhatsApp", url, { headers, timeoutMs });
+      const body = parseJson(text);
+      const refused = Refused.safeParse(body);
+      if (refused.success) throw new Error(`WhatsApp refused: ${refused.data.error.message}`);
+      const number = PhoneNumber.safeParse(body);
+      if (!number.success) throw new Error("WhatsApp's response has an unknown format");
+      return `WhatsApp accepts the token for ${number.data.display_phone_number}, ${number.data.verified_name}.`;
+    },
     async deliver(id, { to, template, language, variables }) {
       const url = new URL(`/v23.0/${phoneNumberId}/messages`, apiUrl);
       const parameters = variables.map(([, text]) => ({ type: "text", text: text || "-" }));
       const { status, body } = await postToProvider("WhatsApp", url, {
-        headers: { Authorization: `Bearer ${token}` },
+        headers,
         body: {
           messaging_product: "whatsapp",
           to: to.replace("+", ""),

@@ -30,6 +30,8 @@ interface ProviderDefinition {
   examples: Record<string, string>;
   /** The path to which the provider sends its webhooks; null if it has none. */
   webhookPath: `/webhooks/${string}` | null;
+  /** What the test of the connection does, as a sentence: nothing that sends, charges or stays. `app/context/test-provider.server.ts` does it. */
+  testCall: string;
   /** The page of the documentation. */
   docs: string;
 }
@@ -58,6 +60,7 @@ export const PROVIDERS = {
       "An S3-compatible bucket for images (host, bucket, optional folder); without it they are files in DATA_DIR/pictures. Several machines need one.",
     examples: { S3_URL: "https://s3.ap-south-1.amazonaws.com/bucket/shop", S3_REGION: "us-east-1" },
     webhookPath: null,
+    testCall: "Stores a tiny file, reads it and deletes it.",
     docs: "docs/operations.md",
   },
   smtp: {
@@ -78,6 +81,7 @@ export const PROVIDERS = {
       MAIL_FROM: "Your shop <hello@shop.example>",
     },
     webhookPath: null,
+    testCall: "Connects and signs in, and sends no email.",
     docs: "docs/operations.md",
   },
   razorpay: {
@@ -98,6 +102,7 @@ export const PROVIDERS = {
       "Razorpay, for real payments: key id, key secret, and the secret of the webhook to <PUBLIC_URL>/webhooks/razorpay. All three or none: without them payments use the test bank and no money moves. See docs/payments.md.",
     examples: { RAZORPAY_KEY_ID: "rzp_live_...", RAZORPAY_API_URL: "https://api.razorpay.com" },
     webhookPath: "/webhooks/razorpay",
+    testCall: "Reads the newest payment, and charges nothing.",
     docs: "docs/payments.md",
   },
   shiprocket: {
@@ -136,6 +141,7 @@ export const PROVIDERS = {
       SHIPROCKET_API_URL: "https://apiv2.shiprocket.in",
     },
     webhookPath: "/webhooks/tracking",
+    testCall: "Signs in and reads the pickup locations, and books nothing.",
     docs: "docs/carriers.md",
   },
   whatsapp: {
@@ -161,6 +167,7 @@ export const PROVIDERS = {
       "WhatsApp's Cloud API: a system user's token and the id of the phone number; for reports about delivery also the app's secret and a token of at least 16 characters for the webhook to <PUBLIC_URL>/webhooks/messages. Without them messages are files in DATA_DIR/outbox. Both channels are off until Settings > Notifications switches them on. See docs/messages.md.",
     examples: { WHATSAPP_API_URL: "https://graph.facebook.com" },
     webhookPath: "/webhooks/messages",
+    testCall: "Reads the phone number, and sends no message.",
     docs: "docs/messages.md",
   },
   msg91: {
@@ -177,6 +184,8 @@ export const PROVIDERS = {
     setup: "SMS by MSG91, with templates of India's DLT registry. See docs/messages.md.",
     examples: { MSG91_API_URL: "https://control.msg91.com" },
     webhookPath: null,
+    testCall:
+      "Reads the balance, and sends no message. MSG91 answers only if its IP security admits the server.",
     docs: "docs/messages.md",
   },
 } as const satisfies Record<string, ProviderDefinition>;

@@ -25,6 +25,8 @@ import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
 
 export const RAZORPAY = "razorpay";
 
+const TEST_KEY = "rzp_test_";
+
 export interface RazorpayOptions extends RazorpayAccess {
   /** The current secret and, while it is being changed, the previous one. */
   webhookSecrets: readonly string[];
@@ -37,7 +39,7 @@ export interface RazorpayOptions extends RazorpayAccess {
 export function createRazorpay(options: RazorpayOptions): HostedCheckout {
   return {
     name: RAZORPAY,
-    isTest: options.keyId.startsWith("rzp_test_"),
+    isTest: options.keyId.startsWith(TEST_KEY),
     origins: originsOf(options.apiUrl),
     async createPayment({ key, amountMinor, currency }) {
       const body = { amount: amountMinor, currency, receipt: key };
@@ -45,6 +47,12 @@ export function createRazorpay(options: RazorpayOptions): HostedCheckout {
       if (order.amount !== amountMinor || order.currency !== currency)
         throw new Error(`Razorpay order ${order.id} does not have the amount ${amountMinor} ${currency}`);
       return { reference: order.id };
+    },
+    async testConnection() {
+      await callRazorpay(options, "/v1/payments?count=1", listOf(RazorpayPayment));
+      return options.keyId.startsWith(TEST_KEY)
+        ? "Razorpay accepts the keys. They are test keys: no money moves."
+        : "Razorpay accepts the keys.";
     },
     formFor: (page) => ({
       action: new URL("/v1/checkout/embedded", options.apiUrl).href,

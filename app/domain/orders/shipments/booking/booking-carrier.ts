@@ -56,6 +56,8 @@ export interface TrackingReport {
  */
 export interface BookingCarrier {
   name: CarrierName;
+  /** Asks whether the carrier accepts the store's account, and answers with a sentence. */
+  testConnection(): Promise<string>;
   /** Couriers that take the parcel, cheapest first. */
   listRates(
     parcel: Pick<BookedParcel, "isCash" | "weightGrams"> & { postalCode: string },

@@ -15,6 +15,11 @@ import { formatIndianMoment } from "#app/lib/time/india-time.ts";
 
 const Id = z.union([z.string().min(1), z.int()]).transform(String);
 
+// https://apidocs.shiprocket.in, "Get All Pickup Locations".
+const PickupLocations = z.object({
+  data: z.object({ shipping_address: z.array(z.object({ pickup_location: z.string() })) }),
+});
+
 const Rates = z.object({
   data: z.object({
     available_courier_companies: z.array(
@@ -62,6 +67,15 @@ export function createShiprocket(config: ShiprocketConfig): BookingCarrier {
   const call = createShiprocketCall(config);
   return {
     name: "shiprocket",
+    async testConnection() {
+      const { data } = await call("settings/company/pickup", PickupLocations);
+      const locations = data.shipping_address.map(({ pickup_location: location }) => location);
+      if (!locations.includes(config.pickupLocation))
+        throw new CarrierRefusal(
+          `Shiprocket accepts the account, but SHIPROCKET_PICKUP_LOCATION is none of its pickup locations: ${locations.join(", ")}`,
+        );
+      return "Shiprocket accepts the account, and has the pickup location.";
+    },
     async listRates({ postalCode, weightGrams, isCash }) {
       const query = new URLSearchParams({
         pickup_postcode: config.pickupPostalCode,
