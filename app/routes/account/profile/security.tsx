@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { changePasskeys } from "#app/context/change-passkeys.server.ts";
+import { changePasskeys } from "#app/routes/account/profile/change-passkeys.server.ts";
 import { changeTwoFactor } from "#app/context/change-two-factor.server.ts";
 import { formError } from "#app/components/form-error.ts";
 import { PasskeySection } from "#app/components/passkeys/passkey-section.tsx";
