@@ -30,22 +30,22 @@ export async function openScreen(page: Page, screen: Screen): Promise<number> {
   return status;
 }
 
-/** Opens a screen without preparing its state. Returns the last response's status. */
+/** Opens a screen without preparing its state. Returns the response's status. */
 export async function goToScreen(page: Page, { path, by = [] }: Screen): Promise<number> {
-  let response = await page.goto(path);
+  let address = path;
   for (const requested of by)
-    response = await page.goto(
-      typeof requested === "string" ? page.url() + requested : await firstLink(page, requested),
-    );
-  return response?.status() ?? 0;
+    address = typeof requested === "string" ? address + requested : await firstLink(page, address, requested);
+  return (await page.goto(address))?.status() ?? 0;
 }
 
-/** The URL of the first matching link in the page's main content. */
-export async function firstLink(page: Page, requested: RegExp): Promise<string> {
-  const paths = await page
-    .locator("main a")
-    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
-  const path = paths.find((known) => requested.test(known));
-  if (!path) throw new Error(`No link leads to ${String(requested)}`);
-  return path;
+/** The URL of the first matching link in the main content of a page, which is requested but not opened. */
+async function firstLink(page: Page, path: string, requested: RegExp): Promise<string> {
+  const html = await (await page.request.get(path)).text();
+  const links = await page.evaluate((text) => {
+    const { body } = new DOMParser().parseFromString(text, "text/html");
+    return [...body.querySelectorAll("main a")].map((link) => link.getAttribute("href") ?? "");
+  }, html);
+  const found = links.map((link) => new URL(link, "http://shop").pathname).find((to) => requested.test(to));
+  if (!found) throw new Error(`No link on ${path} leads to ${String(requested)}`);
+  return found;
 }
