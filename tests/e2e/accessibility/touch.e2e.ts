@@ -76,7 +76,9 @@ test("a swipe moves through a product's images one by one @phone", async ({ page
   expect(await leftOf()).toBe(1);
 });
 
-test("a pinch zooms an image in and out, and a swipe opens the next one @phone", async ({ page }) => {
+test("a pinch zooms an image in and out, and a swipe opens the next one @phone @nightly", async ({
+  page,
+}) => {
   await page.goto(PIECE);
   await page.getByRole("link", { name: /^Enlarge image 1/ }).tap();
   const closer = page.getByRole("dialog", { name: "Images, enlarged" });

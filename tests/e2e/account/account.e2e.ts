@@ -13,7 +13,7 @@ async function fillAddress(page: Page, street: string): Promise<void> {
   await page.getByLabel("Postal Code").fill("226001");
 }
 
-test("the link in the reset email sets a new password, which signs the customer in", async ({
+test("the link in the reset email sets a new password, which signs the customer in @nightly", async ({
   page,
   store,
 }) => {
@@ -66,8 +66,12 @@ test("a customer changes name and avatar, saves addresses, and chooses one at th
 }) => {
   await signInPage(page, store, "asha.profile@example.com");
   await page.goto("/profile");
-  await expect(page.getByRole("main").getByLabel("Email")).toBeDisabled();
-  await page.getByLabel("Change Avatar").setInputFiles({
+  const email = page.getByRole("main").getByLabel("Email");
+  await expect(email).toBeDisabled();
+  await expect(email).toHaveValue("asha.profile@example.com");
+  const avatar = page.getByLabel("Change Avatar");
+  await expect(avatar).toHaveAttribute("accept", /^image\//);
+  await avatar.setInputFiles({
     name: "me.jpg",
     mimeType: "image/jpeg",
     buffer: await jpegFile({ width: 600, height: 400 }),
@@ -77,6 +81,10 @@ test("a customer changes name and avatar, saves addresses, and chooses one at th
   await page.getByLabel("Full Name").fill("Asha Devi Verma");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("Your profile has been saved.").first()).toBeVisible();
+  await expect(page.getByLabel("Full Name")).toHaveValue("Asha Devi Verma");
+  await page.getByLabel("Full Name").fill("");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.locator(".toast")).toContainText("Error updating profile");
 
   await page.getByRole("link", { name: "Addresses" }).click();
   await page.getByRole("link", { name: "Add an address" }).click();

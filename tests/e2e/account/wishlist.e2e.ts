@@ -108,7 +108,7 @@ test("a wishlist change that the server rejects is reported and undone", async (
   await expect(page.getByRole("article").getByRole("link")).toHaveText([KAFTAN]);
 });
 
-test("a failed wishlist merge is retried on the next page", async ({ page, store }) => {
+test("a failed wishlist merge is retried on the next page @nightly", async ({ page, store }) => {
   await makeAccount(page, store, "asha.again@example.com");
   await page.goto("/products?search=aangan");
   await wishlistButton(page, KAFTAN).click();

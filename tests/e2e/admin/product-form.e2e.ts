@@ -3,7 +3,7 @@ import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 
-test("a duplicated product opens with new SKUs and no stock and can be saved at once", async ({
+test("a duplicated product opens with new SKUs and no stock and can be saved at once @nightly", async ({
   page,
   store,
 }) => {
@@ -75,7 +75,7 @@ test("the product form focuses its first field, and after a rejected save the fi
   await expect(page.getByText("Product Added").first()).toBeVisible();
 });
 
-test("unsaved product changes are offered again when the session expires and the admin signs in again", async ({
+test("unsaved product changes are offered again when the session expires and the admin signs in again @nightly", async ({
   page,
   store,
 }) => {

@@ -53,7 +53,7 @@ test("the admin signs in, finds an order and ships it with the keyboard alone", 
   await expect(page.getByRole("row").getByText("Shipped")).toBeVisible();
 });
 
-test("a second tab that changes the same order gets a conflict message and keeps the typed text", async ({
+test("a second tab that changes the same order gets a conflict message and keeps the typed text @nightly", async ({
   page,
   store,
 }) => {

@@ -129,7 +129,7 @@ test("a price change during checkout is reported per line, and the shopper confi
   await expect(page.getByText("Order placed successfully!").first()).toBeVisible();
 });
 
-test("a product that sells out during checkout is named, even when it was the only one in the cart", async ({
+test("a product that sells out during checkout is named, even when it was the only one in the cart @nightly", async ({
   page,
   store,
   browser,

@@ -108,7 +108,9 @@ async function loseResponse(page: Page): Promise<void> {
   await page.unroute("**/checkout.data*");
 }
 
-test("a guest whose response is lost cannot order twice with another phone number", async ({ page }) => {
+test("a guest whose response is lost cannot order twice with another phone number @nightly", async ({
+  page,
+}) => {
   await putIntoCart(page, "gulmohar-jhumka");
   await page.goto(`${store.url}/checkout`);
   await fillIn(page, "98765 43216");

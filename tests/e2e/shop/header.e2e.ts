@@ -14,7 +14,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   }
 }
 
-test("no window width scrolls sideways, for a visitor or for a customer with a long name", async ({
+test("no window width scrolls sideways, for a visitor or for a customer with a long name @nightly", async ({
   page,
 }) => {
   await page.goto("/contact");

@@ -50,7 +50,7 @@ test("a navigation that fails keeps the page, shows an error, and can be retried
   await expect(page.getByText("The shop cannot be reached.")).toBeHidden();
 });
 
-test("a background request that fails keeps the page without an error", async ({ page }) => {
+test("a background request that fails keeps the page without an error @nightly", async ({ page }) => {
   await page.goto("/products/gulmohar-jhumka");
   await page.goto("/products/aangan-jaal-kaftan");
   const heading = page.getByRole("heading", { level: 1 });
@@ -99,7 +99,9 @@ test("a page opened while the shop is unreachable is the shop's own offline page
   await context.close();
 });
 
-test("a delivery promise that got no response is requested again for the same PIN code", async ({ page }) => {
+test("a delivery promise that got no response is requested again for the same PIN code @nightly", async ({
+  page,
+}) => {
   await page.goto("/products/gulmohar-jhumka");
   let requests = 0;
   await page.route("**/api/v1/delivery*", (route) => {
@@ -114,11 +116,11 @@ test("a delivery promise that got no response is requested again for the same PI
   await expect(main.getByText(/226001/)).toBeVisible();
 });
 
-for (const [who, home] of [
-  ["customer", "/products"],
-  ["admin", "/admin/orders"],
+for (const [who, home, when] of [
+  ["customer", "/products", ""],
+  ["admin", "/admin/orders", " @nightly"],
 ] as const)
-  test(`a logout of the ${who} that does not reach the shop says so, and the session goes on`, async ({
+  test(`a logout of the ${who} that does not reach the shop says so, and the session goes on${when}`, async ({
     as,
   }) => {
     const page = await as(who);
