@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { connect } from "node:net";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { stockProduct } from "#tests/servers/test-store.ts";
+import { FULL_POOL, stockProduct } from "#tests/servers/test-store.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 import { useRealPasswordHashes } from "#tests/servers/cheap-password-hashes.ts";
 
@@ -11,8 +11,8 @@ const MADE_AT_ONCE = 4;
 const WAITING = 256;
 
 useRealPasswordHashes();
-const app = await appForFile();
-const behindProxy = await appForFile({ TRUST_PROXY: "on" });
+const app = await appForFile(FULL_POOL);
+const behindProxy = await appForFile({ ...FULL_POOL, TRUST_PROXY: "on" });
 
 beforeAll(async () => {
   await stockProduct(app.store);

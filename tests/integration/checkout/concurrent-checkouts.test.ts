@@ -10,10 +10,10 @@ import {
   type Customer,
 } from "#tests/fixtures/seed-customers.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
-import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";
+import { FULL_POOL, inventoryOf, stockProduct } from "#tests/servers/test-store.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
-const app = await appForFile({ SESSION_SECRET: SEED_CUSTOMERS_SECRET });
+const app = await appForFile({ ...FULL_POOL, SESSION_SECRET: SEED_CUSTOMERS_SECRET });
 let customerPool: Customer[];
 
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
-import { stockProduct } from "#tests/servers/test-store.ts";
+import { FULL_POOL, stockProduct } from "#tests/servers/test-store.ts";
 
-const app = await appForFile();
+const app = await appForFile(FULL_POOL);
 const { db } = app.store;
 
 test("a discount whose two products are deleted at the same moment is ended", async () => {

@@ -16,12 +16,18 @@ import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { delivered, request, settleAll, processReturn } from "#tests/fixtures/delivered-order.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";
-import { makeCustomer, openTestStore, stockProduct, type TestStore } from "#tests/servers/test-store.ts";
+import {
+  FULL_POOL,
+  makeCustomer,
+  openTestStore,
+  stockProduct,
+  type TestStore,
+} from "#tests/servers/test-store.ts";
 
 let shop: TestStore;
 
 beforeAll(async () => {
-  shop = await openTestStore();
+  shop = await openTestStore({ env: FULL_POOL });
 });
 
 afterAll(() => shop.close());

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { SEED_CUSTOMERS_SECRET, seedCustomers } from "#tests/fixtures/seed-customers.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { mixedLoad } from "#tests/requests/mixed-load.ts";
-import { stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+import { FULL_POOL, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
 import { seededRandom } from "../../durability/result.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
 const SECONDS = 8;
 
-const app = await appForFile({ SESSION_SECRET: SEED_CUSTOMERS_SECRET });
+const app = await appForFile({ ...FULL_POOL, SESSION_SECRET: SEED_CUSTOMERS_SECRET });
 
 // A short version of the load in `npm run test:resilience`, which runs for minutes and also measures memory.
 test("fifty simultaneous clients who browse, search and buy get no error, and every invariant of the data holds", async () => {

@@ -5,9 +5,9 @@ import { storeForFile } from "#tests/fixtures/per-file.ts";
 import { readOrder } from "#tests/fixtures/placed-order.ts";
 import { processedOrder, shipping } from "#tests/fixtures/shipments.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
-import { inventoryOf } from "#tests/servers/test-store.ts";
+import { FULL_POOL, inventoryOf } from "#tests/servers/test-store.ts";
 
-const store = await storeForFile();
+const store = await storeForFile({ env: FULL_POOL });
 const { pack, dispatch, statuses } = shipping(store);
 const processed = () => processedOrder(store);
 const one = (orderLineId: string, quantity = 1) => ({ orderLineId, quantity });

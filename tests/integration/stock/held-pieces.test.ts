@@ -28,9 +28,15 @@ import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { add, checkoutForm, HTML, quantitiesIn, setQuantity } from "#tests/requests/cart-requests.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";
-import { inventoryOf, makeCustomer, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";
+import {
+  FULL_POOL,
+  inventoryOf,
+  makeCustomer,
+  stockProduct,
+  type TestVariant,
+} from "#tests/servers/test-store.ts";
 
-const { app } = await adminForFile();
+const { app } = await adminForFile(FULL_POOL);
 const { db, orders, checkout } = app.store;
 const HOUR_MS = 3_600_000;
 const DECLINED_CARD = "4000000000000002";
