@@ -63,6 +63,10 @@ const AboutPageForm = z.object({
     .array(PassageForm, "Add at least one value")
     .min(1, "Add at least one value")
     .max(12, "Use at most 12 values"),
+  showsPictures: z
+    .literal("yes")
+    .optional()
+    .transform((isShown) => isShown === "yes"),
 });
 
 const CareersPageForm = z.object({

@@ -34,6 +34,8 @@ export const AboutPage = z.object({
   mission: Passage,
   vision: Passage,
   values: z.array(Passage),
+  /** The bundled pictures of cloth and of the workroom. A page that was saved before they existed stays without them. */
+  showsPictures: z.boolean().default(false),
 });
 
 export const CareersPage = z.object({

@@ -8,6 +8,7 @@ export const about = {
   title: "About Gulmohar",
   intro:
     "We are a small fashion house in Hazratganj, Lucknow. We cut clothes from XL to 6XL, and we sell the shawls and ornaments that go with them.",
+  showsPictures: true,
   mission: {
     title: "Our Mission",
     body: "To make beautiful clothes for bodies that are usually offered what is left over: drafted on real plus-size forms, made of honest cloth by people whose names we know, at prices that pay them properly.",

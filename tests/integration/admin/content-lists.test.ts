@@ -179,6 +179,21 @@ describe("a page", () => {
     ]);
   });
 
+  test("the About Us page shows the store's pictures until they are turned off", async () => {
+    const address = "/admin/content/pages/about-us";
+    const pictures = ["/images/about-cloth.webp", "/images/workroom.webp"];
+    const shown = await shopShows("/about-us");
+    expect(pictures.filter((picture) => shown.includes(picture))).toEqual(pictures);
+    const { showsPictures, ...others } = formOf(await adminShows(address));
+    expect(showsPictures).toBe("yes");
+    expect((await admin.post(address, others)).status).toBe(302);
+    const html = await shopShows("/about-us");
+    expect(pictures.filter((picture) => html.includes(picture))).toEqual([]);
+    expect(headings(html, 2)).toContain("Our Mission");
+    const { showsPictures: stays } = formOf(await adminShows(address));
+    expect(stays).toBeUndefined();
+  });
+
   test("the sections of a page are added, moved and removed by buttons without JavaScript, and nothing is saved meanwhile", async () => {
     const address = "/admin/content/pages/terms-conditions";
     const before = await shopShows("/terms-conditions");

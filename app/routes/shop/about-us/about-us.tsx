@@ -33,6 +33,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     canonical: loaderData?.canonical,
   });
 
+const CLOTH = { url: "/images/about-cloth.webp", width: 1200, height: 1500 };
+
 export default function AboutUs({ loaderData }: Route.ComponentProps) {
   const { about, team, place } = loaderData;
   const { shop } = useShop();
@@ -42,7 +44,7 @@ export default function AboutUs({ loaderData }: Route.ComponentProps) {
         eyebrow="About us"
         title={about?.title ?? `About ${shop.name}`}
         text={about?.intro ?? `${shop.tagline}.`}
-        image={{ url: "/images/about-cloth.webp", width: 1200, height: 1500 }}
+        image={about?.showsPictures ? CLOTH : undefined}
       />
       {about && <Purpose about={about} />}
       {team.length > 0 && <Team team={team} />}
@@ -73,17 +75,7 @@ function Purpose({ about }: { about: AboutPage }) {
           ))}
         </div>
       </BrandBanner>
-      <img
-        src="/images/workroom.webp"
-        srcSet={imageSet("/images/workroom.webp")}
-        sizes="(resolution >= 2.5x) and (width < 48rem) 90vw, (width < 48rem) 150vw, 100vw"
-        alt="A printing table in morning light: printed cotton, carved blocks, two bowls of dye and folded pieces"
-        width={1920}
-        height={1280}
-        loading="lazy"
-        decoding="async"
-        className="h-[62vw] max-h-[42rem] w-full object-cover lg:h-[40vw]"
-      />
+      {about.showsPictures && <Workroom />}
       <section aria-labelledby="values-title" className="shell section">
         <SectionHeading id="values-title" eyebrow="Our values" title="What we stand for" />
         <ol className="grid gap-x-16 sm:grid-cols-2">
@@ -101,6 +93,22 @@ function Purpose({ about }: { about: AboutPage }) {
         </ol>
       </section>
     </>
+  );
+}
+
+function Workroom() {
+  return (
+    <img
+      src="/images/workroom.webp"
+      srcSet={imageSet("/images/workroom.webp")}
+      sizes="(resolution >= 2.5x) and (width < 48rem) 90vw, (width < 48rem) 150vw, 100vw"
+      alt="A printing table in morning light: printed cotton, carved blocks, two bowls of dye and folded pieces"
+      width={1920}
+      height={1280}
+      loading="lazy"
+      decoding="async"
+      className="h-[62vw] max-h-[42rem] w-full object-cover lg:h-[40vw]"
+    />
   );
 }
 

@@ -127,6 +127,11 @@ export const womensFestive: SeedProduct[] = [
     stock: [[5, 4, 6, 3, 0]],
     images: [
       {
+        file: "gulabi-bandhani-kaftan/rani-flat.webp",
+        alt: "The rani pink kaftan laid flat with emerald jhumkas and red bangles, rings of dots all over it, seen from above",
+        colourSlug: "rani",
+      },
+      {
         file: "gulabi-bandhani-kaftan/rani-whole.webp",
         alt: "Rani pink kaftan covered with tie-dyed rings of small pale dots",
         colourSlug: "rani",
@@ -200,6 +205,11 @@ export const womensFestive: SeedProduct[] = [
       [4, 5, 4, 3, 0, 2],
     ],
     images: [
+      {
+        file: "diya-festive-kurta/maroon-flat.webp",
+        alt: "The plain deep-wine kurta laid flat, its worked bands at neck, cuffs and hem, red bangles and a red potli beside it, seen from above",
+        colourSlug: "maroon",
+      },
       {
         file: "diya-festive-kurta/maroon-whole.webp",
         alt: "Plain deep-wine kurta in silk and cotton with ornate paisley bands at the neck, cuffs and hem",

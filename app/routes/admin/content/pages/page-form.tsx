@@ -96,6 +96,14 @@ function Sections({ values, errors }: PartProps) {
 function AboutParts(part: PartProps) {
   return (
     <>
+      <Panel title="Pictures">
+        <CheckboxField
+          label="Show the store’s pictures of embroidered cloth and of a printer’s table"
+          name="showsPictures"
+          value="yes"
+          defaultChecked={part.values["showsPictures"] === "yes"}
+        />
+      </Panel>
       <Passage {...part} title="Mission" prefix="mission" />
       <Passage {...part} title="Vision" prefix="vision" />
       <Panel title="Values" aside={<PanelError error={part.errors["values"]} />}>

@@ -92,6 +92,7 @@ function pageValues(content: PageContent<PageSlug> | null): Record<string, strin
   const fields: Record<string, string> = {};
   const put = (name: string, value: unknown) => {
     if (typeof value === "string") fields[name] = value;
+    else if (value === true) fields[name] = "yes";
     else if (name.endsWith(".list") && Array.isArray(value)) fields[name] = value.join("\n");
     else if (name.endsWith(".contact") && Array.isArray(value))
       for (const detail of value) fields[`${name}.${detail}`] = "yes";
