@@ -1,6 +1,6 @@
 // The score and the rules for cash on delivery on simulated years; the table is in bench/results.md.
 import { expect, test } from "vitest";
-import { INDIAN_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+import { INDIAN_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { meanYear } from "../bench/cash/report-cash.ts";
 import { FITTED_WORLD, HELD_OUT_WORLD, SECOND_WORLD } from "../bench/cash/worlds.ts";
 

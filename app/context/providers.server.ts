@@ -1,7 +1,7 @@
 import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import { createShiprocket } from "#app/domain/orders/shipments/shiprocket/shiprocket.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
+import type { HostedCheckout } from "#app/domain/payments/payment-provider.ts";
 import { createRazorpay } from "#app/domain/payments/razorpay/razorpay.server.ts";
 import {
   outboxTransport,

@@ -1,5 +1,9 @@
-import { BAND_STARTS } from "#app/domain/payments/cash/cash-risk.ts";
-import { INDIAN_CASH_RULES, NO_CASH_RULES, type CashRules } from "#app/domain/payments/cash/cash-rules.ts";
+import {
+  BAND_STARTS,
+  INDIAN_CASH_RULES,
+  NO_CASH_RULES,
+  type CashRules,
+} from "#app/domain/payments/cash/cash-risk.ts";
 import { report } from "../report.ts";
 import { simulateCashYear, type CashYear } from "./simulate.ts";
 import type { World } from "./world.ts";

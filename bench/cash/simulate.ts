@@ -2,8 +2,9 @@ import {
   scoreCashOrder,
   USUAL_CASH_ORDER_MINOR,
   type ParcelCount,
+  cashActionFor,
+  type CashRules,
 } from "#app/domain/payments/cash/cash-risk.ts";
-import { cashActionFor, type CashRules } from "#app/domain/payments/cash/cash-rules.ts";
 import { seededRandom, type Random } from "../fit/random.ts";
 import { drawOrders, type CashOrder, type World } from "./world.ts";
 

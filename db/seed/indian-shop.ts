@@ -1,6 +1,6 @@
 import { DEFAULT_CHECKOUT } from "#app/domain/checkout/checkout.settings.ts";
 import { INDIAN_SHIPPING } from "#app/domain/delivery/shipping.settings.ts";
-import { INDIAN_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+import { INDIAN_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { findDeadZone } from "#app/domain/tax/dead-zone.ts";
 import { SAMPLE_TAX_CLASSES } from "#app/domain/tax/sample-tax-classes.ts";

@@ -12,8 +12,9 @@ import type { PickupSettings } from "#app/domain/delivery/delivery.ts";
 import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
 import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
 import { MAX_NOTE_LENGTH } from "#app/domain/orders/order.ts";
-import { hasValidCheckDigit, isCardExpired } from "#app/domain/payments/card.ts";
 import {
+  hasValidCheckDigit,
+  isCardExpired,
   isManual,
   MANUAL_METHOD_NAMES,
   type ManualMethodName,

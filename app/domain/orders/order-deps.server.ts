@@ -1,6 +1,5 @@
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
-import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
-import type { PaymentProvider } from "#app/domain/payments/payment-provider.ts";
+import type { HostedCheckout, PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";

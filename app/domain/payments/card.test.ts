@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasValidCheckDigit, isCardExpired } from "#app/domain/payments/card.ts";
+import { hasValidCheckDigit, isCardExpired } from "#app/domain/payments/payment-methods.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 
 test.each(Object.entries(TEST_CARDS))("the test card %s has a valid check digit", (_, number) => {

@@ -2,6 +2,7 @@ import { BANK_TRANSFER } from "#app/domain/payments/bank-transfer/bank-transfer.
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import type { ManualMethod } from "#app/domain/payments/manual-method.ts";
 import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
+import { toIndianClock } from "#app/lib/time/india-time.ts";
 
 /** The methods whose money the shop itself receives. The names are stored in checkouts and events. */
 export const MANUAL_METHODS = {
@@ -65,4 +66,21 @@ export function offeredMethods(
   const online: PaymentMethod[] = hasProvider ? ["online"] : testBank;
   const manual = MANUAL_METHOD_NAMES.filter((name) => manualMethod(name).isOffered(settings, { currency }));
   return [...(settings.online ? online : []), ...manual];
+}
+
+/** Whether a card number's check digit is valid (Luhn algorithm, ISO/IEC 7812-1 annex B). Digits only. */
+export function hasValidCheckDigit(digits: string): boolean {
+  let sum = 0;
+  for (const [fromRight, digit] of Array.from(digits, Number).toReversed().entries()) {
+    const doubled = fromRight % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return digits !== "" && sum % 10 === 0;
+}
+
+/** Whether a card ("MM/YY") has expired: it is valid until the end of its month in India. */
+export function isCardExpired(expiry: string, now: Date): boolean {
+  const [month = "", year = ""] = expiry.split("/");
+  const [thisYear = "", thisMonth = ""] = toIndianClock(now).split("-");
+  return `20${year}-${month}` < `${thisYear}-${thisMonth}`;
 }

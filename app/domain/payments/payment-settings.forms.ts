@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CASH_ACTIONS } from "#app/domain/payments/cash/cash-rules.ts";
+import { CASH_ACTIONS } from "#app/domain/payments/cash/cash-risk.ts";
 import { UpiId } from "#app/domain/payments/payments.settings.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { emailText } from "#app/lib/forms/email-field.ts";

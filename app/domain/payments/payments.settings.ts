@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NO_TRANSFER, TransferSettings } from "#app/domain/payments/bank-transfer/transfer-settings.ts";
-import { CashRules, NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+import { CashRules, NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 
 const openOrders = z.int().min(1).nullable();
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, like, lt, ne, notInArray, sql } from "drizzle-orm";
 import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
-import { findReplacedRefunds } from "#app/domain/payments/replaced-refunds.ts";
+import { findReplacedRefunds } from "#app/domain/payments/payments.server.ts";
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";

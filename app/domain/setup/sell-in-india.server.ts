@@ -1,6 +1,6 @@
 import { INDIAN_SHIPPING } from "#app/domain/delivery/shipping.settings.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { INDIAN_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+import { INDIAN_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { readSection, saveSettings, type SettingsDeps } from "#app/domain/settings/save-settings.server.ts";
 import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
 import { addSampleTaxClasses } from "#app/domain/tax/tax-classes.server.ts";

@@ -6,7 +6,7 @@ import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { exportOrdersOf } from "#app/domain/privacy/export-person.server.ts";
-import { NO_CASH_RULES, type CashRules } from "#app/domain/payments/cash/cash-rules.ts";
+import { NO_CASH_RULES, type CashRules } from "#app/domain/payments/cash/cash-risk.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { settleAll } from "#tests/fixtures/delivered-order.ts";

@@ -9,7 +9,7 @@ import { CASH_NOT_OFFERED } from "#app/domain/payments/cash/cash-on-delivery.ts"
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
 import { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";

@@ -9,7 +9,7 @@ import {
   receiveReturn,
 } from "#app/domain/orders/returns/process-return.server.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
-import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { newId } from "#app/lib/id.ts";

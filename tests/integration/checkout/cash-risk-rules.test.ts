@@ -2,7 +2,7 @@ import { cashOrdersForFile } from "#tests/fixtures/cash-orders.ts";
 import { desc } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { administratorOf, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";

@@ -1,7 +1,7 @@
 import { desc } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { NO_CASH_RULES, type CashRules } from "#app/domain/payments/cash/cash-rules.ts";
+import { NO_CASH_RULES, type CashRules } from "#app/domain/payments/cash/cash-risk.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { readOrder } from "#tests/fixtures/placed-order.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { DEFAULT_COMING_BACK } from "#app/domain/back-in-stock/coming-back.settings.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";

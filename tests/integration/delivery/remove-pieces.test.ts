@@ -5,7 +5,7 @@ import { removePieces } from "#app/domain/orders/shipments/pack-shipment.server.
 import { reshipShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
 import type { RemovePieces } from "#app/domain/orders/shipments/shipment.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
-import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buyInCash, readOrder } from "#tests/fixtures/placed-order.ts";

@@ -3,7 +3,7 @@ import { startProcessing } from "#app/domain/orders/actions/advance-order.server
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { refundShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
 import { removePieces } from "#app/domain/orders/shipments/pack-shipment.server.ts";
-import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { allowCash } from "#tests/fixtures/allow-cash.ts";
 import { settleAll } from "#tests/fixtures/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";

@@ -12,7 +12,7 @@ import { confirmRefund } from "#app/domain/orders/refunds/settle-refunds.server.
 import { readDiscountResults } from "#app/domain/orders/refunds/list-discount-analytics.server.ts";
 import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
 import { removePieces } from "#app/domain/orders/shipments/pack-shipment.server.ts";
-import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { newId } from "#app/lib/id.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { allowCash } from "#tests/fixtures/allow-cash.ts";

@@ -6,7 +6,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import type { ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
 import { recordTracking } from "#app/domain/orders/shipments/record-tracking.server.ts";
-import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { MESSAGE_KIND_NAMES } from "#app/domain/messages/message-kinds.ts";
 import { DEFAULT_MESSAGES } from "#app/domain/messages/messages.settings.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";

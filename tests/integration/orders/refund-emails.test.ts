@@ -5,7 +5,7 @@ import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { anonymiseOrdersOf } from "#app/domain/orders/anonymise-orders.server.ts";
 import { confirmRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { refunds as refundRows } from "#app/domain/payments/payments.tables.ts";
-import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { allowCash } from "#tests/fixtures/allow-cash.ts";
 import { refundConfirmed, settleAll } from "#tests/fixtures/delivered-order.ts";

@@ -11,8 +11,10 @@ import {
   type CashOrderFacts,
   type CashRisk,
   type ParcelCount,
+  cashActionFor,
+  type CashAction,
+  type CashRules,
 } from "#app/domain/payments/cash/cash-risk.ts";
-import { cashActionFor, type CashAction, type CashRules } from "#app/domain/payments/cash/cash-rules.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { shippingTermsFor } from "#app/domain/delivery/shipping.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";

@@ -13,12 +13,15 @@ import {
   refundUnmatchedPayment,
   UNMATCHED_PAYMENT,
 } from "#app/domain/checkout/hosted-payments/internal/unmatched-payment.server.ts";
-import type { HostedCheckout, HostedPayment, ReceivedPayment } from "#app/domain/payments/hosted-checkout.ts";
-import { findPayment, findPaymentKey } from "#app/domain/payments/payments.server.ts";
+import type {
+  HostedCheckout,
+  HostedPayment,
+  ReceivedPayment,
+} from "#app/domain/payments/payment-provider.ts";
+import { findPayment, findPaymentKey, recordEventHandled } from "#app/domain/payments/payments.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { z } from "zod";
 import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
-import { recordEventHandled } from "#app/domain/payments/payment-events.server.ts";
 import { listPendingRefundsOf } from "#app/domain/payments/refunds.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { HOUR_MS } from "#app/lib/time/durations.ts";

@@ -13,8 +13,7 @@ import type { PricedCheckout } from "#app/domain/checkout/internal/price.server.
 import { describeDoubtfulAddress } from "#app/domain/customers/addresses/address.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
-import { advanceFor, type CashAction } from "#app/domain/payments/cash/cash-rules.ts";
+import { type CashRisk, advanceFor, type CashAction } from "#app/domain/payments/cash/cash-risk.ts";
 import { CASH_NOT_OFFERED } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import {
   isManual,

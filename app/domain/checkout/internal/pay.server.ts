@@ -15,8 +15,8 @@ import {
   releaseCheckout,
 } from "#app/domain/checkout/internal/finish-checkout.server.ts";
 import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
-import type { HostedCheckout } from "#app/domain/payments/hosted-checkout.ts";
 import {
+  type HostedCheckout,
   PaymentTimeout,
   type ChargeResult,
   type PaymentSource,

@@ -24,7 +24,7 @@ import { listShipments } from "#app/domain/orders/shipments/list-shipments.serve
 import { shipmentProgress } from "#app/domain/orders/shipments/shipment.ts";
 import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
-import { findReplacedRefunds } from "#app/domain/payments/replaced-refunds.ts";
+import { findReplacedRefunds } from "#app/domain/payments/payments.server.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { messageKeyOf } from "#app/domain/messages/message-kinds.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";

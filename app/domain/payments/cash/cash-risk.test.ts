@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BAND_STARTS, scoreCashOrder, type CashOrderFacts } from "#app/domain/payments/cash/cash-risk.ts";
-import { CASH_ACTIONS, cashActionFor, INDIAN_CASH_RULES } from "#app/domain/payments/cash/cash-rules.ts";
+import {
+  BAND_STARTS,
+  scoreCashOrder,
+  type CashOrderFacts,
+  CASH_ACTIONS,
+  cashActionFor,
+  INDIAN_CASH_RULES,
+} from "#app/domain/payments/cash/cash-risk.ts";
 
 const NONE = { delivered: 0, returned: 0 };
 const NEW_CUSTOMER: CashOrderFacts = {

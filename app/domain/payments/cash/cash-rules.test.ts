@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { advanceFor, CashRules } from "#app/domain/payments/cash/cash-rules.ts";
+import { advanceFor, CashRules } from "#app/domain/payments/cash/cash-risk.ts";
 
 const rules = fc.record({
   advancePercent: fc.integer({ min: 1, max: 90 }),

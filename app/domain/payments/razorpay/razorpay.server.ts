@@ -8,7 +8,8 @@ import type {
   ScriptOptions,
   ProviderEvent,
   HostedRefund,
-} from "#app/domain/payments/hosted-checkout.ts";
+  RefundRequest,
+} from "#app/domain/payments/payment-provider.ts";
 import {
   callRazorpay,
   listOf,
@@ -20,7 +21,6 @@ import {
 } from "#app/domain/payments/razorpay/internal/razorpay-api.server.ts";
 import { z } from "zod";
 import { parseJson } from "#app/lib/parse-json.ts";
-import type { RefundRequest } from "#app/domain/payments/payment-provider.ts";
 import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
 
 export const RAZORPAY = "razorpay";

@@ -20,7 +20,7 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
-import type { HostedCheckout, HostedForm, ScriptOptions } from "#app/domain/payments/hosted-checkout.ts";
+import type { HostedCheckout, HostedForm, ScriptOptions } from "#app/domain/payments/payment-provider.ts";
 import { FAILED_PAYMENT_URL } from "#app/routes/account/checkout/payment/payment-fields.tsx";
 import { useRememberPayment } from "#app/routes/account/checkout/payment/use-pending-payment.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";

@@ -1,6 +1,10 @@
 import type { FormError } from "#app/components/form-error.ts";
-import { BAND_STARTS } from "#app/domain/payments/cash/cash-risk.ts";
-import { CASH_ACTIONS, type CashAction, type CashRules } from "#app/domain/payments/cash/cash-rules.ts";
+import {
+  BAND_STARTS,
+  CASH_ACTIONS,
+  type CashAction,
+  type CashRules,
+} from "#app/domain/payments/cash/cash-risk.ts";
 import { toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 

@@ -8,7 +8,7 @@ import { invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { CASH_RULE_FIELDS } from "#app/domain/payments/cash/cash-rules.ts";
+import { CASH_RULE_FIELDS } from "#app/domain/payments/cash/cash-risk.ts";
 import { BANK_TRANSFER } from "#app/domain/payments/bank-transfer/bank-transfer.ts";
 import { transferForm } from "#app/domain/payments/bank-transfer/bank-transfer.forms.ts";
 import { cashRulesForm, NO_METHOD, paymentForm } from "#app/domain/payments/payment-settings.forms.ts";

@@ -8,9 +8,13 @@ import {
 import { unmatchedPaymentEmail } from "#app/domain/orders/emails/order-email.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import type { HostedCheckout, ReceivedPayment } from "#app/domain/payments/hosted-checkout.ts";
-import { recordEventHandled, recordOnce, recordEvent } from "#app/domain/payments/payment-events.server.ts";
-import { findPayment } from "#app/domain/payments/payments.server.ts";
+import type { HostedCheckout, ReceivedPayment } from "#app/domain/payments/payment-provider.ts";
+import {
+  recordEventHandled,
+  recordOnce,
+  recordEvent,
+  findPayment,
+} from "#app/domain/payments/payments.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
