@@ -11,7 +11,7 @@ export const NO_RESULTS: AdminSearchResults = { orders: [], products: [], custom
 const MAX_SEARCH_LENGTH = 60;
 
 /** The search text: at least three letters, or an order number. Null when it is too short. */
-export function normaliseAdminSearch(typed: string): string | null {
-  const text = typed.replaceAll(/\s+/g, " ").trim().slice(0, MAX_SEARCH_LENGTH);
+export function normaliseAdminSearch(enteredText: string): string | null {
+  const text = enteredText.replaceAll(/\s+/g, " ").trim().slice(0, MAX_SEARCH_LENGTH);
   return text.length >= 3 || /^#?\d+$/.test(text) ? text : null;
 }

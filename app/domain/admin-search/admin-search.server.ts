@@ -22,17 +22,17 @@ export async function searchAdmin(db: Db, text: string): Promise<AdminSearchResu
     text.length < MIN_SEARCH_LENGTH || number !== null ? [] : findCustomers(db, text),
   ]);
   const ids = new Set(named.map(({ id }) => id));
-  const found = [...named, ...withSku.filter(({ id }) => !ids.has(id))];
-  return { orders: foundOrders, products: found.slice(0, MAX_PER_KIND), customers };
+  const foundProducts = [...named, ...withSku.filter(({ id }) => !ids.has(id))];
+  return { orders: foundOrders, products: foundProducts.slice(0, MAX_PER_KIND), customers };
 }
 
 async function findOrder(db: Db, number: number): Promise<AdminSearchResults["orders"]> {
   const { customerName, status, deliveryMethod } = orders;
-  const found = await db
+  const orderRows = await db
     .select({ customerName, status, deliveryMethod })
     .from(orders)
     .where(eq(orders.number, number));
-  return found.map((order) => ({
+  return orderRows.map((order) => ({
     number,
     customerName: order.customerName,
     status: orderStatusLabel(order),
@@ -52,12 +52,12 @@ function findProductsByName(db: Db, text: string): Promise<AdminSearchResults["p
 
 /** A separate query: with a condition on name or SKU the database would use neither index. */
 async function findProductsBySku(db: Db, text: string): Promise<AdminSearchResults["products"]> {
-  const found = await db
+  const variantRows = await db
     .select({ id: variants.productId })
     .from(variants)
     .where(ilike(variants.sku, containing(text)))
     .limit(MAX_PER_KIND);
-  const ids = found.map(({ id }) => id);
+  const ids = variantRows.map(({ id }) => id);
   return db.select(LISTED).from(products).where(inArray(products.id, ids)).orderBy(asc(products.name));
 }
 

@@ -122,9 +122,9 @@ async function findProducts(db: Db, search: string): Promise<string[]> {
 async function findOrder(db: Db, search: string): Promise<string[]> {
   const number = orderNumberIn(search);
   if (number === null) return [];
-  const found = await db.select({ id: orders.id }).from(orders).where(eq(orders.number, number));
-  const ids = found.map(({ id }) => id);
+  const orderRows = await db.select({ id: orders.id }).from(orders).where(eq(orders.number, number));
+  const ids = orderRows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const back = await db.select({ id: returns.id }).from(returns).where(inArray(returns.orderId, ids));
-  return [...ids, ...back.map(({ id }) => id)];
+  const returnRows = await db.select({ id: returns.id }).from(returns).where(inArray(returns.orderId, ids));
+  return [...ids, ...returnRows.map(({ id }) => id)];
 }

@@ -104,7 +104,7 @@ export async function addAlertPhone(
 /** The variant that an alert's link leads to; null if it is no longer for sale or the alert was deleted. */
 export async function findAlert(db: Queryable, id: string) {
   if (!isUuid(id)) return null;
-  const [found] = await db
+  const [variant] = await db
     .select({
       variantId: stockAlerts.variantId,
       slug: products.slug,
@@ -119,5 +119,5 @@ export async function findAlert(db: Queryable, id: string) {
     .leftJoin(sizes, eq(sizes.id, variants.sizeId))
     .leftJoin(colours, eq(colours.id, variants.colourId))
     .where(and(eq(stockAlerts.id, id), eq(products.status, "active")));
-  return found ?? null;
+  return variant ?? null;
 }

@@ -55,9 +55,9 @@ interface NoteInput {
 
 /** Below the total of a checkout: the taxes inside it, as soon as the address says which these are. */
 export function cartTaxNote(seller: GstSeller, { lines, summary, to, show }: NoteInput): string {
-  const found = supplyTo(seller, to);
+  const supplyResult = supplyTo(seller, to);
   const isQuoted = lines.every(({ rate }) => rate);
-  if (!found.ok || !isQuoted) return INCLUSIVE_OF_TAXES;
-  const { lines: taxed, charges } = taxPricedCart(lines, summary, found.supply);
-  return inclusiveNote(found.supply.kind, sumParts([...taxed, ...charges]), show);
+  if (!supplyResult.ok || !isQuoted) return INCLUSIVE_OF_TAXES;
+  const { lines: taxed, charges } = taxPricedCart(lines, summary, supplyResult.supply);
+  return inclusiveNote(supplyResult.supply.kind, sumParts([...taxed, ...charges]), show);
 }

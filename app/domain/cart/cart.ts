@@ -73,14 +73,17 @@ export function withItems({ discountCode }: Pick<Cart, "discountCode">, items: C
  */
 export function addItem(cart: Cart, item: Omit<CartItem, "quantity">, quantity = 1): Cart {
   const limit = item.available ?? MAX_LINE_QUANTITY;
-  const known = cart.items.find((line) => line.id === item.id);
-  if (!known && cart.items.length >= MAX_CART_LINES) return cart;
-  if (!known) return withItems(cart, [...cart.items, { ...item, quantity: Math.min(quantity, limit) }]);
-  if (known.quantity >= limit) return cart;
+  const existingItem = cart.items.find((line) => line.id === item.id);
+  if (!existingItem && cart.items.length >= MAX_CART_LINES) return cart;
+  if (!existingItem)
+    return withItems(cart, [...cart.items, { ...item, quantity: Math.min(quantity, limit) }]);
+  if (existingItem.quantity >= limit) return cart;
   return withItems(
     cart,
     cart.items.map((line) =>
-      line === known ? { ...line, ...item, quantity: Math.min(line.quantity + quantity, limit) } : line,
+      line === existingItem
+        ? { ...line, ...item, quantity: Math.min(line.quantity + quantity, limit) }
+        : line,
     ),
   );
 }
@@ -173,12 +176,12 @@ export function reconcileCart(
   priced: readonly PricedLine[],
   requestedIds?: ReadonlySet<string>,
 ): Cart {
-  const known = new Map(priced.map((line) => [line.variantId, line]));
+  const pricedById = new Map(priced.map((line) => [line.variantId, line]));
   return withItems(
     cart,
     cart.items.flatMap((item) => {
       if (requestedIds?.has(item.id) === false) return [item];
-      const line = known.get(item.id);
+      const line = pricedById.get(item.id);
       if (!line || line.inventory < 1) return [];
       return [
         {

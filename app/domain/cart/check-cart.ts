@@ -8,13 +8,13 @@ import { itemLabel } from "#app/lib/text/item-label.ts";
  */
 export function checkCart(
   requested: readonly RequestedLine[],
-  found: readonly PricedLine[],
+  pricedLines: readonly PricedLine[],
   formatPrice: (priceMinor: number) => string,
 ): CartChange[] {
-  const known = new Map(found.map((line) => [line.variantId, line]));
+  const pricedById = new Map(pricedLines.map((line) => [line.variantId, line]));
   return requested.flatMap((line): CartChange[] => {
     const { variantId } = line;
-    const priced = known.get(variantId);
+    const priced = pricedById.get(variantId);
     if (!priced) {
       const message = "An item in your cart is no longer sold and was removed.";
       return [{ variantId, name: "", kind: "gone", message }];

@@ -68,13 +68,13 @@ export function subtractOrderedStatement(
 ) {
   const { owner, ordered, now } = input;
   const orderedJson = JSON.stringify(ordered.map(({ variantId, quantity }) => ({ variantId, quantity })));
-  const left = sql`(line ->> 'quantity')::int - coalesce(ordered.quantity, 0)`;
+  const remainingQuantity = sql`(line ->> 'quantity')::int - coalesce(ordered.quantity, 0)`;
   const rest = sql`(
-    select coalesce(jsonb_agg(jsonb_set(line, '{quantity}', to_jsonb(${left})) order by position), '[]'::jsonb)
+    select coalesce(jsonb_agg(jsonb_set(line, '{quantity}', to_jsonb(${remainingQuantity})) order by position), '[]'::jsonb)
     from jsonb_array_elements(${carts.lines}) with ordinality as listed (line, position)
     left join jsonb_to_recordset(${orderedJson}::jsonb) as ordered ("variantId" text, quantity int)
       on ordered."variantId" = line ->> 'variantId'
-    where ${left} > 0
+    where ${remainingQuantity} > 0
   )`;
   return tx
     .update(carts)
@@ -116,8 +116,8 @@ async function createCart(tx: Tx, owner: CartOwner, now: Date): Promise<StoredCa
 
 /** Whether an account exists, which then stays until commit. */
 async function isAccount(tx: Tx, userId: string): Promise<boolean> {
-  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("key share");
-  return found.length > 0;
+  const userRows = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("key share");
+  return userRows.length > 0;
 }
 
 async function writeContents(

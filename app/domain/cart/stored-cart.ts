@@ -45,10 +45,10 @@ export function addToLines(
 }
 
 /** Merges two carts, each line with the larger quantity. Idempotent. */
-export function mergeLines(own: readonly CartLine[], other: readonly CartLine[]): CartLine[] {
-  const quantities = new Map(own.map((line) => [line.variantId, line.quantity]));
+export function mergeLines(lines: readonly CartLine[], other: readonly CartLine[]): CartLine[] {
+  const quantities = new Map(lines.map((line) => [line.variantId, line.quantity]));
   const larger = other.filter(({ variantId, quantity }) => quantity > (quantities.get(variantId) ?? 0));
-  return setLines(own, larger);
+  return setLines(lines, larger);
 }
 
 /**
@@ -59,11 +59,11 @@ export function settleLines(
   lines: readonly CartLine[],
   { read, shown }: { read: readonly CartLine[]; shown: Cart },
 ): CartLine[] {
-  const left = new Map(shown.items.map(({ id, quantity }) => [id, quantity]));
+  const shownQuantities = new Map(shown.items.map(({ id, quantity }) => [id, quantity]));
   const before = new Map(read.map(({ variantId, quantity }) => [variantId, quantity]));
   return lines.flatMap((line) => {
     if (before.get(line.variantId) !== line.quantity) return [line];
-    const quantity = left.get(line.variantId) ?? 0;
+    const quantity = shownQuantities.get(line.variantId) ?? 0;
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
 }
@@ -75,9 +75,9 @@ export function revisionKeyOf({ id, revision }: Pick<StoredCart, "id" | "revisio
 
 /** Builds the displayed cart from a stored one with current prices, limited by stock. */
 export function toCart({ lines, discountCode }: CartContents, priced: readonly PricedLine[]): Cart {
-  const known = new Map(priced.map((line) => [line.variantId, line]));
+  const pricedById = new Map(priced.map((line) => [line.variantId, line]));
   const items = lines.flatMap(({ variantId, quantity }) => {
-    const line = known.get(variantId);
+    const line = pricedById.get(variantId);
     if (!line) return [];
     const { productId, slug, name, options, priceMinor: price, imageId } = line;
     return [{ id: variantId, productId, slug, name, options, price, quantity, imageId }];
@@ -172,12 +172,15 @@ interface RebasedCart {
 
 /** Applies what the browser has added and removed since the last synchronisation to a stored cart after an order. */
 export function rebaseCart({ cart, synced, ordered, stored }: RebasedCart): Cart {
-  const known = new Map([...stored.items, ...cart.items].map((item) => [item.id, item]));
-  const [here, there] = [syncedContents(cart).quantities, syncedContents(stored).quantities];
+  const itemsById = new Map([...stored.items, ...cart.items].map((item) => [item.id, item]));
+  const [localQuantities, storedQuantities] = [
+    syncedContents(cart).quantities,
+    syncedContents(stored).quantities,
+  ];
   const taken = new Map(ordered.map(({ variantId, quantity }) => [variantId, quantity]));
-  const items = [...known.values()].flatMap((item) => {
+  const items = [...itemsById.values()].flatMap((item) => {
     const agreed = Math.max(0, (synced.quantities[item.id] ?? 0) - (taken.get(item.id) ?? 0));
-    const quantity = (there[item.id] ?? 0) + (here[item.id] ?? 0) - agreed;
+    const quantity = (storedQuantities[item.id] ?? 0) + (localQuantities[item.id] ?? 0) - agreed;
     return quantity > 0 ? [{ ...item, quantity }] : [];
   });
   return withItems({ discountCode: cart.discountCode ?? stored.discountCode }, items);

@@ -53,11 +53,11 @@ export function invalidVariants<Variant>(
   return variants.filter(({ priceOverrideMinor, compareAtOverrideMinor }) => {
     if (priceOverrideMinor === null && compareAtOverrideMinor === null) return false;
     if (!mode.pricesIncludeGst && compareAtOverrideMinor === null) return false;
-    const own = {
+    const variantPrices = {
       priceMinor: priceOverrideMinor ?? priceMinor,
       compareAtMinor: compareAtOverrideMinor ?? compareAtMinor,
     };
-    return !isValidComparison(own, mode);
+    return !isValidComparison(variantPrices, mode);
   });
 }
 

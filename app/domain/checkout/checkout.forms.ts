@@ -180,7 +180,7 @@ const Requested = z.object({
   discountCode: z
     .string()
     .default("")
-    .transform((typed) => normaliseCode(typed) || null)
+    .transform((enteredCode) => normaliseCode(enteredCode) || null)
     .pipe(z.string().max(MAX_CODE_LENGTH).nullable()),
   total: z.coerce.number().int().min(0).optional(),
   currency: z.string().max(3).optional(),
@@ -219,12 +219,12 @@ interface CheckoutReader {
  * typed.
  */
 export function readCheckout(
-  typed: Record<string, string>,
+  enteredFields: Record<string, string>,
   { now, isPhoneEnough = false, pickup }: CheckoutReader,
 ): ReadCheckout {
-  const isPickup = typed.delivery === "pickup";
+  const isPickup = enteredFields.delivery === "pickup";
   if (isPickup && !pickup?.isOn) return { ok: false, fieldErrors: { delivery: NO_PICKUP } };
-  const fields = isPickup && pickup ? { ...typed, ...addressFieldsOf(pickup) } : typed;
+  const fields = isPickup && pickup ? { ...enteredFields, ...addressFieldsOf(pickup) } : enteredFields;
   const form = CheckoutForm.safeParse({ ...fields, isPhoneEnough });
   const requested = Requested.safeParse(fields);
   const { payment = "card", advanceBy = "none", expiryDate = "" } = fields;

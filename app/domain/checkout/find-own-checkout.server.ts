@@ -17,7 +17,7 @@ export async function findOwnCheckout(
   db: Db,
   { id, userId, provider }: { id: string; userId: string | null; provider: string },
 ): Promise<OwnCheckout | null> {
-  const [found] = await db
+  const [row] = await db
     .select({
       id: checkouts.id,
       status: checkouts.status,
@@ -31,9 +31,9 @@ export async function findOwnCheckout(
     .innerJoin(payments, and(eq(payments.key, id), eq(payments.provider, provider)))
     .leftJoin(orders, eq(orders.id, checkouts.id))
     .where(and(eq(checkouts.id, id), userId === null ? undefined : eq(checkouts.userId, userId)));
-  if (!found?.plan) return null;
-  const { createdAt, expiresAt, plan, ...own } = found;
-  return { ...own, plan, minutesToPay: minutesOf({ createdAt, expiresAt }) };
+  if (!row?.plan) return null;
+  const { createdAt, expiresAt, plan, ...checkout } = row;
+  return { ...checkout, plan, minutesToPay: minutesOf({ createdAt, expiresAt }) };
 }
 
 /** Whether a customer has a checkout that holds stock and may still be paid. */
@@ -48,11 +48,11 @@ export async function hasOpenCheckout(db: Queryable, userId: string): Promise<bo
 
 /** The lines that an order, or a checkout, takes out of the cart. */
 export async function listOrderedLines(db: Db, checkoutId: string): Promise<CartLine[]> {
-  const [found] = await db
+  const [checkout] = await db
     .select({ plan: checkouts.plan })
     .from(checkouts)
     .where(eq(checkouts.id, checkoutId));
-  return orderedLines(found?.plan ?? null);
+  return orderedLines(checkout?.plan ?? null);
 }
 
 /**
@@ -64,7 +64,7 @@ export async function findOrderOfCart(
   { cartRevision, userId }: { cartRevision: string; userId: string | null },
 ): Promise<OrderOfCart | null> {
   const isGuests = sql`${checkouts.plan} ->> 'isGuest' = 'true'`;
-  const [found] = await db
+  const [checkoutRow] = await db
     .select({ id: checkouts.id, plan: checkouts.plan, orderNumber: orders.number })
     .from(checkouts)
     .leftJoin(orders, eq(orders.id, checkouts.id))
@@ -75,8 +75,8 @@ export async function findOrderOfCart(
         userId === null ? isGuests : sql`(${eq(checkouts.userId, userId)} or ${isGuests})`,
       ),
     );
-  if (!found) return null;
-  const { id, plan, orderNumber } = found;
+  if (!checkoutRow) return null;
+  const { id, plan, orderNumber } = checkoutRow;
   const checkout = { id, isGuest: plan?.isGuest ?? false };
   if (orderNumber !== null) return { ...checkout, kind: "placed", orderNumber, ordered: orderedLines(plan) };
   const isPaying = hosted !== null && (await isOpenAt(db, hosted, id));

@@ -77,11 +77,11 @@ async function moveOrders(db: Db, userId: string, condition: SQL): Promise<void>
  */
 async function moveConsents(tx: Tx, userId: string, phones: readonly string[]): Promise<void> {
   const [account] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  const known = phones.filter((phone) => phone !== "");
-  if (!account || known.length === 0) return;
+  const givenPhones = phones.filter((phone) => phone !== "");
+  if (!account || givenPhones.length === 0) return;
   for (const purpose of ["orders", "whatsapp"] as const)
-    await copyConsents(tx, { from: known, to: account.email, purpose });
-  for (const phone of known) {
+    await copyConsents(tx, { from: givenPhones, to: account.email, purpose });
+  for (const phone of givenPhones) {
     const isGuestOrder = and(eq(orders.isGuest, true), sql`${orders.shippingAddress} ->> 'phone' = ${phone}`);
     if ((await tx.$count(orders, isGuestOrder)) === 0) await deleteConsentsOf(tx, phone);
   }

@@ -23,13 +23,13 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
  * random order, and those that a run does not reach wait for the next. Returns the number settled.
  */
 export async function settleCheckouts(deps: CheckoutDeps): Promise<number> {
-  const left = await deps.db
+  const openCheckouts = await deps.db
     .select({ id: checkouts.id })
     .from(checkouts)
     .where(and(eq(checkouts.status, "reserved"), lt(checkouts.expiresAt, deps.clock.now())))
     .orderBy(sql`random()`);
   let settled = 0;
-  await forEachBounded(left, ASK_PROVIDER, async ({ id }) => {
+  await forEachBounded(openCheckouts, ASK_PROVIDER, async ({ id }) => {
     try {
       const outcome = await settle(deps, id);
       deps.log.warn({ checkoutId: id, outcome }, "Settled a checkout that had been left open");
@@ -129,13 +129,13 @@ const AT_ONCE = 500;
 export async function deleteOldUnusedGuests(db: Db, now: Date): Promise<void> {
   const isOld = lt(users.updatedAt, new Date(now.getTime() - DAY_MS));
   for (;;) {
-    const found = await db
+    const userRows = await db
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.isGuest, true), isOld, sql`not (${isUsed})`))
       .orderBy(users.id)
       .limit(AT_ONCE);
-    const ids = found.map(({ id }) => id);
+    const ids = userRows.map(({ id }) => id);
     await inTransaction(db, (tx) => deleteUnusedGuests(tx, ids));
     if (ids.length < AT_ONCE) return;
   }

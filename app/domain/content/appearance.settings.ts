@@ -102,11 +102,11 @@ export function announcementAt(
 type Choice = z.infer<typeof HomePartChoice>;
 
 function withEveryPart(choices: readonly Choice[]): Choice[] {
-  const known = new Map<HomePart, Choice>();
-  for (const choice of choices) if (!known.has(choice.name)) known.set(choice.name, choice);
-  const all = [...known.values()];
+  const choicesByName = new Map<HomePart, Choice>();
+  for (const choice of choices) if (!choicesByName.has(choice.name)) choicesByName.set(choice.name, choice);
+  const all = [...choicesByName.values()];
   for (const [index, name] of HOME_PARTS.entries()) {
-    if (known.has(name)) continue;
+    if (choicesByName.has(name)) continue;
     const predecessor = all.findIndex((choice) => choice.name === HOME_PARTS[index - 1]);
     all.splice(predecessor + 1, 0, { name, isOn: true });
   }

@@ -178,8 +178,12 @@ export async function moveEntry(
     // Positions are renumbered from 0, which also separates rows created with the same position.
     for (const [position, entry] of order.entries())
       if (entry.position !== position) await tx.update(table).set({ position }).where(eq(table.id, entry.id));
-    const places = { before: { place: from + 1 }, after: { place: to + 1 } };
-    await auditContent(tx, { deps, editor }, { verb: "move", subject: [SUBJECTS[list], id], ...places });
+    const movedPositions = { before: { place: from + 1 }, after: { place: to + 1 } };
+    await auditContent(
+      tx,
+      { deps, editor },
+      { verb: "move", subject: [SUBJECTS[list], id], ...movedPositions },
+    );
     return true;
   });
   if (isFound) deps.pages.invalidate([contentTag(list)]);

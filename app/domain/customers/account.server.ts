@@ -187,9 +187,9 @@ const COMMON = new Set([...dictionary["passwords-common"], ...LOCAL_WORDS.split(
 /** The error message for a new password that is refused; null when it is accepted. */
 export function passwordError(password: string, { minLength, contextWords }: PasswordRules): string | null {
   if (password.length < minLength) return `Use at least ${minLength} characters`;
-  const typed = password.toLowerCase();
-  const core = coreOf(typed);
-  if (COMMON.has(typed) || COMMON.has(core) || isRepeated(typed))
+  const lowerCased = password.toLowerCase();
+  const core = coreOf(lowerCased);
+  if (COMMON.has(lowerCased) || COMMON.has(core) || isRepeated(lowerCased))
     return "This password is too common. Choose another";
   if (wordsOf(contextWords).has(core))
     return "This password is made of your name, your email address or the shop's name. Choose another";
@@ -197,12 +197,12 @@ export function passwordError(password: string, { minLength, contextWords }: Pas
 }
 
 /** The password without the digits and symbols that are often added at the ends to satisfy a rule. */
-function coreOf(typed: string): string {
-  return typed.replace(/^[^\p{L}]{1,4}(?=\p{L})/u, "").replace(/(?<=\p{L})[^\p{L}]{1,5}$/u, "");
+function coreOf(password: string): string {
+  return password.replace(/^[^\p{L}]{1,4}(?=\p{L})/u, "").replace(/(?<=\p{L})[^\p{L}]{1,5}$/u, "");
 }
 
 /** "aaaaaa", "121212", "abcabcabc". */
-const isRepeated = (typed: string) => /^(.{1,3})\1+$/u.test(typed);
+const isRepeated = (password: string) => /^(.{1,3})\1+$/u.test(password);
 
 function wordsOf(contextWords: readonly string[]): Set<string> {
   const lower = contextWords.map((text) => text.toLowerCase());

@@ -48,7 +48,7 @@ export const PasswordAgainForm = z.object({ password });
 /** An authenticator app's code, displayed in two groups of digits, or a backup code. */
 export const TwoFactorCodeForm = z.object({
   code: textField(20)
-    .transform((typed) => asciiDigits(typed).replaceAll(/\s/g, ""))
+    .transform((code) => asciiDigits(code).replaceAll(/\s/g, ""))
     .refine((code) => code !== "", { error: "Please enter the code." }),
 });
 

@@ -50,8 +50,8 @@ export async function getProfile(db: Db, userId: string): Promise<Profile> {
 }
 
 /** The name before the customer saves one: from the account or the email address. */
-export function defaultName(known: { fullName: string | null; accountName: string; email: string }): string {
-  return known.fullName?.trim() || known.accountName.trim() || (known.email.split("@")[0] ?? "");
+export function defaultName(names: { fullName: string | null; accountName: string; email: string }): string {
+  return names.fullName?.trim() || names.accountName.trim() || (names.email.split("@")[0] ?? "");
 }
 
 /** Changes the name in the profile and in the account, whose copy is loaded with the session. */

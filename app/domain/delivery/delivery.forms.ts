@@ -40,13 +40,13 @@ export type ReadRate = { ok: true; rate: ShippingRate } | { ok: false; fieldErro
 
 /** Parses the fields of one rate, whose names begin with `prefix`. Errors are returned by field name. */
 export function readShippingRate(fields: Fields, prefix: string, money: MoneyFormat): ReadRate {
-  const own: Record<string, string> = {};
+  const rateFields: Record<string, string> = {};
   for (const [name, value] of Object.entries(fields))
-    if (name.startsWith(prefix)) own[name.slice(prefix.length)] = value;
-  const form = rateForm(money).safeParse(own);
+    if (name.startsWith(prefix)) rateFields[name.slice(prefix.length)] = value;
+  const form = rateForm(money).safeParse(rateFields);
   const fieldErrors: Record<string, string> = {};
   for (const { path, message } of form.error?.issues ?? []) fieldErrors[prefix + String(path[0])] ??= message;
-  const bands = readBands(own, money);
+  const bands = readBands(rateFields, money);
   if (!bands.ok)
     for (const [name, message] of Object.entries(bands.fieldErrors)) fieldErrors[prefix + name] = message;
   if (!form.success || !bands.ok || Object.keys(fieldErrors).length > 0) return { ok: false, fieldErrors };

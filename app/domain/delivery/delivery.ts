@@ -44,9 +44,9 @@ export function promisedDay(delivery: DeliverySettings, { orderedAt, transitDays
   };
   let time = Date.parse(indianDay(orderedAt)) + (isLate ? DAY_MS : 0);
   while (!isWorkingDay(time)) time += DAY_MS;
-  for (let left = delivery.handlingDays + transitDays; left > 0;) {
+  for (let remainingDays = delivery.handlingDays + transitDays; remainingDays > 0;) {
     time += DAY_MS;
-    if (isWorkingDay(time)) left -= 1;
+    if (isWorkingDay(time)) remainingDays -= 1;
   }
   return toDay(time);
 }
@@ -160,16 +160,28 @@ interface PinInput {
  */
 export function promiseDelivery(
   { shipping, delivery }: Settings,
-  { pin: typed, service, now }: PinInput,
+  { pin: enteredPin, service, now }: PinInput,
 ): PinResult {
-  const pin = compactCode(typed);
+  const pin = compactCode(enteredPin);
   const error = postalCodeError(HOME_COUNTRY, pin);
   if (error) return { ok: false, error };
-  const place = findPinPlace(pin);
-  const found = { ok: true as const, pin, city: place?.city ?? null, state: place?.state || null, service };
-  const without = (notice: string) => ({ ...found, deliveredBy: null, promise: null, express: null, notice });
+  const pinPlace = findPinPlace(pin);
+  const pinResult = {
+    ok: true as const,
+    pin,
+    city: pinPlace?.city ?? null,
+    state: pinPlace?.state || null,
+    service,
+  };
+  const without = (notice: string) => ({
+    ...pinResult,
+    deliveredBy: null,
+    promise: null,
+    express: null,
+    notice,
+  });
   if (!isServed(service)) return without(notServedNotice(pin));
-  if (!place && !service) return without(`We cannot promise a day for ${pin}. Please check the code.`);
+  if (!pinPlace && !service) return without(`We cannot promise a day for ${pin}. Please check the code.`);
   const terms = shippingTermsFor(shipping, HOME_COUNTRY);
   const standardDays = service?.transitDays ?? terms.maxDays;
   const promiseIn = (transitDays: number): Promised => {
@@ -178,5 +190,5 @@ export function promiseDelivery(
   };
   // Express is never promised for a later day than standard delivery.
   const express = terms.express ? promiseIn(Math.min(terms.express.maxDays, standardDays)) : null;
-  return { ...found, ...promiseIn(standardDays), express, notice: null };
+  return { ...pinResult, ...promiseIn(standardDays), express, notice: null };
 }

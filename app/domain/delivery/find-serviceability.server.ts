@@ -32,11 +32,11 @@ export async function findServiceability(
   const pin = compactCode(postalCode);
   if (!/^[1-9]\d{5}$/.test(pin)) return NOT_SERVED;
   const { takesPrepaid, takesCash, transitDays } = courierPins;
-  const [found] = await db
+  const [courierPin] = await db
     .select({ takesPrepaid, takesCash, transitDays })
     .from(courierPins)
     .where(eq(courierPins.pin, Number(pin)));
-  return found ?? NOT_SERVED;
+  return courierPin ?? NOT_SERVED;
 }
 
 /** As `promiseDelivery`, with the courier's service at the PIN code from the database. */

@@ -62,9 +62,9 @@ const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
 /** Adds working days to a moment. All days but Sunday are working days. */
 function addWorkingDays(from: Date, days: number): Date {
   let time = from.getTime();
-  for (let left = days; left > 0;) {
+  for (let remainingDays = days; remainingDays > 0;) {
     time += DAY_MS;
-    if (new Date(time + INDIA_OFFSET_MS).getUTCDay() !== 0) left -= 1;
+    if (new Date(time + INDIA_OFFSET_MS).getUTCDay() !== 0) remainingDays -= 1;
   }
   return new Date(time);
 }

@@ -80,8 +80,8 @@ export interface DiscountSearch {
 export function parseDiscountSearch(params: URLSearchParams): DiscountSearch {
   return {
     search: searchTextIn(params),
-    status: DISCOUNT_STATUSES.find((known) => known === params.get("status")) ?? null,
-    sort: DISCOUNT_SORTS.find((known) => known === params.get("sort")) ?? "newest",
+    status: DISCOUNT_STATUSES.find((status) => status === params.get("status")) ?? null,
+    sort: DISCOUNT_SORTS.find((sort) => sort === params.get("sort")) ?? "newest",
     page: pageNumberIn(params),
   };
 }

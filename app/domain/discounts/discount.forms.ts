@@ -196,15 +196,15 @@ const SHOWN: Record<string, string> = {
 };
 
 /** Labels and saved values of fields that differ from the submitted ones, to describe an edit conflict. */
-export function describeSavedChanges(typed: DiscountFields, saved: DiscountFields): string[] {
+export function describeSavedChanges(enteredFields: DiscountFields, saved: DiscountFields): string[] {
   const differing = Object.entries(DISCOUNT_LABELS).filter(
-    ([name]) => (typed[name] ?? "") !== (saved[name] ?? ""),
+    ([name]) => (enteredFields[name] ?? "") !== (saved[name] ?? ""),
   );
   const goods = (fields: DiscountFields) =>
     fields["appliesTo"] === "everything"
       ? []
       : [...checkedIds(fields, "product"), ...checkedIds(fields, "category")].toSorted();
-  const hasOtherTargets = goods(typed).join(" ") !== goods(saved).join(" ");
+  const hasOtherTargets = goods(enteredFields).join(" ") !== goods(saved).join(" ");
   return [
     ...differing.map(([name, label]) => `${label}: ${SHOWN[saved[name] ?? ""] ?? saved[name]}`),
     ...(hasOtherTargets ? [`Applies to: ${describeTargets(goods(saved).length)}`] : []),

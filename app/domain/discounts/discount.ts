@@ -31,8 +31,8 @@ export function eligibleSubtotal(
 }
 
 /** Normalises a discount code: codes are stored in capitals and entered in any case. */
-export function normaliseCode(typed: string): string {
-  return typed.trim().toUpperCase();
+export function normaliseCode(enteredCode: string): string {
+  return enteredCode.trim().toUpperCase();
 }
 
 export const MAX_CODE_LENGTH = 40;

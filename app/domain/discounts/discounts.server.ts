@@ -101,13 +101,13 @@ export function redeemDiscountStatements(
  */
 export async function redeemDiscountAgain(tx: Tx, redemption: Redemption): Promise<void> {
   const hasUseLeft = or(isNull(discounts.usageLimit), lt(discounts.usedCount, discounts.usageLimit));
-  const left = await tx
+  const redeemable = await tx
     .select({ id: discounts.id })
     .from(discounts)
     .where(and(eq(discounts.id, redemption.discountId), hasUseLeft))
     .for("no key update");
-  if (left.length === 0) return;
-  const statements = redeemDiscountStatements(tx, left as Locked<typeof left>, redemption);
+  if (redeemable.length === 0) return;
+  const statements = redeemDiscountStatements(tx, redeemable as Locked<typeof redeemable>, redemption);
   for (const statement of statements) await tx.execute(statement);
 }
 
@@ -207,7 +207,7 @@ async function listTargetProducts(
 ): Promise<Map<string, string[]>> {
   const ids = rows.filter((row) => row.hasTargets).map((row) => row.id);
   if (ids.length === 0 || productIds.length === 0) return new Map();
-  const found = await db
+  const targetRows = await db
     .selectDistinct({ discountId: discountTargets.discountId, productId: products.id })
     .from(discountTargets)
     .innerJoin(
@@ -216,7 +216,7 @@ async function listTargetProducts(
     )
     .where(and(inArray(discountTargets.discountId, ids), inArray(products.id, [...productIds])));
   const byDiscount = new Map<string, string[]>();
-  for (const { discountId, productId } of found) {
+  for (const { discountId, productId } of targetRows) {
     byDiscount.set(discountId, [...(byDiscount.get(discountId) ?? []), productId]);
   }
   return byDiscount;

@@ -66,8 +66,8 @@ const columns = {
 
 /** The answers about a product's fit and its estimated shift. Null before the first answer. */
 export async function findProductFit(db: Queryable, productId: string): Promise<ProductFit | null> {
-  const [found] = await db.select(columns).from(productFit).where(eq(productFit.productId, productId));
-  return found ?? null;
+  const [fit] = await db.select(columns).from(productFit).where(eq(productFit.productId, productId));
+  return fit ?? null;
 }
 
 // PostgreSQL allows 65,535 parameters per statement, and each row has eight.

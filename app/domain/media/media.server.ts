@@ -55,8 +55,8 @@ export async function removeOrphanImages({
       .select({ key: media.storageKey })
       .from(media)
       .where(inArray(media.storageKey, some));
-    const known = new Set(rows.map(({ key }) => key));
-    orphans.push(...some.filter((key) => !known.has(key)));
+    const knownKeys = new Set(rows.map(({ key }) => key));
+    orphans.push(...some.filter((key) => !knownKeys.has(key)));
   }
   if (orphans.length >= MIN_SUSPICIOUS && orphans.length > keys.length / 2) {
     log.warn(

@@ -132,9 +132,9 @@ export function writeMessage(
   values: Readonly<Record<string, string>>,
   site: string,
 ): string {
-  const known = new Map(Object.entries({ ...values, site }));
+  const valuesByName = new Map(Object.entries({ ...values, site }));
   return messageKind(kind).text.replaceAll(
     /\{(\w+)\}/g,
-    (whole, variable: string) => known.get(variable) ?? whole,
+    (whole, variable: string) => valuesByName.get(variable) ?? whole,
   );
 }

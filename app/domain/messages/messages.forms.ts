@@ -73,14 +73,14 @@ export function placeholdersOf(kind: EmailKindName): string[] {
 
 /** The form of an email's text; an empty line ends a paragraph. An unknown placeholder is an error. */
 export function emailTextsForm(kind: EmailKindName) {
-  const known = placeholdersOf(kind);
+  const placeholders = placeholdersOf(kind);
   const words = (message: string, longest: number) =>
     requiredTextAreaField(message, longest).superRefine((text, context) => {
-      const unknown = placeholdersIn(text).find((name) => !known.includes(name));
+      const unknown = placeholdersIn(text).find((name) => !placeholders.includes(name));
       if (unknown === undefined) return;
       context.addIssue({
         code: "custom",
-        message: `{${unknown}} is not available in this email. Use ${known.map((name) => `{${name}}`).join(", ")}`,
+        message: `{${unknown}} is not available in this email. Use ${placeholders.map((name) => `{${name}}`).join(", ")}`,
       });
     });
   return z.object({

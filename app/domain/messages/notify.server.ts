@@ -123,11 +123,11 @@ export async function sendBySmsInstead(
   { jobs, publicUrl, messages }: NotifyDeps,
   { channel, kind, messageKey, sequence, recipient: to, variables }: OutgoingMessage,
 ): Promise<void> {
-  const known = z.enum(MESSAGE_KIND_NAMES).safeParse(kind);
-  if (channel !== "whatsapp" || !messages.sms.isOn || !known.success) return;
+  const parsedKind = z.enum(MESSAGE_KIND_NAMES).safeParse(kind);
+  if (channel !== "whatsapp" || !messages.sms.isOn || !parsedKind.success) return;
   // A consent to WhatsApp is none to SMS.
-  if (messageKey === null || variables === null || messageKind(known.data).needsConsent) return;
-  const text = writeMessage(known.data, Object.fromEntries(variables), publicUrl);
+  if (messageKey === null || variables === null || messageKind(parsedKind.data).needsConsent) return;
+  const text = writeMessage(parsedKind.data, Object.fromEntries(variables), publicUrl);
   const message = { kind, key: messageKey, sequence: sequence ?? undefined, to, variables, text };
   await queuePhoneMessage(tx, jobs, { channel: "sms", ...message });
 }

@@ -31,15 +31,15 @@ export function anonymiseOrdersOf(tx: Tx, userId: string): Promise<AnonymiseOrde
 
 /** The same for the orders that match a condition, all of which must belong to the requesting person. */
 export async function anonymiseOrders(tx: Tx, condition: SQL): Promise<AnonymiseOrdersResult> {
-  const own = await tx.select().from(orders).where(condition).orderBy(orders.id).for("update");
-  for (const order of own) {
+  const lockedOrders = await tx.select().from(orders).where(condition).orderBy(orders.id).for("update");
+  for (const order of lockedOrders) {
     const error = await findOpenReason(tx, order);
     if (error) return { ok: false, error, orderNumber: order.number };
   }
-  const ids = own.map((order) => order.id);
-  const customerIds = own.flatMap(({ userId }) => userId ?? []);
+  const ids = lockedOrders.map((order) => order.id);
+  const customerIds = lockedOrders.flatMap(({ userId }) => userId ?? []);
   if (ids.length === 0) return { ok: true, orders: 0 };
-  for (const { id, shippingAddress } of own) {
+  for (const { id, shippingAddress } of lockedOrders) {
     await tx
       .update(orders)
       .set({
@@ -104,7 +104,7 @@ export async function listOpenOrdersOf(db: Queryable, userId: string): Promise<O
         .where(and(eq(payments.orderId, orders.id), ne(refunds.status, "done"))),
     ),
   );
-  const found = await db
+  const orderRows = await db
     .select({
       id: orders.id,
       number: orders.number,
@@ -115,7 +115,7 @@ export async function listOpenOrdersOf(db: Queryable, userId: string): Promise<O
     .where(and(eq(orders.userId, userId), mayBeOpen))
     .orderBy(orders.number);
   const open: OpenOrder[] = [];
-  for (const order of found) {
+  for (const order of orderRows) {
     const reason = await findOpenReason(db, order);
     if (reason) open.push({ number: order.number, reason });
   }
@@ -175,6 +175,6 @@ export async function queueFitEstimates(
 
 /** Deletes the body from a customer's returns. */
 export async function deleteReturnBodies(tx: Tx, userId: string): Promise<void> {
-  const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
-  await tx.update(returns).set(NO_SHARED_BODY).where(inArray(returns.orderId, own));
+  const orderIds = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+  await tx.update(returns).set(NO_SHARED_BODY).where(inArray(returns.orderId, orderIds));
 }

@@ -188,9 +188,9 @@ export async function changeLockedOrder<Result extends { ok: boolean }>(
   const settings = await deps.settings.get();
   const context = { shop: emailShopOf(settings, deps.publicUrl), seller: sellerDetailsOf(settings) };
   const result = await inTransactionUnlessRefused(deps.db, async (tx): Promise<Result | LockRefusal> => {
-    const found = await lockOrderFor(tx, change, by);
-    if (!found.ok) return found;
-    const { order } = found;
+    const lockResult = await lockOrderFor(tx, change, by);
+    if (!lockResult.ok) return lockResult;
+    const { order } = lockResult;
     return refuseStale(order, change) ?? apply(tx, { order, at: deps.clock.now(), ...context });
   });
   if (result.ok) deps.jobs.nudge("send-mail");

@@ -54,8 +54,8 @@ export async function requestRefund(tx: Tx, jobs: Jobs, input: RefundInput): Pro
 
 /** Whether a refund for this cause exists, in any state. */
 export async function isRefundKnown(tx: Tx, key: string): Promise<boolean> {
-  const known = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
-  return known.length > 0;
+  const refundRows = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.key, key));
+  return refundRows.length > 0;
 }
 
 /** The refundable amount of an order in minor units. Locks its payments. */
@@ -73,14 +73,14 @@ export type ReopenRefundResult =
  * has another status or does not exist, `too-much` with the payment's refundable amount in minor units.
  */
 export async function reopenRefund(tx: Tx, jobs: Jobs, refundId: string): Promise<ReopenRefundResult> {
-  const [known] = await tx
+  const [refund] = await tx
     .select({ orderId: payments.orderId, paymentId: refunds.paymentId })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId));
-  const captured = known?.orderId ? await lockCaptured(tx, known.orderId) : [];
-  const payment = captured.find(({ id }) => id === known?.paymentId);
-  if (!known?.orderId || !payment) return { ok: false, error: "not-failed" };
+  const captured = refund?.orderId ? await lockCaptured(tx, refund.orderId) : [];
+  const payment = captured.find(({ id }) => id === refund?.paymentId);
+  if (!refund?.orderId || !payment) return { ok: false, error: "not-failed" };
   // Read under the lock: it may have been reopened meanwhile.
   const [failed] = await tx
     .select({ amountMinor: refunds.amountMinor })
@@ -94,7 +94,7 @@ export async function reopenRefund(tx: Tx, jobs: Jobs, refundId: string): Promis
     .set({ status: "pending", attempt: sql`${refunds.attempt} + 1`, settledAt: null })
     .where(eq(refunds.id, refundId));
   await jobs.send(tx, "refund-payments", { refundId });
-  return { ok: true, orderId: known.orderId, amountMinor: failed.amountMinor };
+  return { ok: true, orderId: refund.orderId, amountMinor: failed.amountMinor };
 }
 
 /** Whether a failed refund could still be paid: another one may have refunded its payment. Locks the order's payments. */
@@ -117,7 +117,7 @@ const sumOpen = (captured: readonly CapturedPayment[]) =>
 
 /** The captured payments of an order, cash last: an advance is refunded online first. */
 async function lockCaptured(tx: Tx, orderId: string): Promise<CapturedPayment[]> {
-  const found = await tx
+  const paymentRows = await tx
     .select({ id: payments.id, amountMinor: payments.amountMinor })
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.status, "captured")))
@@ -125,9 +125,12 @@ async function lockCaptured(tx: Tx, orderId: string): Promise<CapturedPayment[]>
     .for("update");
   const committed = await readCommitted(
     tx,
-    found.map(({ id }) => id),
+    paymentRows.map(({ id }) => id),
   );
-  return found.map(({ id, amountMinor }) => ({ id, openMinor: amountMinor - (committed.get(id) ?? 0) }));
+  return paymentRows.map(({ id, amountMinor }) => ({
+    id,
+    openMinor: amountMinor - (committed.get(id) ?? 0),
+  }));
 }
 
 /** Refunded or pending of each payment, in minor units. */
@@ -147,10 +150,10 @@ async function readCommitted(tx: Tx, paymentIds: readonly string[]): Promise<Map
  */
 export function allocateRefund(openMinor: readonly number[], amountMinor: number): number[] {
   const single = openMinor.findIndex((open) => open >= amountMinor);
-  let left = amountMinor;
+  let remainingMinor = amountMinor;
   return openMinor.map((open, index) => {
-    const part = single === -1 || single === index ? Math.min(open, left) : 0;
-    left -= part;
+    const part = single === -1 || single === index ? Math.min(open, remainingMinor) : 0;
+    remainingMinor -= part;
     return part;
   });
 }

@@ -112,8 +112,11 @@ function refundPayment(db: Db, request: RefundRequest): Promise<RefundResult> {
       .from(testBankCharges)
       .where(eq(testBankCharges.reference, request.chargeReference))
       .for("update");
-    const [known] = await tx.select().from(testBankRefunds).where(eq(testBankRefunds.key, request.key));
-    if (known) return toRefundResult(known.outcome, known.reference);
+    const [existingRefund] = await tx
+      .select()
+      .from(testBankRefunds)
+      .where(eq(testBankRefunds.key, request.key));
+    if (existingRefund) return toRefundResult(existingRefund.outcome, existingRefund.reference);
     const outcome = charge && (await isCovered(tx, charge, request)) ? "done" : "failed";
     const reference = `test_refund_${newId()}`;
     await tx.insert(testBankRefunds).values({ ...request, outcome, reference });

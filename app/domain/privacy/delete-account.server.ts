@@ -148,11 +148,11 @@ async function orderTracesOf(tx: Tx, userId: string): Promise<{ ids: string[]; c
  * after the orders are anonymised.
  */
 async function ownContactsOf(tx: Tx, account: Account, contacts: readonly string[]): Promise<string[]> {
-  const own: string[] = [];
+  const ownContacts: string[] = [];
   for (const contact of new Set(contacts))
     if (contact !== "" && contact !== account.email.toLowerCase() && !(await isContactInUse(tx, contact)))
-      own.push(contact);
-  return own;
+      ownContacts.push(contact);
+  return ownContacts;
 }
 
 /** Confirms an account's deletion and names the data that had to be kept. */

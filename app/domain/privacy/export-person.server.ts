@@ -47,11 +47,11 @@ export function exportPerson(
     async (tx) => {
       const orders = await exportOrdersOf(tx, person.id);
       const orderIds = orders.map(({ id }) => id);
-      const known = await exportAccountOf(tx, person.id);
+      const accountData = await exportAccountOf(tx, person.id);
       return {
         exportedAt: now,
         about: "Everything this shop stores about you. Amounts are in the smallest unit of their currency.",
-        ...known,
+        ...accountData,
         securityEvents: await listSecurityEventsOf(tx, person),
         addresses: await exportAddressesOf(tx, person.id),
         orders,
@@ -61,7 +61,7 @@ export function exportPerson(
         cart: await exportCartOf(tx, person.id),
         wishlist: await exportWishlistOf(tx, person.id),
         measurements: await listSavedBodies(tx, person.id),
-        ...(isProven || known.account?.emailVerified
+        ...(isProven || accountData.account?.emailVerified
           ? await exportByContact(tx, person.email, orderIds)
           : await exportSentMessages(tx, { orderIds })),
       };
@@ -115,12 +115,12 @@ export async function exportOrders(
   { provenPhone = null }: { provenPhone?: string | null } = {},
 ) {
   const risk = sql<CashRisk | null>`case when ${orders.shippingAddress} ->> 'phone' = ${provenPhone} then ${orders.cashRisk} end`;
-  const own = await db
+  const orderRows = await db
     .select({ ...exportedOrder, ...(provenPhone !== null && { cashRisk: risk }) })
     .from(orders)
     .where(condition)
     .orderBy(asc(orders.number));
-  const ids = own.map(({ id }) => id);
+  const ids = orderRows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const lines = await db
     .select(exportedOrderLine)
@@ -163,14 +163,14 @@ export async function exportOrders(
     .where(inArray(payments.orderId, ids));
   const of = <Row extends { orderId: string | null }>(rows: Row[], id: string) =>
     rows.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...row }) => row);
-  return own.map((order) => ({
+  return orderRows.map((order) => ({
     ...order,
     lines: of(lines, order.id),
     timeline: of(events, order.id),
-    returns: of(sentBack, order.id).map((back) => ({
-      ...back,
+    returns: of(sentBack, order.id).map((returnRow) => ({
+      ...returnRow,
       lines: sentBackLines
-        .filter(({ returnId }) => returnId === back.id)
+        .filter(({ returnId }) => returnId === returnRow.id)
         .map(({ returnId: _r, ...line }) => line),
     })),
     shipments: of(shipped, order.id).map((shipment) => ({
@@ -191,12 +191,12 @@ function exportCheckoutsOf(db: Queryable, userId: string) {
 /** The checkouts that match a condition, all of which must belong to the requesting person. */
 export async function exportCheckouts(db: Queryable, condition: SQL | undefined) {
   const { status, plan, declineReason, createdAt } = checkouts;
-  const own = await db
+  const checkoutRows = await db
     .select({ status, plan, declineReason, createdAt })
     .from(checkouts)
     .where(condition)
     .orderBy(asc(createdAt));
-  return own.map((checkout) => ({ ...checkout, plan: exportedPlan(checkout.plan) }));
+  return checkoutRows.map((checkout) => ({ ...checkout, plan: exportedPlan(checkout.plan) }));
 }
 
 function exportDiscountsOf(db: Queryable, userId: string) {

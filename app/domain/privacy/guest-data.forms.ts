@@ -4,8 +4,9 @@ import { emailError, typedEmailField, emailText } from "#app/lib/forms/email-fie
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 
 /** A guest's email address, in lower case, or phone number, in E.164. */
-export const GuestContact = typedEmailField.transform((typed, context) => {
-  const contact = emailError(typed) === null ? typed.toLowerCase() : toE164(typed, HOME_COUNTRY);
+export const GuestContact = typedEmailField.transform((enteredContact, context) => {
+  const contact =
+    emailError(enteredContact) === null ? enteredContact.toLowerCase() : toE164(enteredContact, HOME_COUNTRY);
   if (contact !== null) return contact;
   context.addIssue("Enter an email address or a mobile number");
   return z.NEVER;
@@ -26,6 +27,6 @@ export function eraseCustomerForm(email: string) {
     email: z
       .string()
       .default("")
-      .refine((typed) => emailText(typed).toLowerCase() === email.toLowerCase(), message),
+      .refine((enteredEmail) => emailText(enteredEmail).toLowerCase() === email.toLowerCase(), message),
   });
 }

@@ -51,7 +51,7 @@ export async function exportGuest(db: Db, { contact, actorId, now }: GuestReques
   return inTransaction(
     db,
     async (tx) => {
-      const found = await listGuestOrdersOf(tx, contact);
+      const guestOrders = await listGuestOrdersOf(tx, contact);
       return {
         exportedAt: now,
         about: "Everything this shop stores about you. Amounts are in the smallest unit of their currency.",
@@ -63,7 +63,7 @@ export async function exportGuest(db: Db, { contact, actorId, now }: GuestReques
         ...(await exportByContact(
           tx,
           contact,
-          found.map(({ id }) => id),
+          guestOrders.map(({ id }) => id),
         )),
       };
     },
@@ -92,12 +92,12 @@ export async function eraseGuest(
     const result = await inTransaction(db, async (tx): Promise<EraseGuestResult> => {
       const isOpen = and(isGuestCheckoutOf(contact), eq(checkouts.status, "reserved"));
       if ((await tx.$count(checkouts, isOpen)) > 0) return { ok: false, error: "payment-open" };
-      const found = await listGuestOrdersOf(tx, contact);
+      const guestOrders = await listGuestOrdersOf(tx, contact);
       const closed = await tx
         .select({ userId: checkouts.userId })
         .from(checkouts)
         .where(and(isGuestCheckoutOf(contact), ne(checkouts.status, "reserved")));
-      for (const { id, number } of found) {
+      for (const { id, number } of guestOrders) {
         const erased = await eraseOrderOfGuest(tx, jobs, id);
         if (!erased.ok && erased.error !== "not-found")
           throw new EraseRollback({ ok: false, error: erased.error, orderNumber: number });
@@ -108,10 +108,10 @@ export async function eraseGuest(
         await tx.delete(subscribers).where(eq(subscribers.email, contact));
         await deleteSecurityEventsOf(tx, { id: NOBODY, email: contact });
       }
-      const rows = [...found, ...closed].flatMap(({ userId }) => userId ?? []);
+      const rows = [...guestOrders, ...closed].flatMap(({ userId }) => userId ?? []);
       await deleteUnusedGuests(tx, [...new Set(rows)]);
-      await recordAudit(tx, guestAudit("guest.erase", { actorId, now, orders: found.length }));
-      return { ok: true, orders: found.length };
+      await recordAudit(tx, guestAudit("guest.erase", { actorId, now, orders: guestOrders.length }));
+      return { ok: true, orders: guestOrders.length };
     });
     if (result.ok) pages.invalidate(["catalogue"]);
     return result;

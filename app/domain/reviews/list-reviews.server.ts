@@ -84,7 +84,7 @@ export async function listSimilarReviews(
     eq(reviews.status, "published"),
     isNotNull(reviews.heightCm),
   );
-  const [known] = await db
+  const [measured] = await db
     .select({
       bodies: count(),
       bust: count(girthOf("bust")),
@@ -94,8 +94,8 @@ export async function listSimilarReviews(
     })
     .from(reviews)
     .where(hasBody);
-  if (!known || known.bodies < MIN_BODIES) return null;
-  const girths = GIRTHS.filter((girth) => known[girth] >= MIN_BODIES);
+  if (!measured || measured.bodies < MIN_BODIES) return null;
+  const girths = GIRTHS.filter((girth) => measured[girth] >= MIN_BODIES);
   const ranges = [
     rangesBetween(HEIGHT, reviews.heightCm, heightCm),
     rangesBetween(WEIGHT, reviews.weightKg, weightKg),

@@ -111,12 +111,12 @@ export async function replyToReview(
 
 /** Locks product, then review: the same order as in a product's deletion. */
 async function lockReview(tx: Tx, reviewId: string) {
-  const [found] = await tx
+  const [reviewRow] = await tx
     .select({ productId: reviews.productId })
     .from(reviews)
     .where(eq(reviews.id, reviewId));
-  if (!found) return null;
-  await lockRatingOf(tx, found.productId);
+  if (!reviewRow) return null;
+  await lockRatingOf(tx, reviewRow.productId);
   const [review] = await tx
     .select({
       productId: reviews.productId,

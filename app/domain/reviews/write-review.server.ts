@@ -214,7 +214,7 @@ export async function eraseReviewAuthor(
   tx: Tx,
   { id: userId, name }: { id: string; name: string },
 ): Promise<string[]> {
-  const own = await tx
+  const ownReviews = await tx
     .select({
       id: reviews.id,
       mediaId: reviews.mediaId,
@@ -226,12 +226,12 @@ export async function eraseReviewAuthor(
     .orderBy(reviews.id)
     .for("update");
   await tx.delete(reviews).where(and(eq(reviews.userId, userId), ne(reviews.status, "published")));
-  const ids = own.map(({ id }) => id);
+  const ids = ownReviews.map(({ id }) => id);
   await tx
     .update(reviews)
     .set({ userId: null, mediaId: null, authorName: UNNAMED_AUTHOR, ...NO_SHARED_BODY })
     .where(inArray(reviews.id, ids));
-  for (const { id, authorName, reply } of own)
+  for (const { id, authorName, reply } of ownReviews)
     if (reply !== null) {
       const names = authorName === UNNAMED_AUTHOR ? [name] : [name, authorName];
       await tx
@@ -241,7 +241,7 @@ export async function eraseReviewAuthor(
     }
   await eraseAuditedTexts(tx, ids);
   const keys: string[] = [];
-  for (const { mediaId } of own) {
+  for (const { mediaId } of ownReviews) {
     const key = mediaId && (await removeImage(tx, mediaId));
     if (key) keys.push(key);
   }

@@ -142,6 +142,6 @@ function exists(table: PgTable, where?: SQL): SQL<boolean> {
 
 /** Whether the store has no products, so that sample data may be loaded. */
 export async function isEmptyShop({ db }: { db: Queryable }): Promise<boolean> {
-  const found = await db.select({ id: products.id }).from(products).limit(1);
-  return found.length === 0;
+  const productRows = await db.select({ id: products.id }).from(products).limit(1);
+  return productRows.length === 0;
 }

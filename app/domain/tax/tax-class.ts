@@ -100,11 +100,11 @@ function isRate(basisPoints: number): boolean {
 
 /** The period that a day in India ("2026-11-21") falls into; null before the first. */
 export function findPeriod(taxClass: Pick<TaxClass, "periods">, day: string): RatePeriod | null {
-  let found: RatePeriod | null = null;
+  let latest: RatePeriod | null = null;
   for (const period of taxClass.periods) {
-    if (period.fromDay <= day && (found === null || period.fromDay > found.fromDay)) found = period;
+    if (period.fromDay <= day && (latest === null || period.fromDay > latest.fromDay)) latest = period;
   }
-  return found;
+  return latest;
 }
 
 /** The class that goods of an HSN code belong to, by the longest beginning that a class names; null where none fits. */
@@ -112,15 +112,15 @@ export function findClassByHsn<Class extends Pick<TaxClass, "hsnPrefixes">>(
   classes: readonly Class[],
   hsnCode: string,
 ): Class | null {
-  let found: { taxClass: Class; length: number } | null = null;
+  let longest: { taxClass: Class; length: number } | null = null;
   for (const taxClass of classes) {
     for (const prefix of taxClass.hsnPrefixes) {
-      if (hsnCode.startsWith(prefix) && prefix.length > (found?.length ?? 0)) {
-        found = { taxClass, length: prefix.length };
+      if (hsnCode.startsWith(prefix) && prefix.length > (longest?.length ?? 0)) {
+        longest = { taxClass, length: prefix.length };
       }
     }
   }
-  return found?.taxClass ?? null;
+  return longest?.taxClass ?? null;
 }
 
 /**

@@ -182,9 +182,11 @@ export async function addSampleTaxClasses(
   tx: Tx,
   context: { actorId: string | null; at: Date },
 ): Promise<number> {
-  const known = await tx.select({ sampleKey: taxClasses.sampleKey, name: taxClasses.name }).from(taxClasses);
-  const keys = new Set(known.map(({ sampleKey }) => sampleKey));
-  const names = new Set(known.map(({ name }) => name));
+  const existingClasses = await tx
+    .select({ sampleKey: taxClasses.sampleKey, name: taxClasses.name })
+    .from(taxClasses);
+  const keys = new Set(existingClasses.map(({ sampleKey }) => sampleKey));
+  const names = new Set(existingClasses.map(({ name }) => name));
   const missing = SAMPLE_TAX_CLASSES.filter(({ key, name }) => !keys.has(key) && !names.has(name));
   for (const { key, ...taxClass } of missing) {
     await createTaxClass(tx, { ...taxClass, sampleKey: key }, context);

@@ -33,7 +33,7 @@ export const FIT_PER_PAGE = 20;
 export async function listFit(db: Db, requestedPage: number): Promise<FitReport> {
   const total = await db.$count(productFit);
   const { page, pageCount, offset } = listPage({ page: requestedPage, size: FIT_PER_PAGE, total });
-  const found = await db
+  const fitRows = await db
     .select({ fit: productFit, name: products.name, chartName: sizeCharts.name, chart: sizeCharts.chart })
     .from(productFit)
     .innerJoin(products, eq(products.id, productFit.productId))
@@ -41,10 +41,10 @@ export async function listFit(db: Db, requestedPage: number): Promise<FitReport>
     .orderBy(desc(sql`abs(${productFit.shift}) * ${productFit.certainty}`), products.name)
     .limit(FIT_PER_PAGE)
     .offset(offset);
-  const ids = found.map(({ fit }) => fit.productId);
+  const ids = fitRows.map(({ fit }) => fit.productId);
   if (ids.length === 0) return { rows: [], page, pageCount };
   const [figures, areas] = await Promise.all([countPieces(db, ids), countAreas(db, ids)]);
-  const rows = found.map(({ fit: { productId, updatedAt: _, ...fit }, name, chartName, chart }) => {
+  const rows = fitRows.map(({ fit: { productId, updatedAt: _, ...fit }, name, chartName, chart }) => {
     const named = areas.get(productId) ?? new Map<FitArea, number>();
     return {
       productId,
@@ -120,8 +120,8 @@ async function countAreas(db: Db, ids: readonly string[]): Promise<Map<string, M
     ) named group by product_id, area order by product_id, area`);
   const byProduct = new Map<string, Map<FitArea, number>>();
   for (const { product_id, area, count: times } of z.array(Area).parse(rows)) {
-    const known = byProduct.get(product_id) ?? new Map<FitArea, number>();
-    byProduct.set(product_id, known.set(area, times));
+    const countsByArea = byProduct.get(product_id) ?? new Map<FitArea, number>();
+    byProduct.set(product_id, countsByArea.set(area, times));
   }
   return byProduct;
 }

@@ -103,9 +103,10 @@ export function parseColumnHeading(heading: string): ChartColumn {
   const [, body] = /^to fit (.+)$/i.exec(text) ?? [];
   const name = body ? body.charAt(0).toUpperCase() + body.slice(1) : text;
   const of = body ? ("body" as const) : ("garment" as const);
-  const measure = SYNONYMS[name.toLowerCase()] ?? MEASURES.find((known) => isNamed(known, name)) ?? null;
-  const known = COLUMN_KINDS.find((kind) => kind.of === of && kind.measure === measure);
-  return { of, measure: known?.measure ?? null, name };
+  const measure =
+    SYNONYMS[name.toLowerCase()] ?? MEASURES.find((candidate) => isNamed(candidate, name)) ?? null;
+  const columnKind = COLUMN_KINDS.find((kind) => kind.of === of && kind.measure === measure);
+  return { of, measure: columnKind?.measure ?? null, name };
 }
 
 const isNamed = (measure: Measure, name: string) => NAMES[measure].toLowerCase() === name.toLowerCase();

@@ -45,8 +45,8 @@ export async function saveOptionValues(
       const typeId = await lockType(tx, kind, version);
       if (typeId === null) return { ok: false, error: "stale" };
       const before = await listLocked(tx, typeId);
-      const known = new Map(before.map((value) => [value.id, value]));
-      if (values.some(({ id }) => id !== "" && !known.has(id))) return { ok: false, error: "stale" };
+      const valuesById = new Map(before.map((value) => [value.id, value]));
+      if (values.some(({ id }) => id !== "" && !valuesById.has(id))) return { ok: false, error: "stale" };
       const kept = new Set(values.map(({ id }) => id));
       const gone = before.filter(({ id }) => !kept.has(id));
       const used = await usedOf(tx, gone);
@@ -160,10 +160,10 @@ async function write(
 ): Promise<void> {
   const goneIds = gone.map(({ id }) => id);
   if (goneIds.length > 0) await tx.delete(optionValues).where(inArray(optionValues.id, goneIds));
-  const known = new Map(before.map((value) => [value.id, value]));
+  const valuesById = new Map(before.map((value) => [value.id, value]));
   const taken = new Set(before.flatMap(({ id, slug }) => (goneIds.includes(id) ? [] : [slug])));
   for (const [position, { id, label, hex }] of values.entries()) {
-    const old = known.get(id);
+    const old = valuesById.get(id);
     if (!old) {
       const slug = freeSlug(slugOf(label) || "option", taken);
       taken.add(slug);

@@ -80,8 +80,8 @@ function describe({ name, chart }: { name: string; chart: StoredSizeChart }) {
 
 /** Locks the chart, which also blocks assigning it to products. */
 async function lock(tx: Tx, id: string) {
-  const [found] = await tx.select().from(sizeCharts).where(eq(sizeCharts.id, id)).for("update");
-  return found ?? null;
+  const [sizeChart] = await tx.select().from(sizeCharts).where(eq(sizeCharts.id, id)).for("update");
+  return sizeChart ?? null;
 }
 
 export type DeleteSizeChartResult = { ok: true } | { ok: false; error: "stale" | "not-found" | "in-use" };
@@ -142,7 +142,7 @@ export async function importSizeCharts(
     // Another import at the same moment could create the same charts; this one waits and then updates them.
     await tx.execute(sql`lock table ${sizeCharts} in share row exclusive mode`);
     const names = read.charts.map(({ name }) => name.toLowerCase());
-    const known = await tx
+    const existingCharts = await tx
       .select()
       .from(sizeCharts)
       .where(inArray(sql`lower(${sizeCharts.name})`, names))
@@ -150,7 +150,7 @@ export async function importSizeCharts(
       .for("update");
     const counts = { created: 0, updated: 0 };
     for (const input of read.charts) {
-      const before = known.find(({ name }) => name.toLowerCase() === input.name.toLowerCase());
+      const before = existingCharts.find(({ name }) => name.toLowerCase() === input.name.toLowerCase());
       if (before && isSame(before, input)) continue;
       const save = { id: before?.id ?? null, input: { ...input, version: before?.version ?? 0 } };
       const saved = await saveSizeChartIn(tx, { ...save, actorId: actor.id, at });

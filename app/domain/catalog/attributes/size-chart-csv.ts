@@ -21,16 +21,16 @@ export function sizeChartTable(charts: readonly NamedChart[]): { columns: string
   const headings = mergedHeadings(charts);
   const eases = [...new Set(charts.flatMap((chart) => easeColumns(chart).map(({ heading }) => heading)))];
   const rows = charts.flatMap((chart) => {
-    const own = chart.columns.map(columnHeading);
+    const chartHeadings = chart.columns.map(columnHeading);
     const ease = easeColumns(chart);
     return chart.rows.map(({ size, values }): CsvCell[] => [
       chart.name,
       chart.sex === null ? "" : SEX_WORDS[chart.sex],
       size,
-      ...headings.map((heading) => values[own.indexOf(heading)] ?? null),
+      ...headings.map((heading) => values[chartHeadings.indexOf(heading)] ?? null),
       ...eases.map((heading) => {
-        const found = ease.find((column) => column.heading === heading);
-        const room = found && (values[found.garment] ?? 0) - (values[found.body] ?? 0);
+        const easeColumn = ease.find((column) => column.heading === heading);
+        const room = easeColumn && (values[easeColumn.garment] ?? 0) - (values[easeColumn.body] ?? 0);
         return room === undefined ? null : Math.round(room * 10) / 10;
       }),
     ]);
@@ -45,7 +45,9 @@ function mergedHeadings(charts: readonly NamedChart[]): string[] {
   const merged: string[] = [];
   while (rest.size > 0) {
     const isFirst = (heading: string) =>
-      lists.every((own) => !own.slice(0, Math.max(0, own.indexOf(heading))).some((known) => rest.has(known)));
+      lists.every(
+        (list) => !list.slice(0, Math.max(0, list.indexOf(heading))).some((earlier) => rest.has(earlier)),
+      );
     const [first = ""] = rest;
     const next = [...rest].find(isFirst) ?? first;
     rest.delete(next);
@@ -76,7 +78,8 @@ interface Line {
 export function readSizeCharts(rows: readonly { row: number; cells: readonly string[] }[]): ReadChartsResult {
   const [head, ...body] = rows;
   const headings = (head?.cells ?? []).map((cell) => fromCsvCell(cell).trim());
-  const indexOf = (name: string) => headings.findIndex((known) => known.toLowerCase() === name.toLowerCase());
+  const indexOf = (name: string) =>
+    headings.findIndex((heading) => heading.toLowerCase() === name.toLowerCase());
   const [chartAt, sexAt, sizeAt] = [indexOf(CHART), indexOf(MADE_FOR), indexOf(SIZE)];
   const missing = [chartAt === -1 ? CHART : null, sizeAt === -1 ? SIZE : null].filter(
     (name) => name !== null,
@@ -154,8 +157,8 @@ const FIELD_HEADINGS: Partial<Record<string, string>> = { name: CHART, sex: MADE
 
 /** The form's value for a word of the file; the word itself, which the form refuses, if it is unknown. */
 function sexOf(word: string): string {
-  const known = Object.entries(SEX_WORDS).find(([sex, own]) =>
-    [sex, own.toLowerCase()].includes(word.toLowerCase()),
+  const sexWord = Object.entries(SEX_WORDS).find(([sex, label]) =>
+    [sex, label.toLowerCase()].includes(word.toLowerCase()),
   );
-  return known?.[0] ?? (word.toLowerCase() === "everybody" ? "" : word);
+  return sexWord?.[0] ?? (word.toLowerCase() === "everybody" ? "" : word);
 }

@@ -130,8 +130,8 @@ async function change(
 
 /** Locks the category row, which also blocks adding products to it. */
 async function lock(tx: Tx, id: string) {
-  const [found] = await tx.select().from(categories).where(eq(categories.id, id)).for("update");
-  return found ?? null;
+  const [category] = await tx.select().from(categories).where(eq(categories.id, id)).for("update");
+  return category ?? null;
 }
 
 const subjectOf = (id: string) => ({ subjectType: "category", subjectId: id });
@@ -243,6 +243,6 @@ export function listAdminCategories(db: Db): Promise<AdminCategory[]> {
 
 export async function findAdminCategory(db: Db, id: string): Promise<AdminCategory | null> {
   if (!isUuid(id)) return null;
-  const [found] = await db.select(adminColumns).from(categories).where(eq(categories.id, id));
-  return found ?? null;
+  const [category] = await db.select(adminColumns).from(categories).where(eq(categories.id, id));
+  return category ?? null;
 }

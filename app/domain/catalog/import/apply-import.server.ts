@@ -146,13 +146,13 @@ async function lockAndCompare(
   for (const some of batchesOf(await inLockOrder(tx, variantIds), BATCH)) await lockVariants(tx, some);
   let staleCount = 0;
   for (const some of batchesOf(ids, BATCH)) {
-    const found = await tx
+    const productRows = await tx
       .select({ id: products.id, version: products.version })
       .from(products)
       .where(inArray(products.id, some))
       .orderBy(products.id)
       .for("update");
-    const now = new Map(found.map(({ id, version }) => [id, version]));
+    const now = new Map(productRows.map(({ id, version }) => [id, version]));
     staleCount += some.filter((id) => now.get(id) !== versions.get(id)).length;
   }
   return staleCount === 0 ? { ok: true, plans: plans as LockedPlans } : { ok: false, staleCount };
@@ -208,13 +208,13 @@ export async function findImport(db: Db, id: string, requested: number): Promise
   const part = faultLength > 0 ? "faults" : "products";
   const total = faultLength || productLength;
   const { page, pageCount, offset } = listPage({ page: requested, size: PER_PAGE, total });
-  const found = await db.execute<{ item: unknown }>(sql`
+  const result = await db.execute<{ item: unknown }>(sql`
     select item - 'set' as item
     from ${productImports}, jsonb_array_elements(${changes} -> ${part}) with ordinality as items (item, place)
     where ${productImports.id} = ${id} and place > ${offset} and place <= ${offset + PER_PAGE}
     order by place
   `);
-  const items = found.rows.map(({ item }) => item);
+  const items = result.rows.map(({ item }) => item);
   return {
     ...view,
     faults: part === "faults" ? StagedFaults.parse(items) : [],

@@ -74,7 +74,7 @@ const KINDS: Kinds = {
       z
         .string()
         .max(maxLength, `Use at most ${maxLength} characters`)
-        .transform((typed) => [...new Set(typed.split(",").map(plainLine))].filter(Boolean))
+        .transform((text) => [...new Set(text.split(",").map(plainLine))].filter(Boolean))
         .prefault(""),
     toForm: (tags) => tags.join(", "),
     readCell: readTags,

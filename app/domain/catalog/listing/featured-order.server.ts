@@ -55,10 +55,10 @@ export async function orderFeatured(
     const isAsShown = now.length === shown.length && now.every(({ id }, index) => id === shown[index]);
     const isWhole = order.length === shown.length && new Set([...order, ...shown]).size === shown.length;
     if (!isAsShown || !isWhole) return false;
-    const places = order.map((id, place) => sql`(${id}::uuid, ${place}::int)`);
+    const positions = order.map((id, position) => sql`(${id}::uuid, ${position}::int)`);
     await tx.execute(sql`
       update ${products} set featured_position = placed.place
-      from (values ${sql.join(places, sql`, `)}) as placed (id, place) where ${products.id} = placed.id`);
+      from (values ${sql.join(positions, sql`, `)}) as placed (id, place) where ${products.id} = placed.id`);
     const names = new Map(now.map(({ id, name }) => [id, name]));
     const named = (ids: readonly string[]) => ({ order: ids.map((id) => names.get(id)) });
     await recordAudit(tx, {

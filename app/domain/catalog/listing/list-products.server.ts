@@ -44,7 +44,7 @@ export async function listProducts(
   const colourIds = optionIds(query.options, "colour", query.listing.filters.colours);
   const isPriced = isListedVariant(query);
   if (query.match || sortsByPrice(query.listing.sort)) {
-    const { ids, ...found } = await productIndex.list(query);
+    const { ids, ...pagination } = await productIndex.list(query);
     const cards =
       ids.length === 0
         ? []
@@ -53,7 +53,7 @@ export async function listProducts(
             colourIds: [...colourIds, ...(query.match?.colourIds ?? [])],
             isPriced,
           });
-    return { ...found, products: inOrder(cards, ids) };
+    return { ...pagination, products: inOrder(cards, ids) };
   }
   const { total, few } = await productIndex.count(query);
   const { page, pageCount, offset } = listPage({ page: query.listing.page, size: PRODUCTS_PER_PAGE, total });

@@ -42,13 +42,13 @@ export type FilterKind = (typeof FILTER_KINDS)[number];
 
 /** Removes unknown sizes and colours from the filters. */
 export function knownFilters(filters: ListingFilters, options: readonly OptionView[]): ListingFilters {
-  const known = (kind: OptionView["kind"], slugs: readonly string[]) =>
+  const knownSlugs = (kind: OptionView["kind"], slugs: readonly string[]) =>
     slugs.filter((slug) => options.some((option) => option.kind === kind && option.slug === slug));
   return {
     ...filters,
-    sizes: known("size", filters.sizes),
-    colours: known("colour", filters.colours),
-    fits: filters.fits.filter(({ size }) => known("size", [size]).length > 0),
+    sizes: knownSlugs("size", filters.sizes),
+    colours: knownSlugs("colour", filters.colours),
+    fits: filters.fits.filter(({ size }) => knownSlugs("size", [size]).length > 0),
   };
 }
 

@@ -74,8 +74,8 @@ function parseFits(text: string): FittingSize[] {
     const [chart = "", size = "", shift, ...rest] = entry.split(":");
     const isShift = shift === undefined || SHIFT.test(shift);
     if (rest.length > 0 || !isShift || !SLUG.test(chart) || !SLUG.test(size)) continue;
-    const found = { chart, shift: Number(shift ?? 0), size };
-    sizes.set(shiftedChartKey(chart, found.shift), found);
+    const sizeFilter = { chart, shift: Number(shift ?? 0), size };
+    sizes.set(shiftedChartKey(chart, sizeFilter.shift), sizeFilter);
   }
   return [...sizes.values()]
     .toSorted((a, b) => (a.chart === b.chart ? a.shift - b.shift : a.chart < b.chart ? -1 : 1))

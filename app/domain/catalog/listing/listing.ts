@@ -42,7 +42,7 @@ const LAST_PAGE = 10_000;
 export function parseListing(params: URLSearchParams, money: MoneyFormat): ListingRequest {
   const search = searchTextIn(params) || null;
   const category = params.get("category")?.trim() || null;
-  const sort = sortsOf({ search }).find((known) => known === params.get("sort")) ?? defaultSort({ search });
+  const sort = sortsOf({ search }).find((option) => option === params.get("sort")) ?? defaultSort({ search });
   const page = Math.trunc(Number(params.get("page")));
   return {
     search,
@@ -118,7 +118,7 @@ export function resolveScope(requested: string | null, categories: readonly Cate
   const key = requested?.toLowerCase();
   const category = findCategory(requested, categories);
   if (category) return { kind: "category", category };
-  const collection = COLLECTIONS.find((known) => known.slug === key);
+  const collection = COLLECTIONS.find((candidate) => candidate.slug === key);
   return collection ? { kind: "collection", collection } : { kind: "all" };
 }
 
@@ -148,8 +148,8 @@ export function parseRecentlyViewed(stored: string | null): string[] {
   try {
     const ids: unknown = JSON.parse(stored ?? "[]");
     if (!Array.isArray(ids)) return [];
-    const known = ids.filter((id): id is string => typeof id === "string" && isUuid(id));
-    return [...new Set(known)].slice(0, MAX_STORED);
+    const validIds = ids.filter((id): id is string => typeof id === "string" && isUuid(id));
+    return [...new Set(validIds)].slice(0, MAX_STORED);
   } catch {
     return [];
   }

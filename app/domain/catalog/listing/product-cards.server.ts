@@ -118,7 +118,7 @@ function priceOf(
     ([, , colourId]: CardVariant) => colourId !== null && colourIds.includes(colourId),
     ([, , , , , , isSoldOut]: CardVariant) => !isSoldOut,
   ].reduce<readonly CardVariant[]>(
-    (found, test) => (found.some(test) ? found.filter(test) : found),
+    (candidates, test) => (candidates.some(test) ? candidates.filter(test) : candidates),
     all ?? [],
   );
   const [cheapest] = narrowed.toSorted((a, b) => a[8] - b[8]);
@@ -148,13 +148,13 @@ function isAmong([, , colourId]: CardImageRow, colourIds: readonly string[]): bo
 
 /** Distinct sizes by position. A size is sold out if it is sold out in every colour. */
 function sizesOf(all: readonly CardVariant[]): ProductCardView["sizes"] {
-  const sizes = new Map<string, { place: number; isSoldOut: boolean }>();
-  for (const [label, place, , , , , isSoldOut] of all) {
-    if (label === null || place === null) continue;
-    sizes.set(label, { place, isSoldOut: isSoldOut && (sizes.get(label)?.isSoldOut ?? true) });
+  const sizes = new Map<string, { position: number; isSoldOut: boolean }>();
+  for (const [label, position, , , , , isSoldOut] of all) {
+    if (label === null || position === null) continue;
+    sizes.set(label, { position, isSoldOut: isSoldOut && (sizes.get(label)?.isSoldOut ?? true) });
   }
   return [...sizes]
-    .toSorted(([, a], [, b]) => a.place - b.place)
+    .toSorted(([, a], [, b]) => a.position - b.position)
     .map(([label, { isSoldOut }]) => ({ label, isSoldOut }));
 }
 

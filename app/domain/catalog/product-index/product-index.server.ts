@@ -85,8 +85,8 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
     isStale = false;
     reads += 1;
     readAt = performance.now();
-    const known = await db.select({ id: categories.id, slug: categories.slug }).from(categories);
-    for (const { id, slug } of known) fresh.categoryIdOf.set(slug, id);
+    const categoryRows = await db.select({ id: categories.id, slug: categories.slug }).from(categories);
+    for (const { id, slug } of categoryRows) fresh.categoryIdOf.set(slug, id);
     let last: string | undefined;
     do {
       const batch = await readProducts(db, last === undefined ? undefined : gt(products.id, last), BATCH);
@@ -135,12 +135,12 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
     changed.clear();
     try {
       const now = await readProducts(db, inArray(products.id, ids), ids.length);
-      const found = new Set(now.map(({ id }) => id));
+      const existingIds = new Set(now.map(({ id }) => id));
       counted.clear();
       matched.clear();
       popular.clear();
       for (const product of now) columns.put(product);
-      for (const id of ids) if (!found.has(id)) columns.remove(id);
+      for (const id of ids) if (!existingIds.has(id)) columns.remove(id);
     } catch (error) {
       for (const id of ids) changed.add(id);
       throw error;

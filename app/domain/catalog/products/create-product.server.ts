@@ -59,7 +59,7 @@ export async function insertProduct(
   const { takenSkus } = await writeVariants(tx, {
     product: { id, slug },
     requested,
-    known: NEW_VARIANTS,
+    existingVariants: NEW_VARIANTS,
     actor,
     note: stockNote,
   });

@@ -22,9 +22,9 @@ export async function deleteProducts(
   const at = deps.clock.now();
   const { count, fileKeys } = await inTransaction(deps.db, async (tx) => {
     const locked = await lockProducts(tx, ids);
-    const found = locked.map(({ product }) => product.id);
-    if (found.length === 0) return { count: 0, fileKeys: [] };
-    const images = await imagesOf(tx, found);
+    const productIds = locked.map(({ product }) => product.id);
+    if (productIds.length === 0) return { count: 0, fileKeys: [] };
+    const images = await imagesOf(tx, productIds);
     await recordAudits(
       tx,
       locked.map(({ product, variants }) => ({
@@ -39,15 +39,15 @@ export async function deleteProducts(
     );
     const shown = await tx
       .delete(productImages)
-      .where(isAmong(productImages.productId, found))
+      .where(isAmong(productImages.productId, productIds))
       .returning({ id: productImages.mediaId });
     const fileKeys = await deleteImages(
       tx,
       shown.map(({ id }) => id),
     );
-    await deps.onDelete(tx, { productIds: found, actorId: actor.id, at });
-    await tx.delete(products).where(isAmong(products.id, found));
-    return { count: found.length, fileKeys };
+    await deps.onDelete(tx, { productIds: productIds, actorId: actor.id, at });
+    await tx.delete(products).where(isAmong(products.id, productIds));
+    return { count: productIds.length, fileKeys };
   });
   if (count > 0) deps.pages.invalidate(tagsOfChanged(ids));
   await removeFiles(deps, fileKeys);

@@ -12,10 +12,10 @@ export function imagesForSize<Image extends SizedImage>(
   sizes: readonly string[],
   size: string | null,
 ): Image[] {
-  const place = size === null ? -1 : sizes.indexOf(size);
+  const sizeIndex = size === null ? -1 : sizes.indexOf(size);
   const distance = ({ sizeLabel }: Image) => {
     const worn = sizes.indexOf(sizeLabel ?? "");
-    return worn < 0 ? Number.POSITIVE_INFINITY : Math.abs(worn - place);
+    return worn < 0 ? Number.POSITIVE_INFINITY : Math.abs(worn - sizeIndex);
   };
   return images.flatMap((image, index) => {
     if (image.sizeLabel === null) return image;
@@ -23,6 +23,8 @@ export function imagesForSize<Image extends SizedImage>(
       ({ colourSlug, sizeLabel }) => colourSlug === image.colourSlug && sizeLabel !== null,
     );
     if (images.indexOf(sized[0] ?? image) !== index) return [];
-    return place < 0 ? image : sized.toSorted((one, other) => distance(one) - distance(other)).slice(0, 1);
+    return sizeIndex < 0
+      ? image
+      : sized.toSorted((one, other) => distance(one) - distance(other)).slice(0, 1);
   });
 }

@@ -22,17 +22,17 @@ export async function* listProductUrls(
   { skip = 0, max }: { skip?: number; max: number },
 ): AsyncGenerator<ProductUrl> {
   let last: string | undefined;
-  for (let left = max; left > 0;) {
+  for (let remaining = max; remaining > 0;) {
     const batch: ProductUrl[] = await db
       .select({ id: products.id, slug: products.slug, updatedAt: products.updatedAt })
       .from(products)
       .where(and(isForSale, last === undefined ? undefined : gt(products.id, last)))
       .orderBy(asc(products.id))
-      .limit(Math.min(BATCH, left))
+      .limit(Math.min(BATCH, remaining))
       .offset(last === undefined ? skip : 0);
     yield* batch;
     last = batch.at(-1)?.id;
-    left -= batch.length;
+    remaining -= batch.length;
     if (batch.length < BATCH) return;
   }
 }

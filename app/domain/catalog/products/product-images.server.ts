@@ -28,14 +28,14 @@ export async function writeImages(
   images: ProductInput["images"],
 ): Promise<string[] | null> {
   const ids = [...new Set(images.map(({ id }) => id))];
-  const found =
+  const imageRows =
     ids.length === 0
       ? []
       : await tx
           .select({ id: media.id })
           .from(media)
           .where(and(inArray(media.id, ids), eq(media.kind, "product")));
-  if (found.length < images.length) return null;
+  if (imageRows.length < images.length) return null;
   const before = await tx
     .delete(productImages)
     .where(eq(productImages.productId, productId))

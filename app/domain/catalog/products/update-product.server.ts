@@ -64,18 +64,24 @@ async function save(
 ): Promise<Updated> {
   const [locked] = await lockProducts(tx, [id]);
   if (!locked) return { ok: false, error: "not-found" };
-  const { product, variants: known } = locked;
+  const { product, variants: existingVariants } = locked;
   if (product.version !== version) return { ok: false, error: "stale" };
-  if (input.variants.some((variant) => variant.id !== null && !isOneOf(known, variant)))
+  if (input.variants.some((variant) => variant.id !== null && !isOneOf(existingVariants, variant)))
     return { ok: false, error: "stale" };
-  const moved = movedStock(known, input.variants);
+  const moved = movedStock(existingVariants, input.variants);
   if (moved.size > 0) return { ok: false, error: "stock-moved", now: moved };
   const { variants: requested, images, stockNote, needsHsn, ...fields } = input;
   if (needsHsn && activatesUnclassified(product, fields)) return { ok: false, error: "hsn-missing" };
-  const before = await productSnapshot(tx, product, known);
+  const before = await productSnapshot(tx, product, existingVariants);
   await tx.update(products).set(fields).where(eq(products.id, id));
   await learnWords(tx, [fields]);
-  const { takenSkus } = await writeVariants(tx, { product, requested, known, actor, note: stockNote });
+  const { takenSkus } = await writeVariants(tx, {
+    product,
+    requested,
+    existingVariants,
+    actor,
+    note: stockNote,
+  });
   if (takenSkus.length > 0) throw new SaveRollback({ ok: false, error: "sku-taken", skus: takenSkus });
   const fileKeys = await writeImages(tx, id, images);
   if (fileKeys === null) throw new SaveRollback({ ok: false, error: "choice-not-found" });
@@ -99,18 +105,21 @@ async function save(
 }
 
 /** A variant's size and colour cannot change. */
-function isOneOf(known: readonly VariantRow[], requested: VariantInput): boolean {
-  return known.some(
+function isOneOf(existingVariants: readonly VariantRow[], requested: VariantInput): boolean {
+  return existingVariants.some(
     ({ id, sizeId, colourId }) =>
       id === requested.id && sizeId === requested.sizeId && colourId === requested.colourId,
   );
 }
 
 /** The current stock, by variant id, of variants whose edited stock was based on an outdated number. */
-function movedStock(known: readonly VariantRow[], requested: readonly VariantInput[]): Map<string, number> {
+function movedStock(
+  existingVariants: readonly VariantRow[],
+  requested: readonly VariantInput[],
+): Map<string, number> {
   const moved = new Map<string, number>();
   for (const { id, inventory, stockWhenLoaded } of requested) {
-    const now = known.find((variant) => variant.id === id)?.inventory;
+    const now = existingVariants.find((variant) => variant.id === id)?.inventory;
     if (now !== undefined && id !== null && inventory !== stockWhenLoaded && stockWhenLoaded !== now)
       moved.set(id, now);
   }

@@ -18,8 +18,8 @@ export function namesOnlyOptions(
   params: URLSearchParams,
 ): boolean {
   const { colour, size } = requestedVariant(product, params);
-  const isKnown = (name: string, found: string | null) =>
-    params.getAll(name).length === (found === null ? 0 : 1);
+  const isKnown = (name: string, value: string | null) =>
+    params.getAll(name).length === (value === null ? 0 : 1);
   return isKnown("colour", colour) && isKnown("size", size);
 }
 

@@ -68,9 +68,9 @@ const MIN_IN_RANGE = 100;
 export function readPrice(search: string, money: MoneyFormat): ReadPrice | null {
   const text = withLatinDigits(search.normalize("NFC")).toLowerCase();
   for (const { regexp, min, max, needsCurrency, isRange } of PATTERNS) {
-    const found = regexp.exec(text);
-    if (!found?.groups) continue;
-    const { groups } = found;
+    const match = regexp.exec(text);
+    if (!match?.groups) continue;
+    const { groups } = match;
     const hasCurrency = Boolean(
       groups["highBefore"] ?? groups["highAfter"] ?? groups["highScale"] ?? groups["lowBefore"],
     );
@@ -80,11 +80,11 @@ export function readPrice(search: string, money: MoneyFormat): ReadPrice | null 
     if (minMinor === null && maxMinor === null) continue;
     if (isRange && !hasCurrency && Number(groups["low"]?.replaceAll(",", "")) < MIN_IN_RANGE) continue;
     const isSwapped = minMinor !== null && maxMinor !== null && minMinor > maxMinor;
-    const rest = `${text.slice(0, found.index)} ${text.slice(found.index + found[0].length)}`;
+    const rest = `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`;
     return {
       minMinor: isSwapped ? maxMinor : minMinor,
       maxMinor: isSwapped ? minMinor : maxMinor,
-      words: found[0].trim(),
+      words: match[0].trim(),
       rest: rest.replaceAll(/\s+/g, " ").trim(),
     };
   }
@@ -96,9 +96,9 @@ function minorOf(
   name: string,
   money: MoneyFormat,
 ): number | null {
-  const typed = groups[name] ?? "";
+  const enteredNumber = groups[name] ?? "";
   const scale = new Map(Object.entries(SCALE)).get(groups[`${name}Scale`] ?? "") ?? 1;
-  const whole = scale === 1 ? typed : String(Number(typed.replaceAll(",", "")) * scale);
+  const whole = scale === 1 ? enteredNumber : String(Number(enteredNumber.replaceAll(",", "")) * scale);
   return fromDecimal(whole, money) || null;
 }
 

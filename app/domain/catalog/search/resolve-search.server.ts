@@ -47,25 +47,25 @@ export interface ResolvedSearch {
  */
 export async function resolveSearch(
   deps: SearchDeps,
-  typed: string,
+  enteredText: string,
   { vocabulary, money, filters }: SearchContext,
 ): Promise<ResolvedSearch> {
-  const price = hasPrice(filters) ? null : readPrice(typed, money);
-  const text = price ? price.rest : typed;
+  const price = hasPrice(filters) ? null : readPrice(enteredText, money);
+  const text = price ? price.rest : enteredText;
   const pages = findShopPages(text);
-  const found =
+  const resolved =
     text === ""
       ? { ...NOTHING, match: await matchTerms(deps.db, []) }
       : await findText(deps, text, vocabulary, pages.length > 0);
-  const correctedTo = found.correctedTo && [found.correctedTo, price?.words ?? ""].join(" ").trim();
-  const searched = correctedTo ?? typed;
+  const correctedTo = resolved.correctedTo && [resolved.correctedTo, price?.words ?? ""].join(" ").trim();
+  const searched = correctedTo ?? enteredText;
   return {
-    ...found,
+    ...resolved,
     correctedTo,
     filters: price ? { ...filters, minPriceMinor: price.minMinor, maxPriceMinor: price.maxMinor } : filters,
     read: [
-      ...found.match.sizes.map((size) => readSize(size, searched, vocabulary)),
-      ...(price ? [{ label: labelOf(price, money), without: (found.correctedTo ?? text) || null }] : []),
+      ...resolved.match.sizes.map((size) => readSize(size, searched, vocabulary)),
+      ...(price ? [{ label: labelOf(price, money), without: (resolved.correctedTo ?? text) || null }] : []),
     ],
     pages,
   };
@@ -117,8 +117,8 @@ function readSize({ words, sizeIds }: SearchTerm, searched: string, { options }:
   const labels = options.filter(({ id }) => sizeIds.includes(id)).map(({ label }) => label);
   // Words have letters and digits alone, so nothing needs an escape.
   const letters = Array.from(words.join("")).join(String.raw`[\s-]?`);
-  const typed = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:sizes?\s+)?${letters}(?![\p{L}\p{N}])`, "iu");
-  const without = searched.replace(typed, " ").replaceAll(/\s+/g, " ").trim();
+  const sizePattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:sizes?\s+)?${letters}(?![\p{L}\p{N}])`, "iu");
+  const without = searched.replace(sizePattern, " ").replaceAll(/\s+/g, " ").trim();
   return { label: `Size: ${labels.join(", ")}`, without: without || null };
 }
 

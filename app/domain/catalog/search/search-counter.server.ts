@@ -38,13 +38,13 @@ export function createSearchCounter({ db, log, clock }: { db: Db; log: Log; cloc
 
   function add({ day, term, searches, emptySearches }: SearchCount): void {
     const key = `${day} ${term}`;
-    const known = recorded.get(key);
-    if (!known && recorded.size >= MAX_BUFFERED) return;
+    const counts = recorded.get(key);
+    if (!counts && recorded.size >= MAX_BUFFERED) return;
     recorded.set(key, {
       day,
       term,
-      searches: (known?.searches ?? 0) + searches,
-      emptySearches: (known?.emptySearches ?? 0) + emptySearches,
+      searches: (counts?.searches ?? 0) + searches,
+      emptySearches: (counts?.emptySearches ?? 0) + emptySearches,
     });
   }
 

@@ -65,8 +65,8 @@ export async function searchProducts(
     .select({ id: categories.id, name: categories.name })
     .from(categories)
     .orderBy(asc(categories.name));
-  const { ids, ...found } = await findIds(db, { requested, categories: all, max });
-  return { products: await readRows(db, ids), ...found };
+  const { ids, ...pagination } = await findIds(db, { requested, categories: all, max });
+  return { products: await readRows(db, ids), ...pagination };
 }
 
 type FoundIds = Omit<FoundProducts, "products"> & { ids: string[] };
@@ -79,7 +79,7 @@ async function findIds(
   if (requested.search === "" && !mayBeFew(requested.filter))
     return listByIndex(db, { requested, where: filter, categories: all });
   const condition = conditionFor(requested.search, all);
-  const { keys, ...found } = await searchPage(db, {
+  const { keys, ...pagination } = await searchPage(db, {
     table: products,
     key: products.id,
     columns: [
@@ -97,12 +97,16 @@ async function findIds(
     size: PRODUCTS_PER_ADMIN_PAGE,
     max,
   });
-  if (!found.isMore) return { ids: keys, ...found };
+  if (!pagination.isMore) return { ids: keys, ...pagination };
   if (requested.search === "") return listByIndex(db, { requested, where: filter, categories: all });
   const where = sql`(${condition.where}) and ${filter}`;
   return {
-    ids: await scanByIndex(db, { requested: { ...requested, page: found.page }, where, categories: all }),
-    ...found,
+    ids: await scanByIndex(db, {
+      requested: { ...requested, page: pagination.page },
+      where,
+      categories: all,
+    }),
+    ...pagination,
   };
 }
 

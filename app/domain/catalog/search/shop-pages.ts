@@ -49,11 +49,16 @@ const MIN_BEGINNING = 4;
 export function findShopPages(search: string): ShopPage[] {
   const words = splitWords(search).map(wordKey);
   const isNamed = (word: string) =>
-    words.some((typed) => typed === word || (typed.length >= MIN_BEGINNING && word.startsWith(typed)));
+    words.some(
+      (searchedWord) =>
+        searchedWord === word || (searchedWord.length >= MIN_BEGINNING && word.startsWith(searchedWord)),
+    );
   return PHRASES.flatMap(({ page, phrases }) => {
     const named = phrases.filter((phrase) => phrase.every(isNamed)).flat();
-    const isCovered = (typed: string) =>
-      BESIDE.has(typed) || isFillerWord(typed) || named.some((word) => word.startsWith(typed));
+    const isCovered = (searchedWord: string) =>
+      BESIDE.has(searchedWord) ||
+      isFillerWord(searchedWord) ||
+      named.some((word) => word.startsWith(searchedWord));
     return named.length > 0 && words.every(isCovered) ? [page] : [];
   });
 }

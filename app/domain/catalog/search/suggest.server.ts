@@ -59,8 +59,8 @@ async function listFirst(
 ): Promise<SuggestionsView["products"]> {
   const listing = { ...ALL_PRODUCTS, search, filters, sort: "relevance" } as const;
   const query = { listing, match, scope: { kind: "all" }, options: [], now: clock.now() } as const;
-  const found = await productIndex.list(query);
-  const ids = found.ids.slice(0, MAX_PRODUCTS);
+  const listed = await productIndex.list(query);
+  const ids = listed.ids.slice(0, MAX_PRODUCTS);
   if (ids.length === 0) return [];
   const rows = await db
     .select({

@@ -19,8 +19,8 @@ const MIN_LENGTH = 2;
 const MAX_LENGTH = 60;
 
 /** Normalizes a term to lower case and single spaces, so that equal searches share a cacheable URL. Null if too short. */
-export function normaliseTerm(typed: string): string | null {
-  const term = typed
+export function normaliseTerm(enteredText: string): string | null {
+  const term = enteredText
     .normalize("NFC")
     .toLowerCase()
     .replaceAll(/[\s\p{Cc}]+/gu, " ")

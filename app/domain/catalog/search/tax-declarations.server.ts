@@ -11,13 +11,13 @@ const isUnclassifiedProduct: SQL = sql`(${products.hsnCode} = '' and ${products.
 
 /** Counts the active products that name neither an HSN code nor a tax class, up to 100. */
 export async function countUnclassified(db: Queryable): Promise<number> {
-  const found = db
+  const unclassified = db
     .select({ id: products.id })
     .from(products)
     .where(and(eq(products.status, "active"), isUnclassifiedProduct))
     .limit(MAX_UNCLASSIFIED)
     .as("found");
-  return db.$count(found);
+  return db.$count(unclassified);
 }
 
 export const MAX_UNCLASSIFIED = 100;

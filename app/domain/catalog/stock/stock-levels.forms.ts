@@ -19,10 +19,10 @@ export type ReadStockLevels =
 export function readStockLevels(fields: Record<string, string>): ReadStockLevels {
   const errors: Record<string, string> = {};
   const counted: CountedVariant[] = [];
-  for (const [name, typed] of Object.entries(fields)) {
+  for (const [name, enteredStock] of Object.entries(fields)) {
     const variantId = name.startsWith("stock.") ? name.slice("stock.".length) : "";
     if (!isUuid(variantId)) continue;
-    const stock = readNumber(typed, STOCK_RANGE, STOCK_SENTENCES);
+    const stock = readNumber(enteredStock, STOCK_RANGE, STOCK_SENTENCES);
     const loaded = readNumber(fields[loadedField(variantId)] ?? "", STOCK_RANGE, STOCK_SENTENCES);
     if (!stock.ok) errors[name] = stock.reason;
     else if (!loaded.ok) errors[name] = "Reload the page and enter the stock again";

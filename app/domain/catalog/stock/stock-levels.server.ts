@@ -57,11 +57,13 @@ export async function setStockLevels(
       tx,
       owners.map(({ id }) => id),
     );
-    const found = new Map(locked.flatMap((one) => one.variants).map((variant) => [variant.id, variant]));
-    if (variantIds.some((id) => !found.has(id))) return { ok: false, error: "not-found" } as const;
+    const variantsById = new Map(
+      locked.flatMap((one) => one.variants).map((variant) => [variant.id, variant]),
+    );
+    if (variantIds.some((id) => !variantsById.has(id))) return { ok: false, error: "not-found" } as const;
     const promised = await countPromised(tx, variantIds);
     const onHand = new Map(
-      [...found].map(([id, { inventory }]) => [id, inventory + (promised.get(id) ?? 0)]),
+      [...variantsById].map(([id, { inventory }]) => [id, inventory + (promised.get(id) ?? 0)]),
     );
     const stockNow = findMovedStock(touched, onHand);
     if (stockNow.size > 0) return { ok: false, error: "stock-moved", stockNow } as const;

@@ -93,13 +93,13 @@ export async function lockForUnpaid(tx: Tx, order: UnpaidOrder): Promise<UnpaidL
   if (refusal !== null) return { ok: false, message: refusal };
   const email = order.email.toLowerCase();
   const { address } = order;
-  const known = { userId: isGuest ? undefined : userId, email, phone: order.phone, network, address };
+  const buyer = { userId: isGuest ? undefined : userId, email, phone: order.phone, network, address };
   // Streets are compared without punctuation; the PIN code is coarser than any of their spellings.
   await lockNames(
     tx,
     [email, order.phone, network, address.postalCode].flatMap((name) => (name ? [`cash ${name}`] : [])),
   );
-  const counts = await countUnpaid(tx, known, now);
+  const counts = await countUnpaid(tx, buyer, now);
   const { openPerCustomer: maxOpenOrdersPerCustomer, openPerAddress: maxOpenOrdersPerAddress } = cash;
   const isOver =
     maxOpenOrdersPerCustomer !== null &&

@@ -104,9 +104,9 @@ export async function handlePaymentEvent(
   if (refund && payment) {
     for (const id of await listPendingRefundsOf(deps.db, payment)) await settleRefund(deps, id);
   } else if (opened) {
-    const known = await findPaymentKey(deps.db, provider, payment ? [opened, payment] : [opened]);
+    const savedKey = await findPaymentKey(deps.db, provider, payment ? [opened, payment] : [opened]);
     // The provider account may serve other shops: events without one of our keys are ignored.
-    const key = CheckoutId.safeParse(known ?? (await hosted.findKey(opened)));
+    const key = CheckoutId.safeParse(savedKey ?? (await hosted.findKey(opened)));
     if (key.success) await settleHosted(deps, hosted, key.data, { isOver: false });
   }
   await recordEventHandled(deps.db, { provider, eventId, at: deps.clock.now() });

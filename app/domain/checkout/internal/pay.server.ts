@@ -147,7 +147,7 @@ export async function endOpenPayments(
 ): Promise<void> {
   const { hosted } = deps;
   if (!hosted) return;
-  const left = await deps.db
+  const openCheckouts = await deps.db
     .select({ id: checkouts.id })
     .from(checkouts)
     .where(
@@ -161,7 +161,7 @@ export async function endOpenPayments(
         ),
       ),
     );
-  for (const { id } of left) await endOpenPayment(deps, id);
+  for (const { id } of openCheckouts) await endOpenPayment(deps, id);
 }
 
 /** Ends a payment that waits at the provider. One that is paid already becomes an order. */

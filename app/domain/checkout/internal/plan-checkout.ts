@@ -34,7 +34,7 @@ export const NOT_DELIVERED = {
 /** Builds the order's content, with lines in cart order, and the discount it uses. */
 export function planCheckout(
   { lines, form, guest }: Pick<PlaceOrderRequest, "lines" | "form" | "guest">,
-  found: readonly Omit<PlannedLine, "quantity" | "discountMinor">[],
+  forSale: readonly Omit<PlannedLine, "quantity" | "discountMinor">[],
   sales: StorePricing & { currency: string; cashFeeMinor?: number },
   offered: readonly OfferedDiscount[],
 ): PlanResult {
@@ -43,7 +43,7 @@ export function planCheckout(
   const quantities = new Map<string, number>();
   for (const { variantId, quantity } of lines)
     quantities.set(variantId, quantity + (quantities.get(variantId) ?? 0));
-  const variants = new Map(found.map((variant) => [variant.variantId, variant]));
+  const variants = new Map(forSale.map((variant) => [variant.variantId, variant]));
   const requested = [...quantities].flatMap(([id, quantity]) => {
     const variant = variants.get(id);
     return variant ? [{ ...variant, quantity }] : [];
@@ -78,14 +78,14 @@ interface GstInput {
 
 /** Adds what the prices include: the taxes of each line and of shipping, at today's rates and for the delivery address. */
 function withGst({ plan, priced, seller, form }: GstInput): PlanResult {
-  const place = plan.delivery === "pickup" ? placeOfPickup(seller, plan.address) : plan.address;
-  const found = supplyTo(seller, place);
-  if (!found.ok) return found;
-  const { supply } = found;
+  const destination = plan.delivery === "pickup" ? placeOfPickup(seller, plan.address) : plan.address;
+  const supplyResult = supplyTo(seller, destination);
+  if (!supplyResult.ok) return supplyResult;
+  const { supply } = supplyResult;
   const { lines, charges } = taxPricedCart(plan.lines, priced, supply);
   const gst = {
     supply,
-    placeName: placeNameOf(place),
+    placeName: placeNameOf(destination),
     sellerGstin: seller.gstin,
     shipping: charges[0] ?? null,
   };

@@ -112,11 +112,11 @@ export async function stopGuestReminder(
 
 /** The lines of an abandoned checkout; null if it was deleted. */
 export async function findAbandonedLines(db: Queryable, id: string): Promise<CartLine[] | null> {
-  const [found] = await db
+  const [checkout] = await db
     .select({ lines: abandonedCheckouts.lines })
     .from(abandonedCheckouts)
     .where(eq(abandonedCheckouts.id, id));
-  return found?.lines ?? null;
+  return checkout?.lines ?? null;
 }
 
 /** The abandoned checkouts of an email address or a phone number in E.164, for the export of personal data. */

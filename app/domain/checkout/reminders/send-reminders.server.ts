@@ -107,11 +107,11 @@ async function sendReminder(
 
 /** The pieces of the cart that can still be bought. */
 async function listPieces(tx: Tx, { lines }: AbandonedCheckout, publicUrl: string) {
-  const found = await listVariantsForSale(
+  const variantsForSale = await listVariantsForSale(
     tx,
     lines.map(({ variantId }) => variantId),
   );
-  const variants = new Map(found.map((variant) => [variant.variantId, variant]));
+  const variants = new Map(variantsForSale.map((variant) => [variant.variantId, variant]));
   return lines.flatMap(({ variantId, quantity }) => {
     const variant = variants.get(variantId);
     return variant && variant.inventory > 0 ? [toEmailPiece({ ...variant, quantity }, publicUrl)] : [];

@@ -52,7 +52,7 @@ type Place = z.infer<typeof Place>;
  * PIN code. For other countries it is free text and optional.
  */
 export const stateFits = [
-  (place: Place) => stateError(place) === null,
+  (address: Place) => stateError(address) === null,
   {
     path: ["state"],
     when: ({ value }: { value: unknown }) => Place.safeParse(value).success,
@@ -74,8 +74,8 @@ const Located = z.object({
 
 /** For `.refine(...cityFits)`: the city may be left out where the PIN code names it. */
 export const cityFits = [
-  (place: { country: string; city: string; postalCode: string }) =>
-    place.city !== "" || (place.country === "IN" && findPinPlace(place.postalCode) !== null),
+  (address: { country: string; city: string; postalCode: string }) =>
+    address.city !== "" || (address.country === "IN" && findPinPlace(address.postalCode) !== null),
   {
     path: ["city"],
     when: ({ value }: { value: unknown }) => Located.safeParse(value).success,

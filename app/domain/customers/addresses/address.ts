@@ -35,8 +35,8 @@ export function fullNameOf({ firstName, lastName }: Pick<Address, "firstName" | 
 /** The lines of an address label, country last. */
 export function addressLines(address: Address): string[] {
   const { street, city, state, postalCode, country } = address;
-  const place = [city, [state, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
-  return [fullNameOf(address), street, place, countryName(country)];
+  const cityLine = [city, [state, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+  return [fullNameOf(address), street, cityLine, countryName(country)];
 }
 
 // Only countries whose format is unambiguous. The United Kingdom has too many exceptions to reject an address over its format.
@@ -51,9 +51,9 @@ const POSTAL_CODES: Partial<Record<CountryCode, { pattern: RegExp; message: stri
 };
 
 /** A typed postal code as it is stored: in ASCII digits and letters, an Indian PIN code as six digits without spaces. */
-export function postalCodeOf(country: CountryCode, typed: string): string {
-  if (country === "IN") return compactCode(typed);
-  return asciiDigits(plainLine(typed).normalize("NFKC")).replaceAll(/\p{Pd}/gu, "-");
+export function postalCodeOf(country: CountryCode, enteredCode: string): string {
+  if (country === "IN") return compactCode(enteredCode);
+  return asciiDigits(plainLine(enteredCode).normalize("NFKC")).replaceAll(/\p{Pd}/gu, "-");
 }
 
 /** The error message for a typed postal code that cannot be valid in its country; null otherwise. */
@@ -70,22 +70,22 @@ const INDIAN_MOBILE = /^[6-9]\d{9}$/;
  * which a courier's messages cannot reach. A number without a country code belongs to the country of the address, or to India: parcels
  * abroad are often gifts of buyers in India.
  */
-export function toE164(typed: string, country: CountryCode): string | null {
-  const number = asciiDigits(plainLine(typed));
+export function toE164(enteredNumber: string, country: CountryCode): string | null {
+  const number = asciiDigits(plainLine(enteredNumber));
   return parse(number, isoCountry(country)) ?? parse(number, HOME_COUNTRY);
 }
 
-function parse(typed: string, country: PhoneCountry): string | null {
-  const phone = parsePhoneNumberFromString(typed, country);
+function parse(enteredNumber: string, country: PhoneCountry): string | null {
+  const phone = parsePhoneNumberFromString(enteredNumber, country);
   if (!phone?.isValid()) return null;
   if (phone.countryCallingCode === "91" && !INDIAN_MOBILE.test(phone.nationalNumber)) return null;
   return phone.number;
 }
 
 /** The error message for the phone number of an address; null for a possible one. Only India requires it. */
-export function phoneError(typed: string, country: CountryCode): string | null {
-  if (typed === "") return country === HOME_COUNTRY ? "Mobile number is required" : null;
-  if (toE164(typed, country) !== null) return null;
+export function phoneError(enteredNumber: string, country: CountryCode): string | null {
+  if (enteredNumber === "") return country === HOME_COUNTRY ? "Mobile number is required" : null;
+  if (toE164(enteredNumber, country) !== null) return null;
   return country === HOME_COUNTRY
     ? "Enter a mobile number with 10 digits, such as 98765 43210"
     : "Enter a phone number with its country code, such as +44 7911 123456";
@@ -132,6 +132,6 @@ interface PinPlace {
 export function findPinPlace(pinCode: string): PinPlace | null {
   const pin = compactCode(pinCode);
   const starts = /^\d{6}$/.test(pin) ? CITIES[pin.slice(0, 3)]?.split(";") : undefined;
-  const found = starts?.findLast((start) => start.slice(0, 3) <= pin.slice(3)) ?? starts?.[0];
-  return found ? { city: found.slice(4), state: stateOfPinCode(pin)?.name ?? "" } : null;
+  const cityRange = starts?.findLast((start) => start.slice(0, 3) <= pin.slice(3)) ?? starts?.[0];
+  return cityRange ? { city: cityRange.slice(4), state: stateOfPinCode(pin)?.name ?? "" } : null;
 }

@@ -147,10 +147,10 @@ async function setDefault(tx: Tx, userId: string, id: string): Promise<void> {
 }
 
 async function findSame(tx: Tx, userId: string, address: Address): Promise<string | null> {
-  const { phone: _, ...place } = address;
+  const { phone: _, ...addressFields } = address;
   const isSame = (saved: SavedAddress) =>
-    (Object.keys(place) as (keyof typeof place)[]).every(
-      (field) => saved[field].toLowerCase() === place[field].toLowerCase(),
+    (Object.keys(addressFields) as (keyof typeof addressFields)[]).every(
+      (field) => saved[field].toLowerCase() === addressFields[field].toLowerCase(),
     );
   return (await listAddresses(tx, userId)).find(isSame)?.id ?? null;
 }

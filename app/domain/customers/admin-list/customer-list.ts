@@ -36,7 +36,7 @@ export interface CustomerSearch {
 export function parseCustomerSearch(params: URLSearchParams): CustomerSearch {
   return {
     search: searchTextIn(params),
-    sort: CUSTOMER_SORTS.find((known) => known === params.get("sort")) ?? "newest",
+    sort: CUSTOMER_SORTS.find((sort) => sort === params.get("sort")) ?? "newest",
     page: pageNumberIn(params),
   };
 }

@@ -37,10 +37,10 @@ const MAX_FOUND_BY_SHORT_TEXT = 2_000;
 
 /** One page of all accounts, searched by a part of the name or email. A page past the end returns the last one. */
 export async function listCustomers(db: Db, requested: CustomerSearch): Promise<CustomerPage> {
-  const { ids, ...found } = requested.search
+  const { ids, ...pagination } = requested.search
     ? await findByText(db, requested)
     : await findInOrder(db, requested);
-  if (ids.length === 0) return { customers: [], ...found };
+  if (ids.length === 0) return { customers: [], ...pagination };
   const rows = await db
     .select({
       id: users.id,
@@ -58,7 +58,7 @@ export async function listCustomers(db: Db, requested: CustomerSearch): Promise<
     ...row,
     name: defaultName({ fullName: null, accountName: row.name, email: row.email }),
   }));
-  return { customers, ...found };
+  return { customers, ...pagination };
 }
 
 type FoundIds = Omit<CustomerPage, "customers"> & { ids: string[] };
@@ -99,7 +99,7 @@ async function findInOrder(db: Db, requested: CustomerSearch): Promise<FoundIds>
 /** Few matches are sorted after they are found; with many matches, scanning in sort order fills a page sooner. */
 async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promise<FoundIds> {
   const condition = conditionFor(search);
-  const { keys, ...found } = await searchPage(db, {
+  const { keys, ...pagination } = await searchPage(db, {
     table: users,
     key: users.id,
     columns: [users.createdAt, users.name, users.lastSignInAt],
@@ -113,8 +113,9 @@ async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promi
     sql`select (${countAdministrators(condition.where)})::int as others`,
   );
   const administrators = rows[0]?.others ?? 0;
-  if (!found.isMore) return { ids: keys, ...found, total: found.total - administrators, administrators };
-  const offset = (found.page - 1) * CUSTOMERS_PER_PAGE;
+  if (!pagination.isMore)
+    return { ids: keys, ...pagination, total: pagination.total - administrators, administrators };
+  const offset = (pagination.page - 1) * CUSTOMERS_PER_PAGE;
   const orderBy = SORTS[sort];
   const ids = await scanTo(db, {
     table: users,
@@ -124,7 +125,7 @@ async function findByText(db: Db, { search, sort, page }: CustomerSearch): Promi
     offset,
     limit: CUSTOMERS_PER_PAGE,
   });
-  return { ids, ...found, administrators };
+  return { ids, ...pagination, administrators };
 }
 
 const SEARCHED = [users.name, users.email];

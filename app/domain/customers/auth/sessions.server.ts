@@ -62,9 +62,9 @@ export function createSessionFinder(deps: SessionDeps): FindSignedInUser {
     // With two session cookies, one was planted and it is impossible to tell which.
     if (values.length !== 1) return null;
     const token = signedToken(values[0] ?? "", secret);
-    const [found] = token === null ? [] : await byToken.execute({ token });
-    if (!found) return null;
-    const { expiresAt, createdAt, lastActiveAt, ...user } = found;
+    const [session] = token === null ? [] : await byToken.execute({ token });
+    if (!session) return null;
+    const { expiresAt, createdAt, lastActiveAt, ...user } = session;
     const now = clock.now();
     const { security } = await settings.get();
     const end = sessionEnd({ role: user.role, createdAt, lastActiveAt }, security);

@@ -131,14 +131,18 @@ async function renewHash(
   { email, password }: { email: string; password: string },
 ): Promise<"customer" | "admin"> {
   const { internalAdapter } = await auth.$context;
-  const found = await internalAdapter.findUserByEmail(email.toLowerCase(), { includeAccounts: true });
-  const account = found?.accounts.find(({ providerId }) => providerId === "credential");
-  if (found && account?.password && isOutdatedHash(account.password)) {
+  const userWithAccounts = await internalAdapter.findUserByEmail(email.toLowerCase(), {
+    includeAccounts: true,
+  });
+  const account = userWithAccounts?.accounts.find(({ providerId }) => providerId === "credential");
+  if (userWithAccounts && account?.password && isOutdatedHash(account.password)) {
     const hash = await passwordTurns.run(clientIp, () => hashPassword(password));
     // When too many are waiting, the next sign-in renews it.
-    if (hash !== null) await internalAdapter.updatePassword(found.user.id, hash);
+    if (hash !== null) await internalAdapter.updatePassword(userWithAccounts.user.id, hash);
   }
-  return found && "role" in found.user && found.user.role === "admin" ? "admin" : "customer";
+  return userWithAccounts && "role" in userWithAccounts.user && userWithAccounts.user.role === "admin"
+    ? "admin"
+    : "customer";
 }
 
 /** Records a completed sign-in: user, time, origin and factors. The owner is notified of a new browser. Better Auth also creates sessions that no sign-in completes. */
@@ -168,12 +172,12 @@ export async function recordSignIn(
 
 /** Skips invalid email addresses: the user may have typed the password into the email field. */
 async function recordFailure({ securityLog }: SignInDeps, caller: Caller, email: string): Promise<void> {
-  const typed = email.trim().toLowerCase();
+  const enteredEmail = email.trim().toLowerCase();
   await securityLog.record({
     action: "sign-in.failed",
     actorId: null,
     subjectType: "email",
-    subjectId: z.email().safeParse(typed).success ? typed : "not an email address",
+    subjectId: z.email().safeParse(enteredEmail).success ? enteredEmail : "not an email address",
     details: originOf(caller),
   });
 }

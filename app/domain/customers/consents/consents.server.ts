@@ -132,7 +132,7 @@ export async function endPhoneConsents(
 
 /** The id of the record of a person's consent to a purpose, as the current notice describes it; null without one. */
 export async function findConsentId(db: Queryable, email: string, purpose: Purpose): Promise<string | null> {
-  const [found] = await db
+  const [consent] = await db
     .select({ id: consents.id })
     .from(consents)
     .where(
@@ -143,13 +143,13 @@ export async function findConsentId(db: Queryable, email: string, purpose: Purpo
         isNull(consents.withdrawnAt),
       ),
     );
-  return found?.id ?? null;
+  return consent?.id ?? null;
 }
 
 /** The address of a record of consent, in force or withdrawn; null for an unknown id. */
 export async function findConsentEmail(db: Queryable, id: string): Promise<string | null> {
-  const [found] = await db.select({ email: consents.email }).from(consents).where(eq(consents.id, id));
-  return found?.email ?? null;
+  const [consent] = await db.select({ email: consents.email }).from(consents).where(eq(consents.id, id));
+  return consent?.email ?? null;
 }
 
 /**
@@ -160,8 +160,8 @@ export async function findGuestContact(
   db: Queryable,
   { email, phone }: { email: string; phone: string },
 ): Promise<string | null> {
-  const own = email !== "" && !(await hasAccount(db, email)) ? email : phone;
-  return own === "" ? null : own;
+  const contact = email !== "" && !(await hasAccount(db, email)) ? email : phone;
+  return contact === "" ? null : contact;
 }
 
 /**

@@ -33,7 +33,7 @@ export function parseMessageSearch<Status extends string>(
 ): MessageSearch<Status> {
   return {
     search: searchTextIn(params),
-    status: statuses.find((known) => known === params.get("status")) ?? null,
+    status: statuses.find((status) => status === params.get("status")) ?? null,
     page: pageNumberIn(params),
   };
 }

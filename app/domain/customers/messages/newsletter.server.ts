@@ -60,7 +60,7 @@ export async function subscribe(deps: NewsletterDeps, email: string): Promise<vo
 /** Confirms a subscription by its token, including one that was ended since, and records the consent. False for an unknown token. */
 export async function confirmSubscription(tx: Tx, token: string, now: Date): Promise<boolean> {
   const isNew = sql`${subscribers.status} <> 'confirmed'`;
-  const found = await tx
+  const confirmed = await tx
     .update(subscribers)
     .set({
       status: "confirmed",
@@ -68,20 +68,20 @@ export async function confirmSubscription(tx: Tx, token: string, now: Date): Pro
     })
     .where(eq(subscribers.token, token))
     .returning({ email: subscribers.email });
-  for (const { email } of found)
+  for (const { email } of confirmed)
     await giveConsents(tx, { email, purposes: ["news"], source: "newsletter", now });
-  return found.length > 0;
+  return confirmed.length > 0;
 }
 
 /** Ends a subscription by its token, and with it the consent; may be repeated. False for an unknown token. */
 export async function unsubscribe(tx: Tx, token: string, now: Date): Promise<boolean> {
-  const found = await tx
+  const unsubscribed = await tx
     .update(subscribers)
     .set({ status: "unsubscribed" })
     .where(eq(subscribers.token, token))
     .returning({ email: subscribers.email });
-  for (const { email } of found) await endConsents(tx, { email, purpose: "news", now });
-  return found.length > 0;
+  for (const { email } of unsubscribed) await endConsents(tx, { email, purpose: "news", now });
+  return unsubscribed.length > 0;
 }
 
 /**
@@ -113,8 +113,8 @@ export async function setNewsPreference(
 /** Whether an address is subscribed. */
 export async function findNewsPreference(db: Queryable, email: string): Promise<boolean> {
   const isConfirmed = and(eq(subscribers.email, email.toLowerCase()), eq(subscribers.status, "confirmed"));
-  const found = await db.select({ id: subscribers.id }).from(subscribers).where(isConfirmed);
-  return found.length > 0;
+  const subscriberRows = await db.select({ id: subscribers.id }).from(subscribers).where(isConfirmed);
+  return subscriberRows.length > 0;
 }
 
 function newToken(): string {

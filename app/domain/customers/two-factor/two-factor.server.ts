@@ -96,12 +96,12 @@ async function refuseFactors(
 
 /** Whether sign-in requires a code for this user. */
 export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
-  const [found] = await db
+  const [twoFactor] = await db
     .select({ id: twoFactors.id })
     .from(twoFactors)
     .innerJoin(users, eq(users.id, twoFactors.userId))
     .where(and(eq(users.id, userId), eq(users.twoFactorEnabled, true), eq(twoFactors.verified, true)));
-  return found !== undefined;
+  return twoFactor !== undefined;
 }
 
 const STEP_MS = 30_000;

@@ -79,9 +79,9 @@ const DAYS = /^(\d{1,2})(?:\.0+)?(?:\s*(?:-|–|to)\s*(\d{1,2}))?(?:\s*(?:workin
 
 function readDays(cell: string, report: Report): number | null {
   if (NO.has(cell.toLowerCase()) && cell !== "0") return null;
-  const found = DAYS.exec(cell);
+  const match = DAYS.exec(cell);
   // A range promises its latest day.
-  const days = found ? Math.max(Number(found[1]), Number(found[2] ?? 0)) : MAX_DAYS + 1;
+  const days = match ? Math.max(Number(match[1]), Number(match[2] ?? 0)) : MAX_DAYS + 1;
   if (days <= MAX_DAYS) return days;
   report(`“${short(cell)}” in the column Days is not a number of working days from 0 to ${MAX_DAYS}.`);
   return null;
@@ -111,9 +111,9 @@ type FoundColumns =
 function findCourierColumns(headings: readonly string[]): FoundColumns {
   const missing: string[] = [];
   const find = (column: CourierColumn): number => {
-    const found = findCsvColumn(headings, HEADINGS[column]);
-    if (found.ok) return found.index;
-    missing.push(found.reason);
+    const match = findCsvColumn(headings, HEADINGS[column]);
+    if (match.ok) return match.index;
+    missing.push(match.reason);
     return -1;
   };
   const columns = { pin: find("pin"), prepaid: find("prepaid"), cash: find("cash"), days: find("days") };

@@ -73,9 +73,9 @@ export function readBody(
   }
   function choice<Value extends string>(name: BodyParam, values: readonly Value[]): Value | null {
     const given = text(name) ?? "";
-    const found = values.find((value) => value === given) ?? null;
-    if (given !== "" && !found) errors[name] = `Use ${values.join(" or ")}.`;
-    return found;
+    const choice = values.find((value) => value === given) ?? null;
+    if (given !== "" && !choice) errors[name] = `Use ${values.join(" or ")}.`;
+    return choice;
   }
   const body: Body = {
     sex: choice("sex", SEXES) ?? sex,
@@ -93,8 +93,8 @@ export function readBody(
   const preference = choice("preference", PREFERENCES) ?? "regular";
   const length = choice("length", HEM_LEVELS);
   const hasErrors = Object.keys(errors).length > 0;
-  const found = hasErrors ? errors : isEnough(body) ? null : missingFigures(body);
-  return { body, preference, length, errors: found };
+  const fieldErrors = hasErrors ? errors : isEnough(body) ? null : missingFigures(body);
+  return { body, preference, length, errors: fieldErrors };
 }
 
 function missingFigures({ heightCm, weightKg }: Body): BodyErrors {
@@ -113,8 +113,8 @@ const FEET_AND_INCHES =
   /^([3-7])\s*(?:['’‘′`]|ft\.?|feet)\s*(?:(\d{1,2}(?:\.\d)?)\s*(?:["”″]|''|in|inches)?)?$|^([3-7])[. ](\d|1[01])\s*(?:["”″]|''|in|inches)?$/i;
 
 /** Reads a figure: "122", "122.5", "122,5", and a height as 5'2", 5'2 or 5.2 in feet and inches. Lengths in `unit`; returns centimetres. Null if empty. */
-function readFigure(typed: string, name: Figure, unit: LengthUnit): ReadFigure {
-  const text = asciiDigits(typed).trim().replace(",", ".");
+function readFigure(enteredText: string, name: Figure, unit: LengthUnit): ReadFigure {
+  const text = asciiDigits(enteredText).trim().replace(",", ".");
   const { word, min, max, unit: ownUnit } = FIGURES[name];
   if (text === "") return { ok: true, value: null };
   const isLength = ownUnit === "cm";

@@ -38,7 +38,7 @@ export function girthLimits(chart: SizeChart): number[][] {
   const columns = fitColumns(chart);
   return chart.rows.map(({ values }) =>
     GIRTHS.map((girth) => {
-      const column = columns.find((known) => known.girth === girth);
+      const column = columns.find((candidate) => candidate.girth === girth);
       return (column && values[column.index]) ?? Infinity;
     }),
   );

@@ -6,7 +6,7 @@ const enumeration = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
 /** The body that a size fits: "a bust of 122 cm, a waist of 107 cm and a hip of 129 cm". Null without body columns. */
 export function describeSize(chart: SizeChart, size: string, unit: LengthUnit): string | null {
-  const row = chart.rows.find((known) => known.size === size);
+  const row = chart.rows.find((candidate) => candidate.size === size);
   const girths = fitColumns(chart).flatMap(({ girth, word, index }) => {
     const cm = row?.values[index];
     return cm === undefined
@@ -18,7 +18,7 @@ export function describeSize(chart: SizeChart, size: string, unit: LengthUnit): 
 
 /** The size of the piece in an image, worn or hung, with the first girth of the chart: "Shown in 3XL: bust 122 cm". */
 export function describeSizeInImage(chart: SizeChart | null, size: string): string {
-  const row = chart?.rows.find((known) => known.size === size);
+  const row = chart?.rows.find((candidate) => candidate.size === size);
   const [girth] = chart ? fitColumns(chart) : [];
   const cm = girth && row?.values[girth.index];
   return `Shown in ${size}${girth && cm !== undefined ? `: ${girth.word} ${cm} cm` : ""}`;
@@ -36,8 +36,8 @@ export interface EaseRange {
 export function easeRanges(chart: SizeChart): EaseRange[] {
   const ease = garmentEase(chart);
   return fitColumns(chart).flatMap(({ girth, word }) => {
-    const own = ease.flatMap((row) => row[GIRTHS.indexOf(girth)] ?? []);
-    return own.length === 0 ? [] : [{ word, minCm: Math.min(...own), maxCm: Math.max(...own) }];
+    const eases = ease.flatMap((row) => row[GIRTHS.indexOf(girth)] ?? []);
+    return eases.length === 0 ? [] : [{ word, minCm: Math.min(...eases), maxCm: Math.max(...eases) }];
   });
 }
 

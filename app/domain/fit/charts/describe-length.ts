@@ -36,8 +36,8 @@ export function describeLength(
   const hem = hemHeight(chart, values, stature);
   if (hem === null) return null;
   const comparison = length === null ? "" : `, ${compare(hem - levelHeight(length, stature))}`;
-  const place = describePlace(hem, length ?? nearestLevel(hem, stature), { stature, unit });
-  return [`${recommended} ${place}${comparison}.`, describeOthers(chart, hem, { stature, unit })]
+  const hemPosition = describePlace(hem, length ?? nearestLevel(hem, stature), { stature, unit });
+  return [`${recommended} ${hemPosition}${comparison}.`, describeOthers(chart, hem, { stature, unit })]
     .join(" ")
     .trim();
 }
@@ -66,11 +66,12 @@ function describeOthers(chart: SizeChart, hem: number, { stature, unit }: Terms)
   for (const { size, values } of chart.rows) {
     const above = Math.round((hemHeight(chart, values, stature) ?? hem) - hem);
     if (above === 0) continue;
-    const place = `${lengthText(above, unit)} ${above > 0 ? "higher" : "lower"}`;
-    sizes.set(place, [...(sizes.get(place) ?? []), size]);
+    const difference = `${lengthText(above, unit)} ${above > 0 ? "higher" : "lower"}`;
+    sizes.set(difference, [...(sizes.get(difference) ?? []), size]);
   }
   const parts = [...sizes].map(
-    ([place, own]) => `${enumeration.format(own)} ${own.length > 1 ? "end" : "ends"} ${place}`,
+    ([difference, sizeNames]) =>
+      `${enumeration.format(sizeNames)} ${sizeNames.length > 1 ? "end" : "ends"} ${difference}`,
   );
   return parts.length === 0 ? "" : `${parts.join("; ")}.`;
 }

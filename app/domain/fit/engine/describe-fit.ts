@@ -15,16 +15,16 @@ export function describeCertainty(certainty: number): string {
  * Sentences for the shopper: questions about contradictory readings, a body that no size fits, and a piece that is cut for the
  * other sex.
  */
-export function describeNotes(chart: SizeChart, found: SizeRecommendation): string[] {
+export function describeNotes(chart: SizeChart, recommendation: SizeRecommendation): string[] {
   const words = new Map(fitColumns(chart).map(({ girth, word }) => [girth, word]));
   const largest = chart.rows.at(-1)?.size;
-  const isLoose = found.sizes.every(({ fit }) => Object.values(fit).every((at) => at === "loose"));
+  const isLoose = recommendation.sizes.every(({ fit }) => Object.values(fit).every((at) => at === "loose"));
   return [
-    ...found.doubts.map((doubt) => describeDoubt(doubt, words)),
-    ...(found.recommended === null && largest
+    ...recommendation.doubts.map((doubt) => describeDoubt(doubt, words)),
+    ...(recommendation.recommended === null && largest
       ? [`The largest size of this piece, ${largest}, is probably too small.`]
       : []),
-    ...(chart.sex !== null && chart.sex !== found.sex
+    ...(chart.sex !== null && chart.sex !== recommendation.sex
       ? [
           `This piece is cut for ${chart.sex === "female" ? "women" : "men"}; the size is chosen by your measurements.`,
         ]
@@ -45,20 +45,25 @@ function describeDoubt(doubt: Doubt, words: ReadonlyMap<Girth, string>): string 
 }
 
 /** Describes how the neighbouring sizes would differ, as sentences. */
-export function describeNeighbours(chart: SizeChart, found: SizeRecommendation, unit: LengthUnit): string[] {
-  const own = chart.rows.find(({ size }) => size === found.recommended);
-  if (!own) return [];
+export function describeNeighbours(
+  chart: SizeChart,
+  recommendation: SizeRecommendation,
+  unit: LengthUnit,
+): string[] {
+  const recommendedRow = chart.rows.find(({ size }) => size === recommendation.recommended);
+  if (!recommendedRow) return [];
   const columns = fitColumns(chart);
   // The same size in another length is no neighbour.
-  const isOther = ({ values }: typeof own) =>
-    columns.some(({ index }) => values[index] !== own.values[index]);
-  const rows = chart.rows.filter((row) => row === own || isOther(row));
-  const row = rows.indexOf(own);
+  const isOther = ({ values }: typeof recommendedRow) =>
+    columns.some(({ index }) => values[index] !== recommendedRow.values[index]);
+  const rows = chart.rows.filter((row) => row === recommendedRow || isOther(row));
+  const row = rows.indexOf(recommendedRow);
   const [smaller, larger] = [rows[row - 1], rows[row + 1]];
-  const smallerFit = found.sizes.find(({ size }) => size === smaller?.size)?.fit;
+  const smallerFit = recommendation.sizes.find(({ size }) => size === smaller?.size)?.fit;
   const tight = columns.filter(({ girth }) => smallerFit?.[girth] === "tight");
   const [first] = columns;
-  const more = first && larger ? (larger.values[first.index] ?? 0) - (own.values[first.index] ?? 0) : 0;
+  const more =
+    first && larger ? (larger.values[first.index] ?? 0) - (recommendedRow.values[first.index] ?? 0) : 0;
   return [
     ...(smaller
       ? [

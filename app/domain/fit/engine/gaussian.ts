@@ -67,7 +67,7 @@ export function probabilitiesBelow(
   const sds = bounded.map((i) => Math.sqrt(at(at(covariance, i), i)));
   return bounds.map((upper) => {
     const room = bounded.map((i) => at(upper, i) - at(mean, i));
-    const least = Math.min(...room.map((own, i) => own / at(sds, i)));
+    const least = Math.min(...room.map((difference, i) => difference / at(sds, i)));
     if (Math.abs(least) > CERTAIN_SDS) return least > 0 ? 1 : 0;
     let sum = 0;
     for (let point = 0; point < points; point += 1) sum += probabilityAlong(root, room, at(LATTICE, point));

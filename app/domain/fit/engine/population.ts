@@ -77,8 +77,8 @@ const AGE: Spread = { mean: 38, sd: 12 };
 /** The girths, in cm and in the order of `GIRTHS`, that height, weight and age suggest. An unknown figure widens the distribution. */
 export function girthPrior(body: Pick<Body, "sex" | "heightCm" | "weightKg" | "age">): Gaussian {
   const population = POPULATIONS[body.sex];
-  const height = known(body.heightCm) ?? population.height;
-  const age = known(body.age) ?? AGE;
+  const height = knownSpread(body.heightCm) ?? population.height;
+  const age = knownSpread(body.age) ?? AGE;
   const bmi = bmiOf(body.weightKg, height);
   const models = GIRTHS.map((girth) => population.girths[girth]);
   const sds = models.map((model) => RESIDUAL_INFLATION * (bmi.mean >= 30 ? model.sdFromBmi30 : model.sd));
@@ -104,4 +104,4 @@ function bmiOf(weightKg: number | null, height: Spread): Spread {
   return { mean, sd: (2 * mean * height.sd) / height.mean };
 }
 
-const known = (value: number | null): Spread | null => (value === null ? null : { mean: value, sd: 0 });
+const knownSpread = (value: number | null): Spread | null => (value === null ? null : { mean: value, sd: 0 });

@@ -103,8 +103,10 @@ function rowsByLength(chart: SizeChart, { sex, heightCm }: Body, length: HemLeve
     const stature = { sex, heightCm };
     return Math.abs((hemHeight(chart, values, stature) ?? 0) - levelHeight(length, stature));
   });
-  return limits.map((own) => {
-    const alike = [...limits.keys()].filter((row) => limits[row]?.every((limit, i) => limit === own[i]));
+  return limits.map((rowLimits) => {
+    const alike = [...limits.keys()].filter((row) =>
+      limits[row]?.every((limit, i) => limit === rowLimits[i]),
+    );
     const nearest = Math.min(...alike.map((row) => distances[row] ?? 0));
     return alike.find((row) => distances[row] === nearest) ?? 0;
   });
@@ -159,8 +161,8 @@ function preferredLimits(chart: SizeChart, preference: Preference): number[][] {
   return girthLimits(chart).map((limits, row) =>
     GIRTHS.map((girth, index) => {
       const step = STEP_CM[girth];
-      const own = Math.min(ease[row]?.[index] ?? step, 2 * step);
-      return (limits[index] ?? Infinity) + EASE_SHARE[preference] * own;
+      const rowEase = Math.min(ease[row]?.[index] ?? step, 2 * step);
+      return (limits[index] ?? Infinity) + EASE_SHARE[preference] * rowEase;
     }),
   );
 }

@@ -13,10 +13,10 @@ export function shiftedChart(chart: SizeChart, fit: Pick<ProductFit, "shift" | "
   const columns = new Set(fitColumns(chart).map(({ index }) => index));
   const shiftOf = new Map(fit.sizes.map(({ size, shift }) => [size, shift]));
   /** Of a row's size in all its lengths: rows that fit the same bodies. */
-  function sharedShift(own: readonly number[]): number {
-    const alike = chart.rows.filter(({ values }) => [...columns].every((at) => values[at] === own[at]));
-    const known = alike.flatMap(({ size }) => shiftOf.get(size) ?? []);
-    return known.length > 0 ? known.reduce((sum, shift) => sum + shift, 0) / known.length : fit.shift;
+  function sharedShift(rowValues: readonly number[]): number {
+    const alike = chart.rows.filter(({ values }) => [...columns].every((at) => values[at] === rowValues[at]));
+    const shifts = alike.flatMap(({ size }) => shiftOf.get(size) ?? []);
+    return shifts.length > 0 ? shifts.reduce((sum, shift) => sum + shift, 0) / shifts.length : fit.shift;
   }
   return {
     ...chart,
@@ -35,11 +35,11 @@ export function shiftedChart(chart: SizeChart, fit: Pick<ProductFit, "shift" | "
 
 /** The difference to the next size, of the last one to the previous. The same size in another length is skipped. */
 function stepOf({ rows }: SizeChart, row: number, index: number): number {
-  const own = rows[row]?.values[index] ?? 0;
-  const differs = ({ values }: SizeChart["rows"][number]) => values[index] !== own;
+  const value = rows[row]?.values[index] ?? 0;
+  const differs = ({ values }: SizeChart["rows"][number]) => values[index] !== value;
   const next = rows.slice(row + 1).find(differs)?.values[index];
-  const previous = rows.slice(0, row).findLast(differs)?.values[index] ?? own;
-  return next === undefined ? own - previous : next - own;
+  const previous = rows.slice(0, row).findLast(differs)?.values[index] ?? value;
+  return next === undefined ? value - previous : next - value;
 }
 
 export interface CorrectedMeasure {
@@ -179,8 +179,8 @@ const SILENT_SHARE = 0.5;
 
 /** Estimates by how much a product and each of its sizes are cut off, by a grid over the shift: exact, and without chance. */
 export function estimateShift(outcomes: readonly SizeOutcomes[]): EstimatedShift {
-  const own = outcomes.map((size) => GRID.map((shift) => logLikelihood(size, shift)));
-  const ofProduct = own.map((logs) => GRID.map((shift) => logMarginal(logs, shift)));
+  const sizeLogs = outcomes.map((size) => GRID.map((shift) => logLikelihood(size, shift)));
+  const ofProduct = sizeLogs.map((logs) => GRID.map((shift) => logMarginal(logs, shift)));
   const total = GRID.map((_, at) => ofProduct.reduce((sum, logs) => sum + (logs[at] ?? 0), 0));
   const posterior = normalised(GRID.map((shift, at) => Math.log(priorAt(shift)) + (total[at] ?? 0)));
   const shift = meanOf(posterior);
@@ -196,7 +196,7 @@ export function estimateShift(outcomes: readonly SizeOutcomes[]): EstimatedShift
         GRID.reduce((sum, product, at) => sum + (others[at] ?? 0) * density(value - product, SIZE_SD), 0),
       ),
     );
-    return { size, shift: meanOf(normalised(expected.map((log, at) => log + (own[index]?.[at] ?? 0)))) };
+    return { size, shift: meanOf(normalised(expected.map((log, at) => log + (sizeLogs[index]?.[at] ?? 0)))) };
   });
   return { shift, certainty, sizes };
 }

@@ -33,8 +33,8 @@ export async function listSavedBodies(db: Queryable, userId: string): Promise<Sa
 /** Null when there is no such body or it belongs to another customer. */
 export async function findSavedBody(db: Queryable, userId: string, id: string): Promise<SavedBody | null> {
   if (!isUuid(id)) return null;
-  const [found] = await db.select(columns).from(savedBodies).where(owned(userId, id));
-  return found ? toSaved(found) : null;
+  const [body] = await db.select(columns).from(savedBodies).where(owned(userId, id));
+  return body ? toSaved(body) : null;
 }
 
 export type SaveBodyResult = { ok: true; id: string } | { ok: false; error: "too-many" | "not-found" };

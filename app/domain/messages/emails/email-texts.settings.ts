@@ -55,10 +55,10 @@ export function writeEmail<Kind extends EmailKindName>(
 
 /** Fills in placeholders. A paragraph that becomes empty is left out. */
 export function fillWords(words: EmailWords, values: Record<string, string>): EmailWords {
-  const known = new Map(Object.entries(values));
+  const valuesByName = new Map(Object.entries(values));
   // In a single pass, because a value may itself contain braces.
   const fill = (text: string) =>
-    text.replaceAll(PLACEHOLDER, (whole, name: string) => known.get(name) ?? whole);
+    text.replaceAll(PLACEHOLDER, (whole, name: string) => valuesByName.get(name) ?? whole);
   return {
     subject: fill(words.subject).trim(),
     heading: fill(words.heading).trim(),

@@ -237,11 +237,11 @@ async function listReturns(
     db,
     rows.map((row) => row.id),
   );
-  const found = rows.flatMap(({ reason, ...row }) =>
+  const returnsWithLines = rows.flatMap(({ reason, ...row }) =>
     reason === GOODWILL ? [] : { ...row, reason, lines: lines.filter((line) => line.returnId === row.id) },
   );
   return Promise.all(
-    found.map(async (row) => ({
+    returnsWithLines.map(async (row) => ({
       ...row,
       calculated:
         row.status === "received"

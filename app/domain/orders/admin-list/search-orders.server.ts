@@ -30,8 +30,10 @@ export async function searchOrders(
   requested: OrderSearch,
 ): Promise<BoundedCount & { orders: OrderRow[]; page: number; pageCount: number }> {
   const isText = requested.search !== "" && orderNumberIn(requested.search) === null;
-  const { numbers, ...found } = isText ? await findByText(db, requested) : await findInOrder(db, requested);
-  if (numbers.length === 0) return { orders: [], ...found };
+  const { numbers, ...pagination } = isText
+    ? await findByText(db, requested)
+    : await findInOrder(db, requested);
+  if (numbers.length === 0) return { orders: [], ...pagination };
   // Only the page's rows are read in full, so that skipped rows can be skipped in an index.
   const rows = await db
     .select({
@@ -52,7 +54,7 @@ export async function searchOrders(
     .from(orders)
     .where(inArray(orders.number, numbers))
     .orderBy(...orderOf(requested.sort, requested.isDescending));
-  return { orders: rows, ...found };
+  return { orders: rows, ...pagination };
 }
 
 type FoundNumbers = BoundedCount & { numbers: number[]; page: number; pageCount: number };
@@ -81,7 +83,7 @@ async function findByText(db: Db, { search, ...requested }: OrderSearch): Promis
   const besides = passesFilter(requested) ?? sql`true`;
   const condition = conditionFor(search);
   const orderBy = orderOf(requested.sort, requested.isDescending);
-  const { keys, ...found } = await searchPage(db, {
+  const { keys, ...pagination } = await searchPage(db, {
     table: orders,
     key: orders.number,
     columns: [orders.customerName, orders.createdAt, orders.totalMinor, orders.status, orders.confirmBy],
@@ -92,17 +94,17 @@ async function findByText(db: Db, { search, ...requested }: OrderSearch): Promis
     size: ORDERS_PER_ADMIN_PAGE,
     max: isShort(search) ? MAX_FOUND_BY_SHORT_TEXT : MAX_FOUND,
   });
-  const pageKeys = found.isMore
+  const pageKeys = pagination.isMore
     ? await scanTo(db, {
         table: orders,
         key: orders.number,
         where: sql`(${condition.where}) and ${besides}`,
         orderBy,
-        offset: (found.page - 1) * ORDERS_PER_ADMIN_PAGE,
+        offset: (pagination.page - 1) * ORDERS_PER_ADMIN_PAGE,
         limit: ORDERS_PER_ADMIN_PAGE,
       })
     : keys;
-  return { numbers: pageKeys.map(Number), ...found };
+  return { numbers: pageKeys.map(Number), ...pagination };
 }
 
 const SORTED_BY = {

@@ -141,9 +141,9 @@ async function runOne(
   { action, actor, reference, order }: Omit<BulkOrderActionInput, "orders"> & { order: BulkOrderInput },
 ): Promise<BulkOrderOutcome> {
   const { number, version, trackingNumber } = order;
-  const [known] = await deps.db.select({ id: orders.id }).from(orders).where(eq(orders.number, number));
-  if (!known) return { ok: false, error: "not-found" };
-  const change = { orderId: known.id, actor, version };
+  const [orderRow] = await deps.db.select({ id: orders.id }).from(orders).where(eq(orders.number, number));
+  if (!orderRow) return { ok: false, error: "not-found" };
+  const change = { orderId: orderRow.id, actor, version };
   if (action === "confirm") return confirmOrder(deps, change);
   if (action === "process") return startProcessing(deps, change);
   if (action === "collect") return collectCash(deps, { ...change, ...(reference && { reference }) });

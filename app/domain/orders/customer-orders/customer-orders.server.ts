@@ -111,12 +111,12 @@ export async function listOwnGuestOrders(
 ): Promise<string[]> {
   if (userId === null) return [...browserOrderIds];
   const isOfAccount = and(orders.isGuest, eq(sql`lower(${orders.email})`, users.email));
-  const found = await db
+  const guestOrders = await db
     .select({ id: orders.id })
     .from(users)
     .innerJoin(orders, isOfAccount)
     .where(and(eq(users.id, userId), users.emailVerified));
-  return [...browserOrderIds, ...found.map(({ id }) => id)];
+  return [...browserOrderIds, ...guestOrders.map(({ id }) => id)];
 }
 
 /** Whether a buyer has ordered before, by what is proven. Cancelled orders, refunded or not, do not count. */
@@ -171,12 +171,12 @@ export async function reorder(db: Db, orderId: string): Promise<Reorder> {
     db,
     lines.flatMap((line) => line.variantId ?? []),
   );
-  const known = new Map(forSale.map((variant) => [variant.variantId, variant]));
+  const variantsById = new Map(forSale.map((variant) => [variant.variantId, variant]));
   const items: CartItem[] = [];
   const notes: string[] = [];
   for (const line of lines) {
     const name = itemLabel(line.productName, line.optionsLabel);
-    const variant = line.variantId ? known.get(line.variantId) : undefined;
+    const variant = line.variantId ? variantsById.get(line.variantId) : undefined;
     if (!variant) notes.push(`${name} is no longer sold.`);
     else if (variant.inventory < 1) notes.push(`${name} has sold out.`);
     else {

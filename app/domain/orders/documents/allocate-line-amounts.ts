@@ -31,21 +31,21 @@ export function allocateLineAmounts(
 ): AllocatedAmount[] {
   const allocatedMinor = open.map(() => 0);
   const allocate = (isCandidate: (one: OpenAmount) => boolean, amountMinor: number) => {
-    let left = amountMinor;
+    let remainingMinor = amountMinor;
     for (const [index, one] of open.entries()) {
       if (!isCandidate(one)) continue;
-      const allocated = Math.min(left, totalOf(one.parts) - (allocatedMinor[index] ?? 0));
+      const allocated = Math.min(remainingMinor, totalOf(one.parts) - (allocatedMinor[index] ?? 0));
       allocatedMinor[index] = (allocatedMinor[index] ?? 0) + allocated;
-      left -= allocated;
+      remainingMinor -= allocated;
     }
-    return left;
+    return remainingMinor;
   };
   const excesses = amounts.map(({ orderLineId, amountMinor }) =>
     allocate((one) => one.orderLineId === orderLineId, amountMinor),
   );
   allocate(
     () => true,
-    excesses.reduce((sum, left) => sum + left, 0),
+    excesses.reduce((sum, excessMinor) => sum + excessMinor, 0),
   );
   const quantities = allocateQuantities(open, amounts, allocatedMinor);
   return open.map(({ parts }, index) => {
@@ -61,15 +61,15 @@ function allocateQuantities(
   amounts: readonly LineAmount[],
   allocatedMinor: readonly number[],
 ): number[] {
-  const left = new Map(amounts.map(({ orderLineId, quantity }) => [orderLineId, quantity]));
+  const remainingQuantities = new Map(amounts.map(({ orderLineId, quantity }) => [orderLineId, quantity]));
   return open.map(({ orderLineId, quantity, parts }, index) => {
-    const requested = left.get(orderLineId);
+    const requested = remainingQuantities.get(orderLineId);
     if (requested === undefined || requested === null) {
       const totalMinor = totalOf(parts);
       return totalMinor > 0 && allocatedMinor[index] === totalMinor ? quantity : 0;
     }
     const allocated = Math.min(requested, quantity);
-    left.set(orderLineId, requested - allocated);
+    remainingQuantities.set(orderLineId, requested - allocated);
     return allocated;
   });
 }

@@ -99,12 +99,12 @@ export function taxesOf(
   if (gstin === "") return [{ label: `Tax ${percent(taxBasisPoints)}`, amountMinor: taxMinor }];
   const state = to.country === "IN" ? stateOfAddress(to) : null;
   const seller = { stateCode: gstin.slice(0, 2), hasLut: true };
-  const found = findSupply(seller, { country: to.country, stateCode: state?.gstCode ?? null });
-  if (!found.ok || splitOf(found.supply) !== "halves")
+  const supplyResult = findSupply(seller, { country: to.country, stateCode: state?.gstCode ?? null });
+  if (!supplyResult.ok || splitOf(supplyResult.supply) !== "halves")
     return [{ label: `IGST ${percent(taxBasisPoints)}`, amountMinor: taxMinor }];
   // An odd minor unit cannot be halved: it is added to the state tax, so that both still add up.
   const centreMinor = Math.floor(taxMinor / 2);
-  return taxLabels(found.supply, taxBasisPoints).map((label, index) => ({
+  return taxLabels(supplyResult.supply, taxBasisPoints).map((label, index) => ({
     label,
     amountMinor: index === 0 ? centreMinor : taxMinor - centreMinor,
   }));

@@ -47,7 +47,7 @@ export interface PackingSlip {
  */
 export async function listPackingSlips(db: Db, numbers: readonly number[]): Promise<PackingSlip[]> {
   if (numbers.length === 0) return [];
-  const found = await db
+  const orderRows = await db
     .select({
       id: orders.id,
       number: orders.number,
@@ -67,13 +67,13 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
     .from(orders)
     .where(inArray(orders.number, [...numbers]))
     .orderBy(asc(orders.number));
-  const ids = found.map((order) => order.id);
+  const ids = orderRows.map((order) => order.id);
   const lines = await listLines(db, ids);
   const replacements = await listReplacements(db, ids);
   const events = await listEventsOf(db, [...replacements.keys()]);
   const shipments = await listShipments(db, ids);
   const waiting = await listWaiting(db, shipments);
-  return found.map(({ id, ...slip }) => {
+  return orderRows.map(({ id, ...slip }) => {
     const parcels = (shipments.get(id) ?? []).flatMap((shipment) => {
       const collectMinor = openCashMinor(shipment);
       return collectMinor > 0 ? [{ sequence: shipment.sequence, collectMinor }] : [];

@@ -144,10 +144,10 @@ export async function listDispatchInvoices(
     )
     .orderBy(asc(taxDocuments.issuedAt), asc(taxDocuments.id));
   const contents = new Map<string, DocumentContent[]>();
-  for (const [orderId, found] of groupedBy(rows, (row) => row.orderId))
+  for (const [orderId, rowsOfOrder] of groupedBy(rows, (row) => row.orderId))
     contents.set(
       orderId,
-      found.map(({ content }) => content),
+      rowsOfOrder.map(({ content }) => content),
     );
   return contents;
 }
@@ -174,10 +174,17 @@ export async function readGstMonth(
   const stored = await listDocumentsOfDays(db, daysOfMonth(month));
   const gstins = [...new Set(stored.map(({ content }) => content.sellerGstin).filter(Boolean))].toSorted();
   const chosen = [gstin, shopGstin].find((one) => one && gstins.includes(one)) ?? gstins[0] ?? shopGstin;
-  const own = stored.filter(({ content }) => content.sellerGstin !== "" && content.sellerGstin === chosen);
-  const lineIds = own.flatMap(({ content }) => content.lines.flatMap(({ orderLineId }) => orderLineId ?? []));
+  const sellerDocuments = stored.filter(
+    ({ content }) => content.sellerGstin !== "" && content.sellerGstin === chosen,
+  );
+  const lineIds = sellerDocuments.flatMap(({ content }) =>
+    content.lines.flatMap(({ orderLineId }) => orderLineId ?? []),
+  );
   const classes = await readTaxClasses(db, lineIds);
-  const documents = own.map((document) => ({ ...taxDocumentOf(document), lines: document.content.lines }));
+  const documents = sellerDocuments.map((document) => ({
+    ...taxDocumentOf(document),
+    lines: document.content.lines,
+  }));
   const report = taxReport(
     documents,
     ({ orderLineId, hsnCode, quantity }) =>
@@ -203,13 +210,13 @@ async function readTaxClasses(db: Db, lineIds: readonly string[]): Promise<Map<s
 
 /** The months from the first document of the returns to the current one, the newest first. */
 export async function listGstMonths(db: Db, currentMonth: string): Promise<string[]> {
-  const [found] = await db
+  const [firstDocument] = await db
     .select({ day: taxDocuments.day })
     .from(taxDocuments)
     .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
     .where(eq(orders.isTest, false))
     .orderBy(asc(taxDocuments.day))
     .limit(1);
-  const first = found?.day?.slice(0, 7) ?? currentMonth;
+  const first = firstDocument?.day?.slice(0, 7) ?? currentMonth;
   return monthsFromTo(first < currentMonth ? first : currentMonth, currentMonth).toReversed();
 }

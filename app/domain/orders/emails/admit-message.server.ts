@@ -81,7 +81,7 @@ async function isWithinLimits(
 
 async function isShops({ settings }: AdmitDeps, recipient: string): Promise<boolean> {
   const { general, notifications } = await settings.get();
-  return [general.email, notifications.email].some((own) => own.toLowerCase() === recipient);
+  return [general.email, notifications.email].some((shopEmail) => shopEmail.toLowerCase() === recipient);
 }
 
 async function takeFromBudget(deps: AdmitDeps): Promise<Admission> {

@@ -180,9 +180,9 @@ const isPickup = ({ deliveryMethod }: EmailedOrder) => deliveryMethod === "picku
 
 function addressText(address: Address): string {
   const name = fullNameOf(address);
-  const place = [address.state, address.postalCode].filter(Boolean).join(" ");
+  const stateAndPostalCode = [address.state, address.postalCode].filter(Boolean).join(" ");
   const phone = address.phone && `phone ${phoneLabel(address.phone)}`;
-  return [name, address.street, address.city, place, countryName(address.country), phone]
+  return [name, address.street, address.city, stateAndPostalCode, countryName(address.country), phone]
     .filter(Boolean)
     .join(", ");
 }

@@ -66,7 +66,7 @@ export async function queueOrderEmail(tx: Tx, deps: MessageDeps, message: OrderM
 export async function orderEmailStatements(
   tx: Tx,
   deps: MessageDeps,
-  { shop, order, email, items = NO_ITEMS, documentIds = [], phone, ...known }: OrderMessage,
+  { shop, order, email, items = NO_ITEMS, documentIds = [], phone, ...knownBuyer }: OrderMessage,
 ): Promise<SQLWrapper[]> {
   const { jobs, publicUrl, secret } = deps;
   const toPhone = phone ? await phoneStatements(tx, deps, { shop, order, notice: phone }) : [];
@@ -76,7 +76,7 @@ export async function orderEmailStatements(
   const action = { label: "See your order", url: new URL(path, publicUrl).href };
   const { subject, message: content } = markTest(
     order,
-    email.compose(shop, "buyer" in known ? known.buyer : await findBuyer(tx, order)),
+    email.compose(shop, "buyer" in knownBuyer ? knownBuyer.buyer : await findBuyer(tx, order)),
   );
   const table = [...(content.table ?? []), ...items.rows];
   const message = {

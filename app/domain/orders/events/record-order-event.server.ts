@@ -77,12 +77,12 @@ export async function recordOrderEvents(
 export async function orderEventStatements(
   tx: Tx,
   deps: MessageDeps,
-  { order, event, actorId, at, shop, ...known }: RecordedEvent,
+  { order, event, actorId, at, shop, ...knownBuyer }: RecordedEvent,
 ): Promise<SQLWrapper[]> {
   const { kind, detail = {} } = event;
   return [
     eventStatement(tx, { orderId: order.id, kind, detail, actorId, at }),
-    ...(await messageStatements(tx, deps, { ...event, detail, order, at, shop }, known)),
+    ...(await messageStatements(tx, deps, { ...event, detail, order, at, shop }, knownBuyer)),
   ];
 }
 
@@ -135,7 +135,7 @@ async function messageStatements(
   tx: Tx,
   deps: MessageDeps,
   event: NewOrderEvent & EmailedEvent,
-  known: Pick<RecordedEvent, "buyer">,
+  knownBuyer: Pick<RecordedEvent, "buyer">,
 ): Promise<SQLWrapper[]> {
   const rule = orderEventRule(event.kind);
   // Cast: `NewOrderEvent` has the facts that the rule of its kind needs.
@@ -150,7 +150,7 @@ async function messageStatements(
     : NO_ITEMS;
   const documentIds = rule.documents?.(facts) ?? [];
   const phone = rule.phone?.(facts) ?? null;
-  const message = email && { shop, order, email, items, documentIds, phone, ...known };
+  const message = email && { shop, order, email, items, documentIds, phone, ...knownBuyer };
   return [
     ...(message ? await orderEmailStatements(tx, deps, message) : []),
     ...(notice ? await shopEmailStatements(tx, deps, { shop, order, notice, items }) : []),

@@ -7,10 +7,10 @@ export const FindOrderForm = z.object({
   number: z
     .string()
     .default("")
-    .transform((typed) => compactCode(typed).replace(/^#/, ""))
+    .transform((enteredNumber) => compactCode(enteredNumber).replace(/^#/, ""))
     .pipe(z.string().regex(/^\d{1,12}$/, "Enter the number of your order, such as 000012"))
     .transform(Number),
-  contact: typedEmailField.refine((typed) => typed !== "", {
+  contact: typedEmailField.refine((contact) => contact !== "", {
     error: "Enter the mobile number or the email of your order",
   }),
 });

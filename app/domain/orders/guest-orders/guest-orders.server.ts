@@ -34,7 +34,7 @@ export interface GuestOrder {
 
 /** Finds an order that a guest placed and that has not joined an account since. */
 export async function findGuestOrder(db: Queryable, number: number): Promise<GuestOrder | null> {
-  const [found] = await db
+  const [order] = await db
     .select({
       id: orders.id,
       userId: orders.userId,
@@ -43,7 +43,7 @@ export async function findGuestOrder(db: Queryable, number: number): Promise<Gue
     })
     .from(orders)
     .where(and(eq(orders.number, number), eq(orders.isGuest, true)));
-  return found?.userId ? { ...found, userId: found.userId } : null;
+  return order?.userId ? { ...order, userId: order.userId } : null;
 }
 
 /** The order of a signed link in an email; null for a missing order and a wrong key alike. */
@@ -91,19 +91,19 @@ export async function findGuestOrderByContact(
   { number, contact }: { number: number; contact: string },
 ): Promise<FoundGuestOrder | null> {
   const { id, email, isGuest, isTest, shippingAddress, currency, totalMinor } = orders;
-  const [found] = await db
+  const [order] = await db
     .select({ id, number: orders.number, email, isGuest, isTest, shippingAddress, currency, totalMinor })
     .from(orders)
     .where(and(eq(orders.number, number), eq(orders.isGuest, true)));
-  const typed = contact.trim().toLowerCase();
-  const phone = toE164(typed, found?.shippingAddress.country ?? HOME_COUNTRY);
-  const isEmail = isSame(typed, found?.email.toLowerCase());
-  const isPhone = isSame(phone ?? "", found?.shippingAddress.phone);
-  return found && (isEmail || isPhone) ? { ...found, foundBy: isEmail ? "email" : "phone" } : null;
+  const enteredContact = contact.trim().toLowerCase();
+  const phone = toE164(enteredContact, order?.shippingAddress.country ?? HOME_COUNTRY);
+  const isEmail = isSame(enteredContact, order?.email.toLowerCase());
+  const isPhone = isSame(phone ?? "", order?.shippingAddress.phone);
+  return order && (isEmail || isPhone) ? { ...order, foundBy: isEmail ? "email" : "phone" } : null;
 }
 
-function isSame(typed: string, stored: string | undefined): boolean {
-  return isEqualSecret(typed, stored ?? "no such order") && typed !== "";
+function isSame(enteredContact: string, stored: string | undefined): boolean {
+  return isEqualSecret(enteredContact, stored ?? "no such order") && enteredContact !== "";
 }
 
 /** The order of a signed confirmation link; null for a missing order and for a wrong key alike. */

@@ -22,7 +22,7 @@ export async function listOrderLinesByOrder(
   orderIds: readonly string[],
 ): Promise<Map<string, OrderLine[]>> {
   if (orderIds.length === 0) return new Map();
-  const back = db
+  const returnedByLine = db
     .select({
       lineId: returnLines.orderLineId,
       refunded:
@@ -48,11 +48,11 @@ export async function listOrderLinesByOrder(
       priceMinor: orderLines.priceAtPurchaseMinor,
       discountMinor: orderLines.discountMinor,
       quantity: orderLines.quantity,
-      refundedQuantity: back.refunded,
-      taken: back.taken,
+      refundedQuantity: returnedByLine.refunded,
+      taken: returnedByLine.taken,
     })
     .from(orderLines)
-    .leftJoin(back, eq(back.lineId, orderLines.id))
+    .leftJoin(returnedByLine, eq(returnedByLine.lineId, orderLines.id))
     .where(inArray(orderLines.orderId, [...orderIds]))
     .orderBy(asc(orderLines.position));
   const lines = rows.map(({ taken, ...row }) => ({

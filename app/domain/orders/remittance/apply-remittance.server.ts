@@ -50,16 +50,16 @@ type FindOrder = (row: RemittanceRow) => Found | undefined;
 function planRows(rows: readonly RemittanceRow[], find: FindOrder, currency: string): PlannedRow[] {
   const rowsByOrder = new Map<string, { row: number; parcel: Shipment | null }[]>();
   return rows.map((row) => {
-    const found = find(row);
-    if (!found) return { ...row, foundNumber: null, outcome: { kind: "not-found" } };
-    const { order, parcel } = found;
+    const match = find(row);
+    if (!match) return { ...row, foundNumber: null, outcome: { kind: "not-found" } };
+    const { order, parcel } = match;
     const ofOrder = rowsByOrder.get(order.id) ?? [];
     // A row without a parcel stands for all parcels of its order.
     const before = ofOrder.find((one) => !one.parcel || !parcel || one.parcel.id === parcel.id);
     rowsByOrder.set(order.id, [...ofOrder, { row: row.row, parcel }]);
     const outcome: RowOutcome = before
       ? { kind: "repeated", row: before.row }
-      : outcomeOf(row, found, currency);
+      : outcomeOf(row, match, currency);
     return { ...row, foundNumber: order.number, outcome };
   });
 }
@@ -125,11 +125,11 @@ function applyRows(
     if (paid.length === 0) return planned;
     const at = deps.clock.now();
     const received = paid.map((row) => {
-      const found = find(row);
-      const order = locked.get(found?.order.id ?? "");
+      const match = find(row);
+      const order = locked.get(match?.order.id ?? "");
       // Its tracking number was given to another order since.
-      if (!found || !order) throw new Error(`Row ${row.row} of a remittance could not be recorded`);
-      return { order, shipment: found.parcel, reference: remittanceReference(row) };
+      if (!match || !order) throw new Error(`Row ${row.row} of a remittance could not be recorded`);
+      return { order, shipment: match.parcel, reference: remittanceReference(row) };
     });
     if (!(await recordCash(tx, deps, received, { actorId, at, shop })))
       throw new Error("The cash of a remittance was not due");
@@ -165,7 +165,7 @@ async function readOrders(db: Queryable, rows: readonly RemittanceRow[]): Promis
           .select({ id: shipments.id, orderId: shipments.orderId, awb: shipments.trackingNumber })
           .from(shipments)
           .where(inArray(shipments.trackingNumber, awbs));
-  const found = await db
+  const orderRows = await db
     .select({
       id: orders.id,
       number: orders.number,
@@ -194,12 +194,12 @@ async function readOrders(db: Queryable, rows: readonly RemittanceRow[]): Promis
     )
     // Of an order with an advance, its cash comes last and so is the one below.
     .orderBy(sql`${payments.provider} = ${CASH_ON_DELIVERY.provider}`);
-  const known = found.map(({ provider, amountMinor, reference, ...order }): FoundOrder => ({
+  const foundOrders = orderRows.map(({ provider, amountMinor, reference, ...order }): FoundOrder => ({
     ...order,
     cash: provider === CASH_ON_DELIVERY.provider ? { amountMinor, reference } : null,
   }));
-  const byNumber = new Map(known.map((order) => [order.number, order]));
-  const byId = new Map(known.map((order) => [order.id, order]));
+  const byNumber = new Map(foundOrders.map((order) => [order.number, order]));
+  const byId = new Map(foundOrders.map((order) => [order.id, order]));
   const ofOrders = await listShipments(db, [...byId.keys()]);
   const findParcel = (order: FoundOrder, { awb, parcelSequence }: RemittanceRow): Shipment | null => {
     const collecting = (ofOrders.get(order.id) ?? []).filter(

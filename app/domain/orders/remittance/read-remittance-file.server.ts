@@ -54,9 +54,9 @@ type FoundColumns = { ok: true; columns: Record<Column, number> } | { ok: false;
 function findColumns(headings: readonly string[]): FoundColumns {
   const missing: string[] = [];
   const find = (column: Column): number => {
-    const found = findCsvColumn(headings, COLUMNS[column]);
-    if (found.ok) return found.index;
-    missing.push(found.reason);
+    const match = findCsvColumn(headings, COLUMNS[column]);
+    if (match.ok) return match.index;
+    missing.push(match.reason);
     return -1;
   };
   const [order, awb] = [find("order"), find("awb")];

@@ -181,17 +181,19 @@ async function sendReplacement(
     if (id === null) return { ok: false, error: "out-of-stock" };
     requested.set(id, (requested.get(id) ?? 0) + quantity);
   }
-  const found = await lockVariantsForSale(tx, [...requested.keys()]);
-  const isEnough = found.every(({ variantId, inventory }) => inventory >= (requested.get(variantId) ?? 0));
-  if (found.length < requested.size || !isEnough) return { ok: false, error: "out-of-stock" };
+  const lockedVariants = await lockVariantsForSale(tx, [...requested.keys()]);
+  const isEnough = lockedVariants.every(
+    ({ variantId, inventory }) => inventory >= (requested.get(variantId) ?? 0),
+  );
+  if (lockedVariants.length < requested.size || !isEnough) return { ok: false, error: "out-of-stock" };
   await changeStock(
     tx,
-    found,
-    found.map(({ variantId }) => ({ variantId, delta: -(requested.get(variantId) ?? 0) })),
+    lockedVariants,
+    lockedVariants.map(({ variantId }) => ({ variantId, delta: -(requested.get(variantId) ?? 0) })),
     { reason: "exchanged", referenceId: order.id, actorId, note: number },
   );
   const replacements = lines.map(({ orderLineId, quantity, exchangeVariantId }) => {
-    const variant = found.find(({ variantId }) => variantId === exchangeVariantId);
+    const variant = lockedVariants.find(({ variantId }) => variantId === exchangeVariantId);
     return { orderLineId, quantity, description: variant?.name ?? "", options: variant?.options ?? "" };
   });
   const documentIds = await creditExchange(tx, order, {
@@ -201,7 +203,7 @@ async function sendReplacement(
     seller,
     at,
   });
-  const sent = found.map(
+  const sent = lockedVariants.map(
     ({ variantId, name, options }) => `${requested.get(variantId)} × ${itemLabel(name, options)}`,
   );
   const detail = { resolution: "exchange" as const, sent, ...(trackingNumber ? { trackingNumber } : {}) };

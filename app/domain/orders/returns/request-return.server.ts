@@ -37,9 +37,9 @@ import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.t
 export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promise<RequestReturnResult> {
   const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
   const result = await inTransaction(deps.db, async (tx): Promise<RequestReturnResult> => {
-    const found = await lockOrderFor(tx, input, "anyone");
-    if (!found.ok) return { ok: false, error: "not-found" };
-    const { order } = found;
+    const lockResult = await lockOrderFor(tx, input, "anyone");
+    if (!lockResult.ok) return { ok: false, error: "not-found" };
+    const { order } = lockResult;
     const at = deps.clock.now();
     const refusal = refuse(order, at) ?? (await refuseLines(tx, input));
     if (refusal) return refusal;
@@ -166,9 +166,11 @@ async function listChoices(
     .from(variants)
     .where(inArray(variants.productId, productIds))
     .orderBy(asc(variants.position));
-  const place = new Map(siblings.map(({ id }, index) => [id, index]));
-  const forSale = await listVariantsForSale(db, [...place.keys()]);
-  const sorted = forSale.toSorted((a, b) => (place.get(a.variantId) ?? 0) - (place.get(b.variantId) ?? 0));
+  const positions = new Map(siblings.map(({ id }, index) => [id, index]));
+  const forSale = await listVariantsForSale(db, [...positions.keys()]);
+  const sorted = forSale.toSorted(
+    (a, b) => (positions.get(a.variantId) ?? 0) - (positions.get(b.variantId) ?? 0),
+  );
   return new Map(
     forSale.map((returned) => [
       returned.variantId,
@@ -195,7 +197,7 @@ function checkReturnLines(
   resolution: ReturnResolution,
 ): Record<string, string> {
   const returnableById = new Map(returnable.map((line) => [line.orderLineId, line]));
-  const left = new Map(
+  const remainingStock = new Map(
     returnable.flatMap((line) =>
       line.exchangeChoices.map(({ variantId, inventory }) => [variantId, inventory] as const),
     ),
@@ -213,9 +215,9 @@ function checkReturnLines(
         problems[orderLineId] = "Choose what you would like instead.";
         continue;
       }
-      const remaining = (left.get(exchangeVariantId) ?? 0) - quantity;
+      const remaining = (remainingStock.get(exchangeVariantId) ?? 0) - quantity;
       if (remaining < 0) problems[orderLineId] = "There is not enough stock left for this exchange.";
-      left.set(exchangeVariantId, remaining);
+      remainingStock.set(exchangeVariantId, remaining);
     }
   }
   return problems;

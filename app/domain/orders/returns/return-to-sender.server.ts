@@ -47,12 +47,12 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
       const isPartlyLost = outcome === "lost" && progress.some(({ toSend }) => toSend > 0);
       if (isPartlyLost || order.receivedMinor > 0 || shipments.some(({ status }) => status === "delivered"))
         return { ok: false, error: "not-possible", status: order.status };
-      const back = outcome === "lost" ? [] : await listParcel(tx, order.id);
-      if (!canRestock(back, restock)) return { ok: false, error: "pieces-gone" };
+      const returned = outcome === "lost" ? [] : await listParcel(tx, order.id);
+      if (!canRestock(returned, restock)) return { ok: false, error: "pieces-gone" };
       const refund = await chooseAmount(tx, order, { amountMinor, confirmedMinor });
       if ("error" in refund) return refund;
       const reference = { order, actorId: change.actor.id };
-      const pieces = await receivePieces(tx, back, restock, reference);
+      const pieces = await receivePieces(tx, returned, restock, reference);
       await unpackShipments(tx, deps.jobs, { order, at });
       await closeDispatched(tx, order, {
         status: outcome === "lost" ? "lost" : "returned",

@@ -92,8 +92,8 @@ export interface ReturnRow {
 export function parseReturnSearch(params: URLSearchParams): ReturnSearch {
   return {
     search: searchTextIn(params),
-    status: RETURN_STATUSES.find((known) => known === params.get("status")) ?? null,
-    sort: RETURN_SORTS.find((known) => known === params.get("sort")) ?? "newest",
+    status: RETURN_STATUSES.find((status) => status === params.get("status")) ?? null,
+    sort: RETURN_SORTS.find((sort) => sort === params.get("sort")) ?? "newest",
     page: pageNumberIn(params),
   };
 }

@@ -49,17 +49,17 @@ export async function readProgress(
   db: Queryable,
   orderId: string,
 ): Promise<{ shipments: Shipment[]; lines: OrderLine[]; progress: LineProgress[] }> {
-  const found = (await listShipments(db, [orderId])).get(orderId) ?? [];
+  const orderShipments = (await listShipments(db, [orderId])).get(orderId) ?? [];
   const lines = await listOrderLines(db, orderId);
-  return { shipments: found, lines, progress: shipmentProgress(lines, found) };
+  return { shipments: orderShipments, lines, progress: shipmentProgress(lines, orderShipments) };
 }
 
 /** The pieces of an order that reached its customer, by order line; null without shipments. */
 export async function countDelivered(db: Queryable, orderId: string): Promise<Map<string, number> | null> {
-  const found = (await listShipments(db, [orderId])).get(orderId);
-  if (!found) return null;
+  const orderShipments = (await listShipments(db, [orderId])).get(orderId);
+  if (!orderShipments) return null;
   const delivered = new Map<string, number>();
-  for (const { status, lines } of found)
+  for (const { status, lines } of orderShipments)
     for (const { orderLineId, quantity } of status === "delivered" ? lines : [])
       delivered.set(orderLineId, (delivered.get(orderLineId) ?? 0) + quantity);
   return delivered;

@@ -104,22 +104,26 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
     if (!isUnpaid(order)) return { ok: false, error: "not-possible", status: order.status };
     const { shipments, lines, progress } = await readProgress(tx, order.id);
     const removed = piecesByLine(pieces);
-    const { chosen, back, labels: removedPieces } = choosePieces(lines, pieces);
+    const { chosen, returned, labels: removedPieces } = choosePieces(lines, pieces);
     const leaves = (which: "toPack" | "toSend") =>
       progress.map((line) => line[which] - (removed.get(line.orderLineId) ?? 0));
-    if (back.length === 0 || leaves("toPack").some((left) => left < 0) || !canRestock(back, restock))
+    if (
+      returned.length === 0 ||
+      leaves("toPack").some((remaining) => remaining < 0) ||
+      !canRestock(returned, restock)
+    )
       return { ok: false, error: "pieces-gone" };
     if (
-      leaves("toSend").every((left) => left === 0) &&
+      leaves("toSend").every((remaining) => remaining === 0) &&
       !shipments.some((shipment) => isDispatched(shipment.status))
     )
       return { ok: false, error: "cancel-instead" };
     const valueMinor = returnAmount(order, chosen, { withShipping: false }).totalMinor;
     const uncollectedMinor =
       toCollectMinor(order) - shipments.reduce((sum, shipment) => sum + openCashMinor(shipment), 0);
-    const isLastToPack = leaves("toPack").every((left) => left === 0);
+    const isLastToPack = leaves("toPack").every((remaining) => remaining === 0);
     const waivedMinor = isLastToPack ? uncollectedMinor : Math.min(valueMinor, uncollectedMinor);
-    const stock = await restockPieces(tx, back, restock, { order, actorId: actor.id });
+    const stock = await restockPieces(tx, returned, restock, { order, actorId: actor.id });
     const { changed, refundMinor, documentIds } = await withdrawPieces(tx, deps, order, {
       lines: chosen,
       waivedMinor,

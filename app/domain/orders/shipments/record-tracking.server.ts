@@ -34,24 +34,24 @@ export async function recordTracking(
   carrier: CarrierName,
   report: TrackingReport,
 ): Promise<RecordTrackingResult> {
-  const [known] = await deps.db
+  const [shipment] = await deps.db
     .select({ id: shipments.id, orderId: shipments.orderId })
     .from(shipments)
     .where(and(eq(shipments.carrier, carrier), eq(shipments.trackingNumber, report.trackingNumber)))
     .orderBy(desc(shipments.createdAt))
     .limit(1);
-  if (!known) return { ok: false, error: "not-found" };
+  if (!shipment) return { ok: false, error: "not-found" };
   const settings = await deps.settings.get();
   const shop = emailShopOf(settings, deps.publicUrl);
   await inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, known.orderId);
+    const order = await lockOrder(tx, shipment.orderId);
     if (!order) return;
     const added = await tx
       .insert(shipmentEvents)
       .values(
         report.events.map(({ key, ...event }) => ({
           id: newId(),
-          shipmentId: known.id,
+          shipmentId: shipment.id,
           eventKey: key,
           ...event,
         })),
@@ -61,8 +61,8 @@ export async function recordTracking(
     if (report.status === null) return;
     const at = deps.clock.now();
     const seller = sellerDetailsOf(settings);
-    const changed = await dispatchIfPacked(tx, deps, { order, shipmentId: known.id, shop, seller, at });
-    const tracked = { order: changed, shipmentId: known.id, shop, at };
+    const changed = await dispatchIfPacked(tx, deps, { order, shipmentId: shipment.id, shop, seller, at });
+    const tracked = { order: changed, shipmentId: shipment.id, shop, at };
     await applyStatus(tx, deps, { ...tracked, to: report.status });
     if (report.isFailedAttempt && added.length > 0) await recordFailedAttempt(tx, deps, tracked);
   });

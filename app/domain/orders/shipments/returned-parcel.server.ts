@@ -129,12 +129,12 @@ async function lockReplacements(
   const ids = [...needed.keys()];
   const locked = await lockVariants(tx, ids);
   if (ids.length === 0) return locked;
-  const found = await tx
+  const variantRows = await tx
     .select({ id: variants.id, inventory: variants.inventory })
     .from(variants)
     .where(inArray(variants.id, ids));
-  const isEnough = found.every(({ id, inventory }) => inventory >= (needed.get(id) ?? 0));
-  return found.length === ids.length && isEnough ? locked : null;
+  const isEnough = variantRows.every(({ id, inventory }) => inventory >= (needed.get(id) ?? 0));
+  return variantRows.length === ids.length && isEnough ? locked : null;
 }
 
 /**

@@ -74,10 +74,10 @@ const EFFECTS = {
  */
 export function scoreCashOrder(facts: CashOrderFacts): CashRisk {
   const { customer, isPlaceContradicted, isPlaceDoubtful, isRepeated } = facts;
-  const known = customer.delivered + customer.returned;
+  const pastOrders = customer.delivered + customer.returned;
   const logOdds =
     logOddsOf(areaRate(facts)) +
-    (known === 0 ? EFFECTS.firstOrder : 0) +
+    (pastOrders === 0 ? EFFECTS.firstOrder : 0) +
     Math.min(customer.returned, 3) * EFFECTS.refusal +
     Math.min(customer.delivered, 3) * EFFECTS.accepted +
     (isPlaceContradicted ? EFFECTS.contradiction : 0) +

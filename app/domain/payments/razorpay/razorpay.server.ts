@@ -64,13 +64,13 @@ export function createRazorpay(options: RazorpayOptions): HostedCheckout {
     }),
     isCallbackSigned: (fields) => isCallbackSigned(fields, options.keySecret),
     async listReceivedPayments(payment) {
-      const found: ReceivedPayment[] = [];
+      const receivedPayments: ReceivedPayment[] = [];
       for (const order of await ordersOf(options, payment))
         for (const one of await paymentsOf(options, order)) {
           const received = await toReceivedPayment(options, one, payment);
-          if (received) found.push(received);
+          if (received) receivedPayments.push(received);
         }
-      return found;
+      return receivedPayments;
     },
     async findKey(reference) {
       try {
@@ -247,8 +247,8 @@ async function refundByRazorpay(
 ): Promise<HostedRefund> {
   const path = `/v1/payments/${encodeURIComponent(chargeReference)}`;
   const { items } = await callRazorpay(access, `${path}/refunds?count=100`, listOf(RazorpayRefund));
-  const known = items.find(({ receipt }) => receipt === key);
-  if (known) return toRefundResult(known);
+  const existingRefund = items.find(({ receipt }) => receipt === key);
+  if (existingRefund) return toRefundResult(existingRefund);
   try {
     const requested = await callRazorpay(access, `${path}/refund`, RazorpayRefund, {
       body: { amount: amountMinor, receipt: key },

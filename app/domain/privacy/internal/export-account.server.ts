@@ -71,11 +71,13 @@ export function exportWishlistOf(db: Queryable, userId: string) {
 export async function exportCartOf(db: Queryable, userId: string) {
   const cart = await findCart(db, { userId });
   if (!cart) return null;
-  const found = await listVariantsForSale(
+  const variantsForSale = await listVariantsForSale(
     db,
     cart.lines.map((line) => line.variantId),
   );
-  const names = new Map(found.map(({ variantId, name, options }) => [variantId, { product: name, options }]));
+  const names = new Map(
+    variantsForSale.map(({ variantId, name, options }) => [variantId, { product: name, options }]),
+  );
   const lines = cart.lines.map(({ variantId, quantity }) => ({
     product: null,
     ...names.get(variantId),

@@ -87,9 +87,9 @@ export async function countOutcomes(
   const byProduct = new Map<string, SizeOutcomes[]>();
   for (const row of z.array(Row).parse(rows)) {
     const { product_id, size, too_small, found_right, too_large, kept } = row;
-    const known = byProduct.get(product_id) ?? [];
-    known.push({ size, tooSmall: too_small, right: found_right, tooLarge: too_large, kept });
-    byProduct.set(product_id, known);
+    const outcomes = byProduct.get(product_id) ?? [];
+    outcomes.push({ size, tooSmall: too_small, right: found_right, tooLarge: too_large, kept });
+    byProduct.set(product_id, outcomes);
   }
   return byProduct;
 }

@@ -30,48 +30,53 @@ const MAX_SHOWN_LENGTH = 160;
  */
 export function planProduct(file: FileProduct, shop: ImportShop, faults: FaultList): PlannedProduct | null {
   const before = faults.count;
-  const known = shop.products.get(file.slug) ?? null;
-  const { set, changes } = planFields(file, known?.fields ?? null, shop.lookups, faults);
-  const variants = planVariants(file, known, shop, faults);
-  if (faults.count === before) checkComparison({ file, known, set, variants }, shop.lookups, faults);
+  const shopProduct = shop.products.get(file.slug) ?? null;
+  const { set, changes } = planFields(file, shopProduct?.fields ?? null, shop.lookups, faults);
+  const variants = planVariants(file, shopProduct, shop, faults);
+  if (faults.count === before) checkComparison({ file, shopProduct, set, variants }, shop.lookups, faults);
   if (faults.count > before || (changes.length === 0 && variants.length === 0)) return null;
   return {
-    id: known?.id ?? null,
-    version: known?.version ?? null,
+    id: shopProduct?.id ?? null,
+    version: shopProduct?.version ?? null,
     slug: file.slug,
-    name: set.name ?? known?.fields.name ?? file.slug,
+    name: set.name ?? shopProduct?.fields.name ?? file.slug,
     set,
     changes,
     variants,
-    isWithoutHsn: shop.lookups.pricesIncludeGst && activatesWithoutHsn(known, set),
+    isWithoutHsn: shop.lookups.pricesIncludeGst && activatesWithoutHsn(shopProduct, set),
   };
 }
 
-function activatesWithoutHsn(known: ShopProduct | null, set: Partial<ProductFields>): boolean {
-  const { status = "active", hsnCode = "", taxClassId = null } = { ...known?.fields, ...set };
-  return activatesUnclassified(known?.fields ?? null, { status, hsnCode, taxClassId });
+function activatesWithoutHsn(shopProduct: ShopProduct | null, set: Partial<ProductFields>): boolean {
+  const { status = "active", hsnCode = "", taxClassId = null } = { ...shopProduct?.fields, ...set };
+  return activatesUnclassified(shopProduct?.fields ?? null, { status, hsnCode, taxClassId });
 }
 
 /** Adds a fault if the file changes a price so that it does not fit the one it is compared to. */
 function checkComparison(
-  { file, known, set, variants: planned }: Comparison,
+  { file, shopProduct, set, variants: planned }: Comparison,
   { pricesIncludeGst }: ImportLookups,
   faults: FaultList,
 ): void {
   const isPrice = (of: object) =>
     ["priceMinor", "compareAtMinor", "priceOverrideMinor", "compareAtOverrideMinor"].some((key) => key in of);
   if (!isPrice(set) && !planned.some(isPrice)) return;
-  const fields = { ...known?.fields, ...set };
-  const own = new Map<string, OwnPrices>();
-  for (const { sku, priceOverrideMinor, compareAtOverrideMinor } of known?.variants ?? [])
-    own.set(sku, { priceOverrideMinor, compareAtOverrideMinor });
+  const fields = { ...shopProduct?.fields, ...set };
+  const pricesBySku = new Map<string, OwnPrices>();
+  for (const { sku, priceOverrideMinor, compareAtOverrideMinor } of shopProduct?.variants ?? [])
+    pricesBySku.set(sku, { priceOverrideMinor, compareAtOverrideMinor });
   for (const { sku, ...changed } of planned) {
-    const { priceOverrideMinor = null, compareAtOverrideMinor = null } = { ...own.get(sku), ...changed };
-    own.set(sku, { priceOverrideMinor, compareAtOverrideMinor });
+    const { priceOverrideMinor = null, compareAtOverrideMinor = null } = {
+      ...pricesBySku.get(sku),
+      ...changed,
+    };
+    pricesBySku.set(sku, { priceOverrideMinor, compareAtOverrideMinor });
   }
   const { priceMinor, compareAtMinor = null } = fields;
   if (priceMinor === undefined) return;
-  if (isValidProduct({ priceMinor, compareAtMinor, variants: [...own.values()] }, { pricesIncludeGst }))
+  if (
+    isValidProduct({ priceMinor, compareAtMinor, variants: [...pricesBySku.values()] }, { pricesIncludeGst })
+  )
     return;
   faults.add(file.rows[0]?.row ?? 0, "compareAtMinor", "", comparisonError(pricesIncludeGst));
 }
@@ -83,7 +88,7 @@ interface OwnPrices {
 
 interface Comparison {
   file: FileProduct;
-  known: ShopProduct | null;
+  shopProduct: ShopProduct | null;
   set: Partial<ProductFields>;
   variants: readonly PlannedVariant[];
 }

@@ -46,8 +46,10 @@ export function planVariants(
       faults.add(row.row, "sku", sku, `This SKU belongs to another product: “${owner}”`);
       continue;
     }
-    const known = product?.variants.find((variant) => variant.sku === sku);
-    const plan = known ? planKnown(row, known, shop.lookups, faults) : planNew(row, shop.lookups, faults);
+    const existingVariant = product?.variants.find((variant) => variant.sku === sku);
+    const plan = existingVariant
+      ? planKnown(row, existingVariant, shop.lookups, faults)
+      : planNew(row, shop.lookups, faults);
     if (plan) planned.push({ row, plan });
   }
   refuseClashes(planned, product?.variants ?? [], faults);
@@ -99,10 +101,12 @@ function planKnown(
 ): PlannedVariant | null {
   refuseOtherOption(row, "size", optionName(variant.sizeId, lookups.sizes), faults);
   refuseOtherOption(row, "colour", optionName(variant.colourId, lookups.colours), faults);
-  const own = VARIANT_FIELD_NAMES.flatMap((name) => planField(row, name, { variant, lookups, faults }) ?? []);
+  const plannedFields = VARIANT_FIELD_NAMES.flatMap(
+    (name) => planField(row, name, { variant, lookups, faults }) ?? [],
+  );
   const stockDelta = planStock(row, variant, faults);
   const { id, sku, sizeId, colourId, inventory } = variant;
-  const changes: Change[] = own.map(({ shown }) => shown);
+  const changes: Change[] = plannedFields.map(({ shown }) => shown);
   if (stockDelta !== 0)
     changes.push({ what: `${sku}: stock`, before: String(inventory), after: String(inventory + stockDelta) });
   if (changes.length === 0) return null;
@@ -111,7 +115,7 @@ function planKnown(
     sku,
     sizeId,
     colourId,
-    ...Object.fromEntries(own.map(({ name, value }) => [name, value])),
+    ...Object.fromEntries(plannedFields.map(({ name, value }) => [name, value])),
     stockDelta,
     changes,
   };
@@ -181,12 +185,12 @@ function refuseTooMany(
 /** Variants of a product must differ in size or colour, and each option is set for all variants or none. */
 function refuseClashes(
   planned: readonly { row: FileRow; plan: PlannedVariant }[],
-  known: readonly ShopVariant[],
+  existingVariants: readonly ShopVariant[],
   faults: FaultList,
 ): void {
-  const seen = new Map(known.map((variant) => [optionsKey(variant), variant.sku]));
+  const seen = new Map(existingVariants.map((variant) => [optionsKey(variant), variant.sku]));
   const added = planned.filter(({ row, plan }) => plan.id === null && hasKnownOptions(row, plan));
-  const [model] = known.length > 0 ? known : added.map(({ plan }) => plan);
+  const [model] = existingVariants.length > 0 ? existingVariants : added.map(({ plan }) => plan);
   for (const { row, plan } of added) {
     const other = seen.get(optionsKey(plan));
     // A repeated SKU is reported by groupRows.

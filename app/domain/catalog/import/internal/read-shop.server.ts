@@ -71,12 +71,12 @@ async function readIn(
   lookups: ImportLookups,
   { slugs, skus }: { slugs: readonly string[]; skus: readonly string[] },
 ): Promise<ImportShop> {
-  const found = new Map<string, ShopProduct>();
+  const productsBySlug = new Map<string, ShopProduct>();
   for (const some of batchesOf(slugs, BATCH)) {
     const rows = await db.select(importColumns).from(products).where(inArray(products.slug, some));
-    for (const row of await withVariants(db, rows)) found.set(row.slug, row);
+    for (const row of await withVariants(db, rows)) productsBySlug.set(row.slug, row);
   }
-  const slugsById = new Map([...found.values()].map(({ id, slug }) => [id, slug]));
+  const slugsById = new Map([...productsBySlug.values()].map(({ id, slug }) => [id, slug]));
   const owners = new Map<string, string>();
   for (const some of batchesOf(skus, BATCH)) {
     const rows = await db
@@ -87,7 +87,7 @@ async function readIn(
     for (const { id, slug } of await slugsOf(db, others)) slugsById.set(id, slug);
     for (const { sku, productId } of rows) owners.set(sku, slugsById.get(productId) ?? productId);
   }
-  return { lookups, products: found, skuOwners: owners };
+  return { lookups, products: productsBySlug, skuOwners: owners };
 }
 
 async function slugsOf(db: Queryable, ids: readonly string[]): Promise<{ id: string; slug: string }[]> {
@@ -106,12 +106,12 @@ export async function withVariants(
   const { id, sku, sizeId, colourId, inventory, productId, position } = variants;
   const variant = { id, sku, sizeId, colourId, ...variantFieldColumns, inventory };
   const ids = rows.map((row) => row.id);
-  const found = await db
+  const variantRows = await db
     .select({ productId, variant })
     .from(variants)
     .where(inArray(productId, ids))
     .orderBy(asc(position), asc(id));
   const byProduct = new Map<string, ShopVariant[]>(ids.map((key) => [key, []]));
-  for (const row of found) byProduct.get(row.productId)?.push(row.variant);
+  for (const row of variantRows) byProduct.get(row.productId)?.push(row.variant);
   return rows.map((row) => ({ ...row, variants: byProduct.get(row.id) ?? [] }));
 }

@@ -120,7 +120,7 @@ function assignPlanned(name: ProductFieldName): SQL {
 
 /** Inserts new variants with their opening stock movement. Returns the stock changes of existing variants. */
 async function writeVariants(tx: Tx, plans: readonly Planned[], why: StockReason): Promise<StockChange[]> {
-  const places = await nextPlaces(tx, plans);
+  const nextPositions = await nextPlaces(tx, plans);
   const stock: StockChange[] = [];
   const added: AddedVariant[] = [];
   const changed: ChangedFields[] = [];
@@ -129,8 +129,8 @@ async function writeVariants(tx: Tx, plans: readonly Planned[], why: StockReason
       const { sku, sizeId, colourId, stockDelta } = variant;
       const id = variant.id ?? newId();
       if (variant.id === null) {
-        const position = places.get(productId) ?? 0;
-        places.set(productId, position + 1);
+        const position = nextPositions.get(productId) ?? 0;
+        nextPositions.set(productId, position + 1);
         added.push({
           id,
           productId,
@@ -193,12 +193,12 @@ async function auditEntries(
   plans: readonly Planned[],
   { importId, actorId, at }: ImportOccasion,
 ): Promise<AuditEntry[]> {
-  const known = plans.filter(({ isNew }) => !isNew).map(({ id }) => id);
+  const existingIds = plans.filter(({ isNew }) => !isNew).map(({ id }) => id);
   const { id, fields } = importColumns;
   const rows =
-    known.length === 0
+    existingIds.length === 0
       ? []
-      : await tx.select({ id, fields }).from(products).where(inArray(products.id, known));
+      : await tx.select({ id, fields }).from(products).where(inArray(products.id, existingIds));
   const now = new Map(rows.map((row) => [row.id, row.fields]));
   return plans.map((plan) => {
     const current = now.get(plan.id);

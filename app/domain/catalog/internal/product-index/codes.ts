@@ -12,21 +12,21 @@ export interface Codes {
 }
 
 export function createCodes(): Codes {
-  const known = new Map<string, number>();
+  const codeByText = new Map<string, number>();
   const of = (text: string | null): number => {
     if (text === null) return 0;
-    const code = known.get(text) ?? known.size + 1;
-    known.set(text, code);
+    const code = codeByText.get(text) ?? codeByText.size + 1;
+    codeByText.set(text, code);
     return code;
   };
   return {
     of,
-    find: (text) => known.get(text),
-    count: () => known.size + 1,
-    entries: () => [...known].map(([text, code]) => [code, text] as const),
+    find: (text) => codeByText.get(text),
+    count: () => codeByText.size + 1,
+    entries: () => [...codeByText].map(([text, code]) => [code, text] as const),
     among(texts) {
-      const is = new Uint8Array(known.size + 1);
-      for (const code of texts.flatMap((text) => known.get(text) ?? [])) is[code] = 1;
+      const is = new Uint8Array(codeByText.size + 1);
+      for (const code of texts.flatMap((text) => codeByText.get(text) ?? [])) is[code] = 1;
       return is;
     },
   };

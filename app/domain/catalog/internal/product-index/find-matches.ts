@@ -25,10 +25,10 @@ export interface FoundRows {
 }
 
 export function findMatches(columns: ProductColumns, { by }: SearchMatch): FoundRows {
-  const found = "terms" in by ? matchTerms(columns, by.terms) : rowsOf(columns, by.ids);
+  const matches = "terms" in by ? matchTerms(columns, by.terms) : rowsOf(columns, by.ids);
   let named = 0;
-  for (const rank of found.ranks) if (rank >= RANK_OF_NAME) named += 1;
-  return { rows: sortByRelevance(columns, found), named };
+  for (const rank of matches.ranks) if (rank >= RANK_OF_NAME) named += 1;
+  return { rows: sortByRelevance(columns, matches), named };
 }
 
 function rowsOf({ rowOf }: ProductColumns, groups: readonly (readonly string[])[]): RankedRows {
@@ -50,16 +50,16 @@ const MAX_RATINGS = 2 ** 20;
 /** Sorts numbers that combine all criteria, below 2^53 for up to 16 million products: much faster than comparing rows. */
 function sortByRelevance(columns: ProductColumns, { rows, ranks }: RankedRows): Uint32Array {
   const { product, placeOf, rowAt } = columns;
-  const places = columns.rows();
+  const rowCount = columns.rows();
   const keys = new Float64Array(rows.length);
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;
     const rank = (MAX_RANK - (ranks[at] ?? 0)) * 2 + (1 - product.inStock.at(row));
     const ratings = MAX_RATINGS - 1 - Math.min(product.ratingCount.at(row), MAX_RATINGS - 1);
-    keys[at] = (rank * MAX_RATINGS + ratings) * places + placeOf(row);
+    keys[at] = (rank * MAX_RATINGS + ratings) * rowCount + placeOf(row);
   }
   keys.sort();
   const sorted = new Uint32Array(rows.length);
-  for (let at = 0; at < keys.length; at += 1) sorted[at] = rowAt((keys[at] ?? 0) % places);
+  for (let at = 0; at < keys.length; at += 1) sorted[at] = rowAt((keys[at] ?? 0) % rowCount);
   return sorted;
 }

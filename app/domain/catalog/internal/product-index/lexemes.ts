@@ -11,11 +11,16 @@ export const WEIGHT = { A: 1, B: 2, C: 4 } as const;
 
 /** Parses PostgreSQL's text form of a full-text search vector: `'border':3C 'kurta':1A,5B`. Lexemes keep its escapes. */
 export function parseLexemes(vector: string): Lexeme[] {
-  return [...vector.matchAll(/'((?:[^']|'')*)':([\dA-D,]+)/g)].flatMap(([, lexeme = "", places = ""]) =>
-    places.split(",").map((place) => ({
-      lexeme,
-      position: Number.parseInt(place, 10),
-      weight: place.endsWith("A") ? WEIGHT.A : place.endsWith("B") ? WEIGHT.B : WEIGHT.C,
-    })),
+  return [...vector.matchAll(/'((?:[^']|'')*)':([\dA-D,]+)/g)].flatMap(
+    ([, lexeme = "", weightedPositions = ""]) =>
+      weightedPositions.split(",").map((weightedPosition) => ({
+        lexeme,
+        position: Number.parseInt(weightedPosition, 10),
+        weight: weightedPosition.endsWith("A")
+          ? WEIGHT.A
+          : weightedPosition.endsWith("B")
+            ? WEIGHT.B
+            : WEIGHT.C,
+      })),
   );
 }

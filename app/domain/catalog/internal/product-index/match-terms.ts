@@ -42,22 +42,22 @@ export function matchTerms(columns: ProductColumns, terms: readonly IndexedTerm[
   const isIgnored = wordTerms.map(isWithoutWords);
   const text = createTextMatcher(columns, wordTerms);
   const variants = createVariantMatcher(columns, terms);
-  const found = new Uint32Array(columns.rows());
+  const matchedRows = new Uint32Array(columns.rows());
   const ranks = new Uint8Array(columns.rows());
   let total = 0;
 
   /** The rank of a term in the product that was read last; 0 if the term is not found. */
   function rankOf(at: number, category: number): number {
-    const own = text.ownFieldsOf(at);
-    if (own & WEIGHT.A) return RANK.name;
-    if (own & WEIGHT.B || variants.hasColour(at)) return RANK.tagOrColour;
+    const ownFields = text.ownFieldsOf(at);
+    if (ownFields & WEIGHT.A) return RANK.name;
+    if (ownFields & WEIGHT.B || variants.hasColour(at)) return RANK.tagOrColour;
     if (categories[at]?.[category] === 1) return RANK.category;
     const special = text.specialFieldsOf(at);
     if (special & (WEIGHT.A | WEIGHT.B) || variants.hasSpecialColour(at)) return RANK.special;
-    return own > 0 || special > 0 || isIgnored[at] === true ? RANK.material : 0;
+    return ownFields > 0 || special > 0 || isIgnored[at] === true ? RANK.material : 0;
   }
 
-  for (let row = 0; row < found.length; row += 1) {
+  for (let row = 0; row < matchedRows.length; row += 1) {
     const category = product.category.at(row);
     if (category === 0) continue;
     text.read(row);
@@ -70,11 +70,11 @@ export function matchTerms(columns: ProductColumns, terms: readonly IndexedTerm[
       rank += termRank;
     }
     if (!isMatch) continue;
-    found[total] = row;
+    matchedRows[total] = row;
     ranks[total] = rank;
     total += 1;
   }
-  return { rows: found.slice(0, total), ranks: ranks.slice(0, total) };
+  return { rows: matchedRows.slice(0, total), ranks: ranks.slice(0, total) };
 }
 
 const hasColours = ({ colourIds, specialColourIds }: IndexedTerm) =>
@@ -96,26 +96,26 @@ function createVariantMatcher(columns: ProductColumns, terms: readonly IndexedTe
   const sizeBits = bitsByCode(columns, sizeTerms, ({ sizeIds }) => sizeIds);
   const colourTerms = wordTerms.reduce((bits, term, at) => bits | (hasColours(term) ? 1 << at : 0), 0);
   const allSizes = (1 << sizeTerms.length) - 1;
-  let [own, special] = [0, 0];
+  let [ownMatches, special] = [0, 0];
   return {
     /** Reads a product, and says whether it has every searched size. `inText`: the bits of the terms that its text contains. */
     read(row: number, inText: number): boolean {
-      [own, special] = [0, 0];
+      [ownMatches, special] = [0, 0];
       if (colourTerms === 0 && allSizes === 0) return true;
       let sizes = 0;
       const first = variantSlots.first.at(row);
       const last = first + variantSlots.length.at(row);
       for (let slot = first; slot < last; slot += 1) {
         const colour = variant.colour.at(slot);
-        own |= ownBits[colour] ?? 0;
+        ownMatches |= ownBits[colour] ?? 0;
         special |= specialBits[colour] ?? 0;
-        const found = (ownBits[colour] ?? 0) | (specialBits[colour] ?? 0) | inText;
-        const fits = (found & colourTerms) === colourTerms && variant.inStock.at(slot) === 1;
+        const matchedTerms = (ownBits[colour] ?? 0) | (specialBits[colour] ?? 0) | inText;
+        const fits = (matchedTerms & colourTerms) === colourTerms && variant.inStock.at(slot) === 1;
         if (fits) sizes |= sizeBits[variant.size.at(slot)] ?? 0;
       }
       return sizes === allSizes;
     },
-    hasColour: (at: number) => (own & (1 << at)) > 0,
+    hasColour: (at: number) => (ownMatches & (1 << at)) > 0,
     hasSpecialColour: (at: number) => (special & (1 << at)) > 0,
   };
 }
@@ -152,8 +152,8 @@ function createTextMatcher({ lexemes, word, wordSlots }: ProductColumns, terms: 
   // Most words start no phrase: a byte is read faster than a map.
   const isStart = new Uint8Array(lexemes.count());
   for (const code of starting.keys()) isStart[code] = 1;
-  const [own, special] = [new Uint8Array(terms.length), new Uint8Array(terms.length)];
-  let found = 0;
+  const [ownFields, special] = [new Uint8Array(terms.length), new Uint8Array(terms.length)];
+  let matchedTerms = 0;
 
   /** The weight of the phrase that starts in a slot: that of its words if they agree, the lowest otherwise; 0 if it does not occur. */
   function weightAt(slot: number, first: number, last: number, rest: CompiledPhrase["rest"]): number {
@@ -171,10 +171,10 @@ function createTextMatcher({ lexemes, word, wordSlots }: ProductColumns, terms: 
 
   return {
     read(row: number): void {
-      if (found > 0) {
-        own.fill(0);
+      if (matchedTerms > 0) {
+        ownFields.fill(0);
         special.fill(0);
-        found = 0;
+        matchedTerms = 0;
       }
       const first = wordSlots.first.at(row);
       const last = first + wordSlots.length.at(row);
@@ -184,15 +184,15 @@ function createTextMatcher({ lexemes, word, wordSlots }: ProductColumns, terms: 
         for (const { term, isSpecial, rest } of starting.get(code) ?? []) {
           const weight = rest.length === 0 ? word.weight.at(slot) : weightAt(slot, first, last, rest);
           if (weight === 0) continue;
-          found |= 1 << term;
-          const fields = isSpecial ? special : own;
+          matchedTerms |= 1 << term;
+          const fields = isSpecial ? special : ownFields;
           fields[term] = (fields[term] ?? 0) | weight;
         }
       }
     },
     /** A bit per term that occurs. */
-    terms: () => found,
-    ownFieldsOf: (term: number) => own[term] ?? 0,
+    terms: () => matchedTerms,
+    ownFieldsOf: (term: number) => ownFields[term] ?? 0,
     specialFieldsOf: (term: number) => special[term] ?? 0,
   };
 }

@@ -104,9 +104,9 @@ export function createProductColumns(): ProductColumns {
 
   return {
     put(put) {
-      const known = rowOf.get(put.id);
-      const row = known ?? idOf.length;
-      if (known === undefined || nameOf[row] !== put.name) byName.outdate();
+      const existingRow = rowOf.get(put.id);
+      const row = existingRow ?? idOf.length;
+      if (existingRow === undefined || nameOf[row] !== put.name) byName.outdate();
       rowOf.set(put.id, row);
       idOf[row] = put.id;
       nameOf[row] = put.name;

@@ -47,8 +47,8 @@ export function countListing(of: LoadedIndex, query: ListingQuery): Counted {
   const facetQuery = toFacetQuery(query, of.categoryIdOf);
   const since = facetQuery.since && Math.floor(facetQuery.since / MINUTE_MS);
   const key = JSON.stringify([{ ...facetQuery, since }, query.match?.key]);
-  const known = of.counted.get(key);
-  if (known) return known;
+  const cached = of.counted.get(key);
+  if (cached) return cached;
   const counted = countInIndex(of.columns, facetQuery, query.match && matchesOf(of, query.match).rows);
   of.counted.set(key, counted);
   return counted;
@@ -56,9 +56,9 @@ export function countListing(of: LoadedIndex, query: ListingQuery): Counted {
 
 /** The products that a search matches, without filters. */
 export function matchesOf({ columns, matched }: LoadedIndex, match: SearchMatch): FoundRows {
-  const known = matched.get(match.key);
-  if (known) return known;
-  const found = findMatches(columns, match);
-  matched.set(match.key, found);
-  return found;
+  const cached = matched.get(match.key);
+  if (cached) return cached;
+  const matches = findMatches(columns, match);
+  matched.set(match.key, matches);
+  return matches;
 }

@@ -146,7 +146,9 @@ export function changePrices(
     );
     await writeVariantFields(
       tx,
-      done.flatMap(({ after }) => after.variants).filter(({ priceOverrideMinor: own }) => own !== null),
+      done
+        .flatMap(({ after }) => after.variants)
+        .filter(({ priceOverrideMinor: overrideMinor }) => overrideMinor !== null),
     );
     const entry = auditedBy(actor, at, "product.price");
     await recordAudits(

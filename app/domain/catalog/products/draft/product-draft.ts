@@ -110,11 +110,11 @@ export function withImageMoved(draft: ProductDraft, id: string, by: number): Pro
 }
 
 /** Moves an image to a position, clamped to the list. */
-export function withImageAt(draft: ProductDraft, id: string, place: number): ProductDraft {
+export function withImageAt(draft: ProductDraft, id: string, position: number): ProductDraft {
   const moved = draft.images.find((image) => image.id === id);
   if (!moved) return draft;
   const others = draft.images.filter((image) => image !== moved);
-  const at = Math.max(0, Math.min(place, others.length));
+  const at = Math.max(0, Math.min(position, others.length));
   return { ...draft, images: others.toSpliced(at, 0, moved) };
 }
 
@@ -185,23 +185,23 @@ function inOrder<Row>(rows: Map<number, Row>): Row[] {
 }
 
 /** Applies the typed draft to the current product: untouched cells take the current stock, and every cell its new base stock. */
-export function mergeDraft(typed: ProductDraft, fresh: ProductDraft): ProductDraft {
+export function mergeDraft(draft: ProductDraft, fresh: ProductDraft): ProductDraft {
   const current = (cell: VariantDraft) =>
     fresh.variants.find((one) => one.sizeId === cell.sizeId && one.colourId === cell.colourId);
-  const variants = typed.variants.map((cell) => {
+  const variants = draft.variants.map((cell) => {
     const now = current(cell);
     if (!now) return { ...cell, id: "", stockWhenLoaded: "" };
     const isUntouched = cell.id !== "" && cell.stock === cell.stockWhenLoaded;
     return { ...cell, id: now.id, stockWhenLoaded: now.stock, stock: isUntouched ? now.stock : cell.stock };
   });
-  return { ...typed, variants };
+  return { ...draft, variants };
 }
 
 /** The labels of the fields in which the typed draft differs from the current product. */
-export function changedFields(typed: ProductDraft, fresh: ProductDraft): string[] {
+export function changedFields(draft: ProductDraft, fresh: ProductDraft): string[] {
   const textOf = ({ fields }: ProductDraft, name: ProductFieldName) =>
     (fields[formNameOf(name)] ?? "").trim();
-  const changed = PRODUCT_FIELD_NAMES.filter((name) => textOf(typed, name) !== textOf(fresh, name));
+  const changed = PRODUCT_FIELD_NAMES.filter((name) => textOf(draft, name) !== textOf(fresh, name));
   const cells = (draft: ProductDraft) =>
     cellsOf(draft)
       .filter(({ stock }) => stock !== "")
@@ -215,8 +215,8 @@ export function changedFields(typed: ProductDraft, fresh: ProductDraft): string[
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   return [
     ...changed.map((name) => definitionOf(name).label),
-    ...(isSame(cells(typed), cells(fresh)) ? [] : ["Sizes, colours and stock"]),
-    ...(isSame(typed.images, fresh.images) ? [] : ["Images"]),
+    ...(isSame(cells(draft), cells(fresh)) ? [] : ["Sizes, colours and stock"]),
+    ...(isSame(draft.images, fresh.images) ? [] : ["Images"]),
   ];
 }
 

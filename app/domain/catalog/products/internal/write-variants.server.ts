@@ -14,7 +14,7 @@ interface RequestedVariants {
   product: { id: string; slug: string };
   requested: readonly VariantInput[];
   /** The existing variants. */
-  known: Locked<readonly VariantRow[]>;
+  existingVariants: Locked<readonly VariantRow[]>;
   actor: ProductActor;
   note: string;
 }
@@ -30,22 +30,22 @@ interface PlacedVariant extends VariantInput {
  * gets a "counted" movement. Returns SKUs that other products use; the caller must then roll back.
  */
 export async function writeVariants(tx: Tx, input: RequestedVariants): Promise<{ takenSkus: string[] }> {
-  const { product, known, actor, note } = input;
+  const { product, existingVariants, actor, note } = input;
   const requested = await assignSkus(tx, input);
   const takenSkus = await findTakenSkus(tx, product.id, requested);
   if (takenSkus.length > 0) return { takenSkus };
   const requestedIds = new Set(requested.map(({ id }) => id));
-  const removed = known.filter(({ id }) => !requestedIds.has(id)).map(({ id }) => id);
+  const removed = existingVariants.filter(({ id }) => !requestedIds.has(id)).map(({ id }) => id);
   if (removed.length > 0) await tx.delete(variants).where(inArray(variants.id, removed));
   await updateVariants(
     tx,
     requested.filter(({ id }) => id !== null),
-    known,
+    existingVariants,
   );
   const added = requested.filter(({ id }) => id === null);
   if (added.length > 0) await tx.insert(variants).values(added.map((row) => newRow(product.id, row)));
   await tx.execute(sumUp(product.id));
-  const stockOf = new Map(known.map(({ id, inventory }) => [id, inventory]));
+  const stockOf = new Map(existingVariants.map(({ id, inventory }) => [id, inventory]));
   const opened = added.filter(({ inventory }) => inventory > 0);
   await changeStock(
     tx,
@@ -59,7 +59,7 @@ export async function writeVariants(tx: Tx, input: RequestedVariants): Promise<{
   );
   await changeStock(
     tx,
-    known,
+    existingVariants,
     counted.map(({ key, inventory }) => ({
       variantId: key,
       delta: inventory - (stockOf.get(key) ?? 0),
@@ -116,9 +116,9 @@ const settable = (row: Settable) => ({
 async function updateVariants(
   tx: Tx,
   rows: readonly PlacedVariant[],
-  known: readonly VariantRow[],
+  existingVariants: readonly VariantRow[],
 ): Promise<void> {
-  const before = new Map(known.map((variant) => [variant.id, variant]));
+  const before = new Map(existingVariants.map((variant) => [variant.id, variant]));
   const renamed = rows.filter(({ key, sku }) => before.get(key)?.sku !== sku).map(({ key }) => key);
   if (renamed.length > 0) {
     await tx

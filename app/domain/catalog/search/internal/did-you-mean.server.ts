@@ -21,7 +21,7 @@ export async function didYouMean(
 ): Promise<Map<string, string[]>> {
   const words = unknown.filter((word) => wordsIn(word)[0] === word).slice(0, MAX_WORDS);
   if (words.length === 0) return new Map();
-  const known = await listWordsLike(deps.db, words);
+  const similarWords = await listWordsLike(deps.db, words);
   const { categories, options, synonyms } = vocabulary;
   const labels = [...categories.map(({ name }) => name), ...options.map(({ label }) => label)];
   const named = labels.flatMap(wordsIn);
@@ -30,8 +30,13 @@ export async function didYouMean(
     synonyms.beginningWith("").filter((each) => editDistance(word, each) === 1);
   const closest = await Promise.all(
     words.map(async (word): Promise<[string, string[]]> => {
-      const own = await closestInUse(deps, word, [...(known.get(word) ?? []), ...named], vocabulary);
-      return [word, own.length > 0 ? own : await closestInUse(deps, word, nextTo(word), vocabulary)];
+      const closest = await closestInUse(
+        deps,
+        word,
+        [...(similarWords.get(word) ?? []), ...named],
+        vocabulary,
+      );
+      return [word, closest.length > 0 ? closest : await closestInUse(deps, word, nextTo(word), vocabulary)];
     }),
   );
   return new Map(closest.filter(([, near]) => near.length > 0));
@@ -121,8 +126,8 @@ function maxDistance(word: string): number {
 }
 
 /** The words within the maximum distance, closest first, then most used. */
-export function closestWords(searched: string, known: readonly SpeltWord[]): string[] {
-  return known
+export function closestWords(searched: string, candidates: readonly SpeltWord[]): string[] {
+  return candidates
     .map(({ word, uses }) => ({ word, uses, apart: editDistance(searched, word) }))
     .filter(({ apart }) => apart > 0 && apart <= maxDistance(searched))
     .toSorted((a, b) => a.apart - b.apart || b.uses - a.uses || (a.word < b.word ? -1 : 1))

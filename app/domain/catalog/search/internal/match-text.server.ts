@@ -71,12 +71,12 @@ export async function matchSubstring(
   text: string,
   { categories }: Pick<Vocabulary, "categories">,
 ): Promise<TextMatch | null> {
-  const found = await selectMatch(db, {
+  const match = await selectMatch(db, {
     key: ["substring", text],
     where: matchesSearch(text, categories),
     isBest: containsText(text),
   });
-  return (await productIndex.countMatches(found)) > 0 ? withoutTerms(found) : null;
+  return (await productIndex.countMatches(match)) > 0 ? withoutTerms(match) : null;
 }
 
 function matchBeginnings(
@@ -123,13 +123,13 @@ async function matchSku(db: Queryable, text: string): Promise<SearchMatch | null
   if (!LOOKS_LIKE_SKU.test(text)) return null;
   // Without a separator the text may be a size or a word, so it must be a prefix.
   const pattern = /[-_./]/.test(text) ? containing(text) : containing(text).slice(1);
-  const found = await db
+  const variantRows = await db
     .selectDistinct({ id: variants.productId })
     .from(variants)
     .where(ilike(variants.sku, pattern))
     .limit(MAX_PRODUCTS);
-  if (found.length === 0) return null;
-  const ids = found.map(({ id }) => id);
+  if (variantRows.length === 0) return null;
+  const ids = variantRows.map(({ id }) => id);
   return {
     key: JSON.stringify(["sku", ids]),
     by: { ids: [ids] },

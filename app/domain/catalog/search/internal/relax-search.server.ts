@@ -45,10 +45,10 @@ export async function relaxSearch(
 ): Promise<RelaxedSearch | null> {
   const counted = await countTerms(deps, terms);
   const used = counted.filter(({ uses }) => uses > 0).toSorted(importanceIn(vocabulary));
-  const found = used.map(({ term }) => term);
-  for (const left of leftOut(found)) {
+  const usedTerms = used.map(({ term }) => term);
+  for (const omittedTerms of leftOut(usedTerms)) {
     const kept = terms.filter(
-      (term) => term.sizeIds.length > 0 || (found.includes(term) && !left.includes(term)),
+      (term) => term.sizeIds.length > 0 || (usedTerms.includes(term) && !omittedTerms.includes(term)),
     );
     const match = await matchTerms(deps.db, kept);
     if ((await deps.productIndex.countMatches(match)) === 0) continue;

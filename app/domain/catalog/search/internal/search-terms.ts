@@ -82,9 +82,10 @@ export function readTerm(
   if (facts.isKnown) return whole;
   const [beginning = ""] = phrase;
   if (isFillerWord(beginning)) return null;
-  const own = [...facts.completions, ...completionsIn(vocabulary, beginning)];
+  const completions = [...facts.completions, ...completionsIn(vocabulary, beginning)];
   // Catalog words take precedence over synonyms.
-  const same = own.length > 0 ? own.map((word) => [word]) : completedSynonyms(synonyms, beginning);
+  const same =
+    completions.length > 0 ? completions.map((word) => [word]) : completedSynonyms(synonyms, beginning);
   return resolve(phrase, { same: [[beginning], ...same], special: [] }, vocabulary);
 }
 

@@ -45,11 +45,11 @@ export function compileSynonyms(rules: readonly string[]): Synonyms {
   return {
     has: (phrase) => phrases.has(phraseKey(phrase)),
     expand(phrase) {
-      const own = phraseKey(phrase);
-      const same = closure([own], [means]);
+      const ownKey = phraseKey(phrase);
+      const same = closure([ownKey], [means]);
       const all = closure(same, [means, includes]);
       const special = [...all].filter((key) => !same.has(key));
-      const others = [...same].filter((key) => key !== own);
+      const others = [...same].filter((key) => key !== ownKey);
       return { same: [[...phrase], ...others.map(wordsOf)], special: special.map(wordsOf) };
     },
     beginningWith: (text) =>
@@ -65,11 +65,11 @@ function addAll(relation: Map<string, Set<string>>, from: string, to: readonly s
 
 /** The transitive closure of the relations. */
 function closure(keys: Iterable<string>, relations: readonly Map<string, Set<string>>[]): Set<string> {
-  const found = new Set(keys);
+  const reached = new Set(keys);
   // Iterating a Set includes elements added meanwhile.
-  for (const key of found) {
+  for (const key of reached) {
     for (const relation of relations)
-      for (const next of relation.get(key) ?? []) if (found.size < MAX_ALTERNATIVES) found.add(next);
+      for (const next of relation.get(key) ?? []) if (reached.size < MAX_ALTERNATIVES) reached.add(next);
   }
-  return found;
+  return reached;
 }

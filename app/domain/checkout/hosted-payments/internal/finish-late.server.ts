@@ -85,8 +85,8 @@ async function reserveAgain(
   const variantIds = locked.map(({ variantId }) => variantId);
   // The end of the checkout held them again. Those that another checkout has taken meanwhile are not among them.
   const held = await takeHeldPieces(tx, locked, heldAlertIds);
-  const found = held.length > 0 ? await listVariantsForSale(tx, variantIds) : locked;
-  const stock = new Map(found.map(({ variantId, inventory }) => [variantId, inventory]));
+  const variantsForSale = held.length > 0 ? await listVariantsForSale(tx, variantIds) : locked;
+  const stock = new Map(variantsForSale.map(({ variantId, inventory }) => [variantId, inventory]));
   if (lines.some(({ variantId, quantity }) => (stock.get(variantId) ?? 0) < quantity)) {
     await holdAgain(tx, locked, { alertIds: held.map(({ id }) => id), now });
     return false;

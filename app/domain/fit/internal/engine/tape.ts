@@ -75,9 +75,9 @@ interface Entry {
 }
 
 /** The ways in which figures are entered and measured, with their frequencies. */
-function entriesOf({ girthsCm: typed, sex }: Body): Entry[] {
-  const swapShare = typed.waist === null || typed.hip === null ? 0 : SWAP_SHARE[sex];
-  const plain = { share: 1 - swapShare - INCHES_SHARE, doubts: [], commonSd: 0, girths: typed };
+function entriesOf({ girthsCm: enteredGirths, sex }: Body): Entry[] {
+  const swapShare = enteredGirths.waist === null || enteredGirths.hip === null ? 0 : SWAP_SHARE[sex];
+  const plain = { share: 1 - swapShare - INCHES_SHARE, doubts: [], commonSd: 0, girths: enteredGirths };
   return [
     { ...plain, share: plain.share * (1 - COMMON_ERROR.share) },
     { ...plain, share: plain.share * COMMON_ERROR.share, commonSd: COMMON_ERROR.sd },
@@ -85,17 +85,17 @@ function entriesOf({ girthsCm: typed, sex }: Body): Entry[] {
       ...plain,
       share: swapShare,
       doubts: ["swapped"] as const,
-      girths: { ...typed, waist: typed.hip, hip: typed.waist },
+      girths: { ...enteredGirths, waist: enteredGirths.hip, hip: enteredGirths.waist },
     },
     {
       ...plain,
       share: INCHES_SHARE,
       doubts: ["inches"] as const,
       girths: {
-        bust: inchesToCm(typed.bust),
-        waist: inchesToCm(typed.waist),
-        hip: inchesToCm(typed.hip),
-        upperArm: inchesToCm(typed.upperArm),
+        bust: inchesToCm(enteredGirths.bust),
+        waist: inchesToCm(enteredGirths.waist),
+        hip: inchesToCm(enteredGirths.hip),
+        upperArm: inchesToCm(enteredGirths.upperArm),
       },
     },
   ].filter(({ share }) => share > 0);
@@ -128,7 +128,7 @@ export function explainReadings(prior: Gaussian, body: Body): Explanation[] {
   const { tape } = body;
   const uses =
     tape === null ? UNKNOWN_USE : [{ use: tape, share: 1, mistakeShare: MISTAKE_SHARE, emphasis: 1 }];
-  const found = entriesOf(body).flatMap(({ share, doubts, commonSd, girths }) =>
+  const hypotheses = entriesOf(body).flatMap(({ share, doubts, commonSd, girths }) =>
     uses.flatMap((tapeUse) =>
       addReadings(
         {
@@ -142,8 +142,8 @@ export function explainReadings(prior: Gaussian, body: Body): Explanation[] {
       ),
     ),
   );
-  const most = Math.max(...found.map(({ logWeight }) => logWeight));
-  const likely = found
+  const most = Math.max(...hypotheses.map(({ logWeight }) => logWeight));
+  const likely = hypotheses
     .map(({ logWeight, ...rest }) => ({ ...rest, weight: Math.exp(logWeight - most) }))
     .filter(({ weight }) => weight > MIN_WEIGHT)
     .map(({ girths, ...rest }) => ({ ...rest, girths: firstCoordinates(girths, GIRTHS.length) }));

@@ -84,8 +84,13 @@ function creditNoteOfBuyer(document: TaxDocument) {
 
 function creditNoteOfConsumer(document: TaxDocument) {
   const isExport = document.supply.kind === "export";
-  const place = isExport ? {} : { pos: document.supply.placeOfSupply };
-  return { typ: isExport ? "EXPWOP" : "B2CL", ...creditNoteHead(document), ...place, itms: items(document) };
+  const placeOfSupply = isExport ? {} : { pos: document.supply.placeOfSupply };
+  return {
+    typ: isExport ? "EXPWOP" : "B2CL",
+    ...creditNoteHead(document),
+    ...placeOfSupply,
+    itms: items(document),
+  };
 }
 
 function invoiceHead(document: TaxDocument) {

@@ -18,9 +18,11 @@ const SECTIONS: readonly Gstr1Section[] = ["b2b", "b2cl", "b2cs", "exp", "cdnr",
 /** A month by sections of GSTR-1, all of them in the order of the form. They add up to invoices minus credit notes. */
 export function sumSections(documents: readonly TaxDocument[]): SectionSum[] {
   return SECTIONS.map((section) => {
-    const found = documents.filter((document) => sectionOf(document) === section);
-    const lines = found.flatMap((document) => document.lines.map((line) => signedParts(document, line)));
-    return { section, documents: found.length, ...sumParts(lines) };
+    const sectionDocuments = documents.filter((document) => sectionOf(document) === section);
+    const lines = sectionDocuments.flatMap((document) =>
+      document.lines.map((line) => signedParts(document, line)),
+    );
+    return { section, documents: sectionDocuments.length, ...sumParts(lines) };
   });
 }
 

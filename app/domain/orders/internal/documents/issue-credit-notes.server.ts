@@ -124,11 +124,11 @@ export async function creditExchange(
 /** The value of pieces, in proportion to the open amounts of their lines. */
 function pieceAmounts(open: readonly OpenLine[], pieces: readonly LinePieces[]): LineAmount[] {
   return pieces.map(({ orderLineId, quantity }) => {
-    let left = quantity;
+    let remainingQuantity = quantity;
     const amounts = open.map((one) => {
       if (one.orderLineId !== orderLineId) return 0;
-      const pieceCount = Math.min(left, one.quantity);
-      left -= pieceCount;
+      const pieceCount = Math.min(remainingQuantity, one.quantity);
+      remainingQuantity -= pieceCount;
       return proportionOf(totalOf(one.parts), pieceCount, one.quantity);
     });
     return { orderLineId, quantity, amountMinor: amounts.reduce((sum, amount) => sum + amount, 0) };
@@ -136,8 +136,8 @@ function pieceAmounts(open: readonly OpenLine[], pieces: readonly LinePieces[]):
 }
 
 function described(replacements: readonly Replacement[], orderLineId: string | null) {
-  const found = replacements.find((one) => one.orderLineId === orderLineId);
-  return found && { description: found.description, options: found.options };
+  const replacement = replacements.find((one) => one.orderLineId === orderLineId);
+  return replacement && { description: replacement.description, options: replacement.options };
 }
 
 /** The open part of one line of an invoice. */
@@ -174,13 +174,13 @@ function openAmountOf(line: DocumentContent["lines"][number]): OpenAmount {
  * line, which were sent in two shipments: a credited amount belongs to the first of them that has as much left.
  */
 function creditedBy(note: DocumentContent, lines: readonly OpenLine[]): AllocatedAmount[] {
-  const left = note.lines.map(openAmountOf);
+  const unmatchedAmounts = note.lines.map(openAmountOf);
   return lines.map(({ orderLineId, quantity, parts }) => {
-    const index = left.findIndex(
+    const index = unmatchedAmounts.findIndex(
       (one) =>
         one.orderLineId === orderLineId && one.quantity <= quantity && totalOf(one.parts) <= totalOf(parts),
     );
-    return index === -1 ? NOTHING : (left.splice(index, 1)[0] ?? NOTHING);
+    return index === -1 ? NOTHING : (unmatchedAmounts.splice(index, 1)[0] ?? NOTHING);
   });
 }
 

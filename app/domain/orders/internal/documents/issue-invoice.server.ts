@@ -94,11 +94,14 @@ function documentLines(
   open: readonly OpenAmount[],
 ): DocumentContent["lines"] {
   const goods = lines.flatMap((line, index) => {
-    const left = open[index];
-    if (!left || (left.quantity === 0 && totalOf(left.parts) === 0)) return [];
+    const openAmount = open[index];
+    if (!openAmount || (openAmount.quantity === 0 && totalOf(openAmount.parts) === 0)) return [];
     const { productName: description, optionsLabel: options, hsnCode, uqc, basisPoints } = line;
-    const discountMinor = Math.max(0, line.priceAtPurchaseMinor * left.quantity - totalOf(left.parts));
-    return { ...left, description, options, hsnCode, uqc, basisPoints, discountMinor };
+    const discountMinor = Math.max(
+      0,
+      line.priceAtPurchaseMinor * openAmount.quantity - totalOf(openAmount.parts),
+    );
+    return { ...openAmount, description, options, hsnCode, uqc, basisPoints, discountMinor };
   });
   const { shipping } = order.gst;
   const charge = open[lines.length];

@@ -40,8 +40,8 @@ export interface IssuedDocument {
  */
 export async function issueTaxDocument(tx: Tx, document: NewTaxDocument): Promise<IssuedDocument> {
   const { order, prefix, issuedAt, ...row } = document;
-  const known = await findByReference(tx, document.reference);
-  if (known) return known;
+  const existingDocument = await findByReference(tx, document.reference);
+  if (existingDocument) return existingDocument;
   const series = seriesOf(prefix, { year: financialYearOf(issuedAt), isTest: order.isTest });
   const sequence = await nextSequence(tx, series);
   const numbered = documentNumber(series, sequence);
@@ -55,11 +55,11 @@ export async function issueTaxDocument(tx: Tx, document: NewTaxDocument): Promis
 }
 
 async function findByReference(tx: Tx, reference: string): Promise<IssuedDocument | null> {
-  const [found] = await tx
+  const [issuedDocument] = await tx
     .select({ id: taxDocuments.id, number: taxDocuments.number })
     .from(taxDocuments)
     .where(eq(taxDocuments.reference, reference));
-  return found ?? null;
+  return issuedDocument ?? null;
 }
 
 async function nextSequence(tx: Tx, series: string): Promise<number> {

@@ -79,6 +79,8 @@ function currentSupply(
   const destination = isAbroad
     ? { country: "", stateCode: null }
     : { country: "IN", stateCode: placeOfSupply };
-  const found = seller && findSupply(seller, destination);
-  return seller && found?.ok ? { supply: found.supply, sellerGstin: seller.gstin } : { supply, sellerGstin };
+  const supplyResult = seller && findSupply(seller, destination);
+  return seller && supplyResult?.ok
+    ? { supply: supplyResult.supply, sellerGstin: seller.gstin }
+    : { supply, sellerGstin };
 }

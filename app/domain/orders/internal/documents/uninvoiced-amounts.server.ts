@@ -49,8 +49,8 @@ export async function listUninvoiced(
   );
   // By total: an invoice issued before a change of rates divides its amounts otherwise.
   const open = invoiced.reduce(
-    (left, { content }) =>
-      subtractAllocated(left, allocateLineAmounts(left, content.lines.map(lineAmountOf))),
+    (remaining, { content }) =>
+      subtractAllocated(remaining, allocateLineAmounts(remaining, content.lines.map(lineAmountOf))),
     whole,
   );
   const refunds = ((await listIssuedRefunds(tx, [order.id])).get(order.id) ?? []).filter(
@@ -61,7 +61,7 @@ export async function listUninvoiced(
   // Refunds that were paid before the dispatch lower the value of the supply (section 15(3)(a) of the CGST Act).
   if (invoiced.length === 0)
     return withdrawn.reduce(
-      (left, amounts) => subtractAllocated(left, allocateLineAmounts(left, amounts)),
+      (remaining, amounts) => subtractAllocated(remaining, allocateLineAmounts(remaining, amounts)),
       open,
     );
   const credited = documents.filter(
@@ -125,7 +125,7 @@ function subtractLineAmounts(
   const ids = [...new Set([...withdrawn, ...credited].map(({ orderLineId }) => orderLineId))];
   const sum = (of: readonly LineAmount[], id: string | null, value: (line: LineAmount) => number) =>
     of.reduce((total, line) => total + (line.orderLineId === id ? value(line) : 0), 0);
-  const left = ids.map((orderLineId) => {
+  const remainingAmounts = ids.map((orderLineId) => {
     const difference = (value: (line: LineAmount) => number) =>
       sum(withdrawn, orderLineId, value) - sum(credited, orderLineId, value);
     const quantity = Math.max(
@@ -134,8 +134,8 @@ function subtractLineAmounts(
     );
     return { orderLineId, quantity, amountMinor: difference(({ amountMinor }) => amountMinor) };
   });
-  let excess = left.reduce((total, { amountMinor }) => total + Math.max(0, -amountMinor), 0);
-  return left.map((line) => {
+  let excess = remainingAmounts.reduce((total, { amountMinor }) => total + Math.max(0, -amountMinor), 0);
+  return remainingAmounts.map((line) => {
     const amountMinor = Math.max(0, line.amountMinor);
     const reduced = Math.max(0, amountMinor - excess);
     excess -= amountMinor - reduced;

@@ -52,10 +52,10 @@ function readScope(
   money: MoneyFormat,
 ): RefundScope | { error: Record<string, string> } {
   if (kind === "rest") return { kind };
-  const typed = fields["amount"]?.trim();
-  const amountMinor = readAmount(typed, money);
+  const enteredAmount = fields["amount"]?.trim();
+  const amountMinor = readAmount(enteredAmount, money);
   if (kind === "amount") return amountMinor ? { kind, amountMinor } : { error: { amount: ENTER_AMOUNT } };
-  if (typed && !amountMinor) return { error: { amount: ENTER_AMOUNT } };
+  if (enteredAmount && !amountMinor) return { error: { amount: ENTER_AMOUNT } };
   const pieces = readLinePieces(fields, "pieces").pieces.filter(({ quantity }) => quantity > 0);
   if (pieces.length === 0) return { error: { pieces: "Choose how many items to refund" } };
   return { kind, pieces, ...(amountMinor && { amountMinor }) };

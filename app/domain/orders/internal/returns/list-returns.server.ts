@@ -35,11 +35,11 @@ export async function listReturnsOf(
     .leftJoin(products, eq(products.id, variants.productId))
     .where(inArray(returns.orderId, [...orderIds]))
     .orderBy(asc(returns.orderId), asc(returns.sequence), asc(orderLines.position));
-  const known = new Map<string, RequestedReturn>();
+  const viewsById = new Map<string, RequestedReturn>();
   for (const { row, number, line, bought, ...replacement } of rows) {
     if (row.status !== "rejected") inReturn.set(bought.id, (inReturn.get(bought.id) ?? 0) + line.quantity);
     if (row.reason === GOODWILL) continue;
-    let view = known.get(row.id);
+    let view = viewsById.get(row.id);
     if (!view) {
       const { id, status, resolution, decisionNote, refundMinor, createdAt } = row;
       view = {
@@ -53,7 +53,7 @@ export async function listReturnsOf(
         refundMinor,
         createdAt,
       };
-      known.set(id, view);
+      viewsById.set(id, view);
       byOrder.set(row.orderId, [...(byOrder.get(row.orderId) ?? []), view]);
     }
     view.pieces.push(`${line.quantity} × ${itemLabel(bought.productName, bought.optionsLabel)}`);

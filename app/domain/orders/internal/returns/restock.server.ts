@@ -19,8 +19,8 @@ interface StockReference {
 }
 
 /** Whether no line would restock more pieces than were returned. */
-export function canRestock(back: readonly LinePieces[], restock: readonly LinePieces[]): boolean {
-  const available = piecesByLine(back);
+export function canRestock(returned: readonly LinePieces[], restock: readonly LinePieces[]): boolean {
+  const available = piecesByLine(returned);
   return restock.every(({ orderLineId, quantity }) => quantity <= (available.get(orderLineId) ?? 0));
 }
 
@@ -30,12 +30,12 @@ export function canRestock(back: readonly LinePieces[], restock: readonly LinePi
  */
 export async function receivePieces(
   tx: Tx,
-  back: readonly ReturnedPieces[],
+  returned: readonly ReturnedPieces[],
   restock: readonly LinePieces[],
   reference: StockReference,
 ): Promise<RestockOutcome> {
   const restocked = piecesByLine(restock);
-  const split = back.map((line) => {
+  const split = returned.map((line) => {
     const kept = restocked.get(line.orderLineId) ?? 0;
     return { ...line, restocked: kept, writtenOff: line.quantity - kept };
   });
@@ -65,8 +65,8 @@ export async function restockPieces(
   reference: StockReference,
 ): Promise<RestockOutcome> {
   const restocked = piecesByLine(restock);
-  const back = refunded.map((line) => ({ ...line, quantity: restocked.get(line.orderLineId) ?? 0 }));
-  return receivePieces(tx, back, restock, reference);
+  const returned = refunded.map((line) => ({ ...line, quantity: restocked.get(line.orderLineId) ?? 0 }));
+  return receivePieces(tx, returned, restock, reference);
 }
 
 async function move(

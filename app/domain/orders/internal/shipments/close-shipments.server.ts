@@ -13,11 +13,11 @@ const UNDERWAY = SHIPMENT_STATUSES.filter(isUnderway);
 
 /** Whether a shipment of the order has left and has not come back. */
 export async function hasDispatched(tx: Tx, order: LockedOrder): Promise<boolean> {
-  const left = await tx
+  const dispatched = await tx
     .select({ id: shipments.id })
     .from(shipments)
     .where(and(eq(shipments.orderId, order.id), inArray(shipments.status, DISPATCHED)));
-  return left.length > 0;
+  return dispatched.length > 0;
 }
 
 /**

@@ -88,8 +88,11 @@ export async function changeReturn(
 }
 
 async function lockReturn(tx: Tx, returnId: string): Promise<LockedReturn | null> {
-  const [known] = await tx.select({ orderId: returns.orderId }).from(returns).where(eq(returns.id, returnId));
-  const order = known ? await lockOrder(tx, known.orderId) : null;
+  const [returnRow] = await tx
+    .select({ orderId: returns.orderId })
+    .from(returns)
+    .where(eq(returns.id, returnId));
+  const order = returnRow ? await lockOrder(tx, returnRow.orderId) : null;
   if (!order) return null;
   // Read again under the lock: it may have changed meanwhile.
   const [row] = await tx.select().from(returns).where(eq(returns.id, returnId));

@@ -48,10 +48,10 @@ export async function bookShipment(
   { db, clock, carrier }: BookingDeps,
   { orderId, sequence, courierId }: { orderId: string; sequence: number; courierId: number | null },
 ): Promise<BookShipmentResult> {
-  const found = await findParcel(db, orderId, sequence);
-  if (!found.ok) return found;
+  const parcelResult = await findParcel(db, orderId, sequence);
+  if (!parcelResult.ok) return parcelResult;
   const since = clock.now();
-  if (!(await claimBooking(db, found.shipment.id, since))) return { ok: false, error: "in-progress" };
+  if (!(await claimBooking(db, parcelResult.shipment.id, since))) return { ok: false, error: "in-progress" };
   try {
     // Another booking may have ended just before the claim.
     const claimed = await findParcel(db, orderId, sequence);
@@ -66,7 +66,7 @@ export async function bookShipment(
   } catch (error) {
     return toFailedResult(error);
   } finally {
-    await releaseBooking(db, found.shipment.id, since);
+    await releaseBooking(db, parcelResult.shipment.id, since);
   }
 }
 

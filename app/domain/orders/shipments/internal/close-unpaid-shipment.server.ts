@@ -33,11 +33,16 @@ export async function closeUnpaidShipment(
     if (!shipment) return { ok: false, error: "not-found" };
     if (!isUnpaid(order) || !isUnderway(shipment.status) || shipment.cashReceivedAt)
       return { ok: false, error: "not-possible" };
-    const { chosen, back, labels: pieces } = choosePieces(lines, shipment.lines);
-    if (back.some(({ quantity, openQuantity }) => quantity > openQuantity) || !canRestock(back, restock))
+    const { chosen, returned, labels: pieces } = choosePieces(lines, shipment.lines);
+    if (
+      returned.some(({ quantity, openQuantity }) => quantity > openQuantity) ||
+      !canRestock(returned, restock)
+    )
       return { ok: false, error: "pieces-gone" };
     const stock =
-      outcome === "lost" ? {} : await receivePieces(tx, back, restock, { order, actorId: change.actor.id });
+      outcome === "lost"
+        ? {}
+        : await receivePieces(tx, returned, restock, { order, actorId: change.actor.id });
     await closeShipment(tx, order, { sequence, outcome }, at);
     const waivedMinor = openCashMinor(shipment);
     const { changed, refundMinor, documentIds } = await withdrawPieces(tx, deps, order, {

@@ -24,10 +24,10 @@ export function choosePieces(lines: readonly OrderLine[], pieces: readonly LineP
     ...line,
     returningQuantity: quantities.get(line.orderLineId) ?? 0,
   }));
-  const back = chosen
+  const returned = chosen
     .filter(({ returningQuantity }) => returningQuantity > 0)
     .map(({ returningQuantity, ...line }) => ({ ...line, quantity: returningQuantity }));
-  return { chosen, back, labels: back.map(({ quantity, label }) => `${quantity} × ${label}`) };
+  return { chosen, returned, labels: returned.map(({ quantity, label }) => `${quantity} × ${label}`) };
 }
 
 interface WithdrawnPieces {

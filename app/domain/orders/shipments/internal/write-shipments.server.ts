@@ -28,9 +28,9 @@ export function findPackingError(
   const requested = piecesByLine(lines);
   const pieces = [...requested.values()].reduce((sum, quantity) => sum + quantity, 0);
   if (pieces === 0) return "no-pieces";
-  const known = new Map(progress.map((line) => [line.orderLineId, line]));
+  const progressByLine = new Map(progress.map((line) => [line.orderLineId, line]));
   for (const [orderLineId, quantity] of requested)
-    if (quantity < 0 || quantity > (known.get(orderLineId)?.toPack ?? 0)) return "pieces-gone";
+    if (quantity < 0 || quantity > (progressByLine.get(orderLineId)?.toPack ?? 0)) return "pieces-gone";
   return null;
 }
 

@@ -100,11 +100,11 @@ export function createShiprocket(config: ShiprocketConfig): BookingCarrier {
     async findOrder(reference) {
       const { data } = await call(`orders?${new URLSearchParams({ search: reference })}`, Listed);
       // The search also finds AWBs, and numbers that contain this one.
-      const found = data.find(
+      const shiprocketOrder = data.find(
         ({ channel_order_id: ours, status }) => ours === reference && !/^cancel/i.test(status ?? ""),
       );
-      const shipment = found?.shipments[0]?.id;
-      return found && shipment ? { order: found.id, shipment } : null;
+      const shipment = shiprocketOrder?.shipments[0]?.id;
+      return shiprocketOrder && shipment ? { order: shiprocketOrder.id, shipment } : null;
     },
     async assignCourier(shipment, courierId) {
       const body = { shipment_id: shipment, ...(courierId !== null && { courier_id: courierId }) };

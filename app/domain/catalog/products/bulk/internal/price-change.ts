@@ -25,12 +25,12 @@ export function repriced<Variant>(
   const priceMinor = changedPrice(product.priceMinor, change);
   const isCompared = showsEarlier && product.compareAtMinor === null;
   const variants = product.variants.map((variant) => {
-    const { priceOverrideMinor: own, compareAtOverrideMinor } = variant;
-    if (own === null) return variant;
+    const { priceOverrideMinor: overrideMinor, compareAtOverrideMinor } = variant;
+    if (overrideMinor === null) return variant;
     return {
       ...variant,
-      priceOverrideMinor: changedPrice(own, change),
-      compareAtOverrideMinor: compareAtOverrideMinor ?? (isCompared ? own : null),
+      priceOverrideMinor: changedPrice(overrideMinor, change),
+      compareAtOverrideMinor: compareAtOverrideMinor ?? (isCompared ? overrideMinor : null),
     };
   });
   const isTooLow = variants.some(
