@@ -38,13 +38,34 @@ def gold(name="gold", tone="#D9A24A", rough=0.22, bump=0):
     return m
 
 
+def _slubbed(nt, uv, colour):
+    """A colour in yarns of uneven thickness: thick places of the weft as short streaks, and finer ones of the warp."""
+    for across, along, least, most in ((7, 420, 0.86, 1.16), (420, 5, 0.93, 1.07)):
+        mapping, noise = nt.nodes.new("ShaderNodeMapping"), nt.nodes.new("ShaderNodeTexNoise")
+        mapping.inputs["Scale"].default_value = (across, along, 1)
+        noise.inputs["Scale"].default_value, noise.inputs["Detail"].default_value = 1, 3
+        value, shade = nt.nodes.new("ShaderNodeMapRange"), nt.nodes.new("ShaderNodeHueSaturation")
+        value.inputs["From Min"].default_value, value.inputs["From Max"].default_value = 0.25, 0.75
+        value.inputs["To Min"].default_value, value.inputs["To Max"].default_value = least, most
+        for start, end in (
+            (uv, mapping.inputs[0]),
+            (mapping.outputs[0], noise.inputs[0]),
+            (noise.outputs["Fac"], value.inputs[0]),
+            (value.outputs[0], shade.inputs["Value"]),
+            (colour, shade.inputs["Color"]),
+        ):
+            nt.links.new(start, end)
+        colour = shade.outputs[0]
+    return colour
+
+
 def cloth_mat(tex, kind="wool", weave=0, relief=0.0006, size=(1.0, 2.0), reverse=True, tint=None):
     """UVs are METRES on the cloth. tex: image pair tex/<tex>_rgb.png + _h.png covering `size` metres.
     kind wool | cotton | silk; weave: threads per metre of the weave bump (0 = too small to see)."""
     P = dict(
         wool=(0.88, 0.12, 0.55, 0.10),
         cotton=(0.82, 0.2, 0.22, 0.16),
-        silk=(0.5, 0.32, 0.6, 0.05),
+        silk=(0.48, 0.24, 0.3, 0.05),
         crepe=(0.6, 0.32, 0.3, 0.1),
     )[kind]
     m = bpy.data.materials.new("cloth")
@@ -80,6 +101,14 @@ def cloth_mat(tex, kind="wool", weave=0, relief=0.0006, size=(1.0, 2.0), reverse
     L.new(nz.outputs["Fac"], mr.inputs[0])
     L.new(mr.outputs[0], hs.inputs["Value"])
     col = hs.outputs[0]
+    if kind == "silk":
+        col = _slubbed(nt, tc.outputs[0], col)
+        # silk shines in its own colour, and along the yarn less than across it
+        b.inputs["Specular Tint"].default_value = 0.9
+        b.inputs["Anisotropic"].default_value = 0.75
+        warp = N.new("ShaderNodeTangent")
+        warp.direction_type, warp.uv_map = "UV_MAP", "UV"
+        L.new(warp.outputs[0], b.inputs["Tangent"])
     if reverse:
         # woven cloth shows its reverse paler and greyer
         ge = N.new("ShaderNodeNewGeometry")
