@@ -25,6 +25,11 @@ export const mensWovenKurtas: SeedProduct[] = [
     stock: [[8, 12, 13, 9, 6, 4]],
     images: [
       {
+        file: "kotwali-striped-kurta/slate-flat.webp",
+        alt: "The slate men’s kurta laid flat over a folded charcoal shawl, stripes running through body and sleeves, seen from above",
+        colourSlug: "slate",
+      },
+      {
         file: "kotwali-striped-kurta/slate-whole.webp",
         alt: "Slate-grey men's kurta with woven dark and pale stripes, a dark band collar and four pale buttons",
         colourSlug: "slate",

@@ -29,6 +29,11 @@ export const womensPrintedKurtas: SeedProduct[] = [
     ],
     images: [
       {
+        file: "mehfil-paisley-kurta/leaf-flat.webp",
+        alt: "The leaf-green kurta laid flat, rows of paisleys down to a rust-red band, a marigold potli beside it, seen from above",
+        colourSlug: "leaf",
+      },
+      {
         file: "mehfil-paisley-kurta/leaf-whole.webp",
         alt: "Straight kurta in leaf green with cream and rust paisleys and a rust-red border at neck, cuffs and hem",
         colourSlug: "leaf",

@@ -97,6 +97,11 @@ export const womensWovenKurtas: SeedProduct[] = [
     stock: [[4, 6, 5, 3, 2, 1]],
     images: [
       {
+        file: "saawan-leheriya-kurta/monsoon-flat.webp",
+        alt: "The monsoon-green kurta laid flat, its lines running in chevrons, a marigold potli beside the hem, seen from above",
+        colourSlug: "monsoon",
+      },
+      {
         file: "saawan-leheriya-kurta/monsoon-whole.webp",
         alt: "Monsoon-green kurta with zigzag leheriya stripes in white and yellow, a dark green border along the hem",
         colourSlug: "monsoon",
