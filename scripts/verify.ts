@@ -5,15 +5,6 @@ import { propertySeed } from "./property-seed.ts";
 import { ROOT } from "./root.ts";
 import { reportFile, runStep, type Result, type Step } from "./verify/step.ts";
 
-const vitest = (name: string, project: string): Step => ({
-  name,
-  command: "vitest",
-  args: `run --project ${project} --allowOnly=false --reporter=dot --reporter=junit`
-    .split(" ")
-    .concat(`--outputFile.junit=${reportFile(name)}`),
-  isTestRun: true,
-});
-
 // These share nothing and mostly wait for one core each, so they run side by side.
 const CHECKS: Step[] = [
   { name: "format", command: "oxfmt", args: ["--check"] },
@@ -25,26 +16,31 @@ const CHECKS: Step[] = [
   { name: "audit", command: "node", args: ["scripts/audit.ts"] },
 ];
 
-// These use every core themselves, so they run one after the other.
-const TESTS: Step[] = [
-  vitest("unit", "unit"),
-  vitest("integration on PostgreSQL", "postgres"),
-  vitest("integration on PGlite", "pglite"),
-  {
-    name: "journeys",
-    command: "playwright",
-    args: ["test", "--forbid-only", "--reporter=dot,junit"],
-    isTestRun: true,
-  },
-];
+const JOURNEYS: Step = {
+  name: "journeys",
+  command: "playwright",
+  args: ["test", "--forbid-only", "--reporter=dot,junit"],
+  isTestRun: true,
+};
+
+const PROJECTS = {
+  unit: "unit",
+  "integration on PostgreSQL": "postgres",
+  "integration on PGlite": "pglite",
+};
 
 const requested = process.argv.slice(2);
-const isRequested = ({ name }: Step) =>
-  requested.length === 0 || requested.some((word) => name.includes(word));
-const checks = CHECKS.filter(isRequested);
-const tests = TESTS.filter(isRequested);
+const isRequested = (name: string) => requested.length === 0 || requested.some((word) => name.includes(word));
+const checks = CHECKS.filter(({ name }) => isRequested(name));
+const projects = Object.entries(PROJECTS).filter(([name]) => isRequested(name));
+// These use every core themselves, so they run one after the other.
+const tests = [
+  ...(projects.length > 0 ? [vitest(projects)] : []),
+  ...(isRequested(JOURNEYS.name) ? [JOURNEYS] : []),
+];
 if (checks.length + tests.length === 0) {
-  console.error(`No such step. There are: ${[...CHECKS, ...TESTS].map(({ name }) => name).join(", ")}.`);
+  const names = [...CHECKS.map(({ name }) => name), ...Object.keys(PROJECTS), JOURNEYS.name];
+  console.error(`No such step. There are: ${names.join(", ")}.`);
   process.exit(1);
 }
 
@@ -68,6 +64,20 @@ const passed = results.reduce((total, result) => total + result.passed, 0);
 if (failures.length > 0) console.log(`\nFailures:\n  ${failures.join("\n  ")}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 ? 1 : 0;
+
+/** One run of all projects: a worker without a file of one left takes files of the next, and Vitest starts once. */
+function vitest(of: [name: string, project: string][]): Step {
+  const name = of.map(([title]) => title).join(", ");
+  const args = [
+    "run",
+    ...of.map(([, project]) => `--project=${project}`),
+    "--allowOnly=false",
+    "--reporter=dot",
+    "--reporter=junit",
+    `--outputFile.junit=${reportFile(name)}`,
+  ];
+  return { name, command: "vitest", args, isTestRun: true };
+}
 
 async function runAndPrint(step: Step): Promise<Result> {
   const result = await runStep(step);

@@ -45,10 +45,14 @@ test("an export is a file with a name of its own, cached by nobody, without runn
   ]);
 });
 
-test("ten thousand rows are checked and imported, as new products and then as changes", async () => {
+// More than one statement of PostgreSQL takes; the limit of a file at night.
+const ROWS = process.env["NIGHTLY"] ? 10_000 : 4_000;
+const PRODUCTS = ROWS / 2;
+
+test("thousands of rows are checked and imported, as new products and then as changes", async () => {
   const lines = (price: string, stock: number) =>
     Array.from(
-      { length: 10_000 },
+      { length: ROWS },
       (_, index) =>
         `bulk-${Math.floor(index / 2)},Bulk ${Math.floor(index / 2)},Belts,${price},BULK-${index},${index % 2 ? "XL" : "2XL"},plum,${stock}`,
     );
@@ -58,7 +62,9 @@ test("ten thousand rows are checked and imported, as new products and then as ch
   };
   const confirm = (path: string) => admin.post(path, { step: "confirm" });
   const made = await check(lines("20.00", 3));
-  expect(pageText(await (await admin.get(made)).text())).toContain("Import 5,000 products");
+  expect(pageText(await (await admin.get(made)).text())).toContain(
+    `Import ${PRODUCTS.toLocaleString("en")} products`,
+  );
   expect((await confirm(made)).status).toBe(302);
   const changed = await check(lines("21.00", 4));
   expect((await confirm(changed)).status).toBe(302);
@@ -71,7 +77,7 @@ test("ten thousand rows are checked and imported, as new products and then as ch
     })
     .from(products)
     .where(like(products.slug, "bulk-%"));
-  expect(sums).toEqual({ products: 5_000, price: 2100, pieces: 40_000 });
+  expect(sums).toEqual({ products: PRODUCTS, price: 2100, pieces: ROWS * 4 });
   const [ledger] = await db
     .select({ pieces: sql<number>`sum(${stockMovements.delta})::int` })
     .from(stockMovements)
@@ -81,10 +87,10 @@ test("ten thousand rows are checked and imported, as new products and then as ch
         db.select({ id: variants.id }).from(variants).where(like(variants.sku, "BULK-%")),
       ),
     );
-  expect(ledger).toEqual({ pieces: 40_000 });
+  expect(ledger).toEqual({ pieces: ROWS * 4 });
   const [kept] = await db
     .select({ changes: productImports.changes })
     .from(productImports)
     .where(eq(productImports.id, changed.split("/").at(-1) ?? ""));
-  expect(kept?.changes).toMatchObject({ summary: { changedProducts: 5_000 }, products: [] });
+  expect(kept?.changes).toMatchObject({ summary: { changedProducts: PRODUCTS }, products: [] });
 });
