@@ -22,7 +22,7 @@ import { renewEncryption } from "#app/domain/customers/auth/renew-secrets.server
 import type { SignInDeps } from "#app/domain/customers/auth/sign-in.server.ts";
 import { endDiscountsOnlyFor } from "#app/domain/discounts/write-discount.server.ts";
 import { renameSizesBought } from "#app/domain/reviews/write-review.server.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import type { HostedCheckout, PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import { createTestBank } from "#app/domain/payments/test-bank.server.ts";

@@ -13,7 +13,7 @@ import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts"
 import { cancelUnconfirmed } from "#app/domain/orders/actions/confirm-order.server.ts";
 import { attachDocuments } from "#app/domain/orders/documents/document-pdf.server.ts";
 import { admitMessage } from "#app/domain/orders/emails/admit-message.server.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { settleRefund, settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import { cancelBookings } from "#app/domain/orders/shipments/booking/book-shipment.server.ts";

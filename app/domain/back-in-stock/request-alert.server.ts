@@ -3,7 +3,7 @@ import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { newId, isUuid } from "#app/lib/id.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
-import { hasAccount } from "#app/domain/customers/guests.server.ts";
+import { hasAccount } from "#app/domain/customers/customer-records.server.ts";
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import type { Db, Tx, Queryable } from "#app/platform/database/database.server.ts";
 import { lockNames } from "#app/platform/database/lock-names.server.ts";

@@ -4,7 +4,7 @@ import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { alertCode, alertKey } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { listPhoneConsents, NO_PHONE_CONSENT } from "#app/domain/customers/consents/consents.server.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { supplyTo, taxPricedCart } from "#app/domain/cart/cart-taxes.ts";
+import { supplyTo, taxPricedCart } from "#app/domain/checkout/cart-taxes.ts";
 import { addCashFee, chargeRows, chargesLabel, priceCart } from "#app/domain/cart/price-cart.ts";
 import { totalOf } from "#app/domain/tax/inclusive-price.ts";
 

@@ -1,4 +1,4 @@
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import type { ProcessLiveness } from "#app/platform/process/process-liveness.server.ts";
 import type { Semaphore } from "#app/platform/process/semaphore.ts";
 

@@ -7,7 +7,7 @@ import { findPayment } from "#app/domain/payments/payments.server.ts";
 import { ASK_PROVIDER, forEachBounded } from "#app/lib/for-each-bounded.ts";
 import { finishCheckout, releaseCheckout } from "#app/domain/checkout/internal/finish-checkout.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { emailShopOf, mailboxOf } from "#app/domain/messages/emails/email-shop.ts";
 import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";

@@ -13,6 +13,7 @@ import {
 import { MESSAGE_STATUSES, SUBSCRIBER_STATUSES } from "#app/domain/customers/messages/messages.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { id, moment } from "#app/platform/database/columns.ts";
+import { CONSENT_SOURCES, PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
 
 // The next seven tables are Better Auth's; their property names are its field names.
 export const users = pgTable(
@@ -26,7 +27,7 @@ export const users = pgTable(
     role: text("role", { enum: ["customer", "admin"] })
       .notNull()
       .default("customer"),
-    /** Orders without an account: no password, no email address, in no list of customers (`guests.server.ts`). */
+    /** Orders without an account: no password, no email address, in no list of customers (`customer-records.server.ts`). */
     isGuest: boolean("is_guest").notNull().default(false),
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
     lastSignInAt: moment("last_sign_in_at"),
@@ -224,5 +225,29 @@ export const subscribers = pgTable(
     unique("subscribers_email_unique").on(table.email),
     unique("subscribers_token_unique").on(table.token),
     index("subscribers_created_at_idx").on(table.createdAt),
+  ],
+);
+
+/**
+ * Consents under the Digital Personal Data Protection Act 2023, section 6: one row per purpose and version of the notice, as proof of
+ * what was agreed to and when. A withdrawal ends a row; consent given again is a new row. A person is known by the email address,
+ * which an account never changes, because guests have no account.
+ */
+export const consents = pgTable(
+  "consents",
+  {
+    id: id(),
+    /** In lower case. */
+    email: text("email").notNull(),
+    purpose: text("purpose", { enum: PURPOSES }).notNull(),
+    noticeVersion: text("notice_version").notNull(),
+    source: text("source", { enum: CONSENT_SOURCES }).notNull(),
+    givenAt: moment("given_at").notNull(),
+    withdrawnAt: moment("withdrawn_at"),
+  },
+  (table) => [
+    uniqueIndex("consents_current_idx")
+      .on(table.email, table.purpose, table.noticeVersion)
+      .where(sql`withdrawn_at is null`),
   ],
 );

@@ -9,7 +9,7 @@ import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { removeTypedReasons, sumRefunds } from "#app/domain/payments/refunds.server.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 
 /** Why an order still needs its customer's data. */
 export type OpenOrderReason = "not-shipped" | "on-its-way" | "cash-open" | "return-open" | "refund-open";

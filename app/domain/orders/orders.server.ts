@@ -11,15 +11,21 @@ import { newId } from "#app/lib/id.ts";
 import { addDays, indianMidnight } from "#app/lib/time/days.ts";
 import { MINUTE_MS } from "#app/lib/time/durations.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
-import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
+import type { Queryable, Tx, Db } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { productImages, variants } from "#app/domain/catalog/catalog.tables.ts";
 import type { AnyOrderChange, ChangedOrder, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/seller.ts";
 import { isAmong } from "#app/platform/database/query/conditions.ts";
 import { type Locked, inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
+import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
+import type { HostedCheckout, PaymentProvider } from "#app/domain/payments/payment-provider.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { CacheTag } from "#app/lib/http/cache-tags.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
 
 export interface NewOrder {
   id: string;
@@ -260,4 +266,20 @@ export async function updateOrder(
     .returning();
   if (!changed) throw new Error(`Order ${order.id} was changed under its lock`);
   return { ...order, ...changed };
+}
+
+export interface OrderDeps {
+  db: Db;
+  jobs: Jobs;
+  log: Log;
+  clock: Clock;
+  payments: PaymentProvider;
+  /** The provider with a hosted payment page; null if none is configured. */
+  hosted: HostedCheckout | null;
+  settings: SettingsReader;
+  publicUrl: string;
+  /** Signs the links to guests' orders. */
+  secret: SigningSecret;
+  /** Called after stock changes to invalidate cached pages: the given tags, or all pages with products. */
+  onStockChanged(affectedTags?: readonly CacheTag[]): void;
 }

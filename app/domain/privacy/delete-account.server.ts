@@ -1,7 +1,7 @@
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { eq, sql } from "drizzle-orm";
 import { hasOpenCheckout } from "#app/domain/checkout/find-own-checkout.server.ts";
-import { eraseCustomer, lockAccount, type Account } from "#app/domain/customers/erase-customer.server.ts";
+import { eraseCustomer, lockAccount, type Account } from "#app/domain/customers/customer-records.server.ts";
 import {
   anonymiseOrdersOf,
   type AnonymiseOrdersResult,

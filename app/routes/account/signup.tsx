@@ -22,7 +22,7 @@ import {
   type Purpose,
 } from "#app/domain/customers/consents/privacy-notice.ts";
 import { SignupForm } from "#app/domain/customers/customers.forms.ts";
-import { hasAccountWithId } from "#app/domain/customers/guests.server.ts";
+import { hasAccountWithId } from "#app/domain/customers/customer-records.server.ts";
 import { subscribe } from "#app/domain/customers/messages/newsletter.server.ts";
 import { isIndianSeller } from "#app/domain/settings/seller.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";

@@ -2,7 +2,7 @@ import { asc, eq, inArray } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";
 import { sendReminders } from "#app/domain/checkout/reminders/send-reminders.server.ts";
-import { consents } from "#app/domain/customers/consents/consents.tables.ts";
+import { consents } from "#app/domain/customers/customers.tables.ts";
 import { DEFAULT_COMING_BACK } from "#app/domain/back-in-stock/coming-back.settings.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";

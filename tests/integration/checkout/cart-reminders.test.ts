@@ -7,9 +7,8 @@ import {
 } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";
 import { sendReminders } from "#app/domain/checkout/reminders/send-reminders.server.ts";
-import { consents } from "#app/domain/customers/consents/consents.tables.ts";
+import { consents, users } from "#app/domain/customers/customers.tables.ts";
 import { deleteAccount } from "#app/domain/privacy/delete-account.server.ts";
-import { users } from "#app/domain/customers/customers.tables.ts";
 import { DEFAULT_COMING_BACK } from "#app/domain/back-in-stock/coming-back.settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";

@@ -4,7 +4,7 @@ import { findCashRefusal } from "#app/domain/checkout/cash/cash-limits.server.ts
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { readCheckout } from "#app/domain/checkout/checkout.forms.ts";
 import type { PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
-import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
+import { findOrCreateGuest } from "#app/domain/customers/customer-records.server.ts";
 import { CASH_NOT_OFFERED } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";

@@ -1,8 +1,7 @@
 import { guestOrdersForFile } from "#tests/fixtures/guest-orders.ts";
 import { count, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { users } from "#app/domain/customers/customers.tables.ts";
-import { consents } from "#app/domain/customers/consents/consents.tables.ts";
+import { users, consents } from "#app/domain/customers/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { deliver } from "#tests/fixtures/placed-order.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";

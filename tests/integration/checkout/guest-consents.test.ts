@@ -1,6 +1,6 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { consents } from "#app/domain/customers/consents/consents.tables.ts";
+import { consents } from "#app/domain/customers/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { DEFAULT_MESSAGES } from "#app/domain/messages/messages.settings.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";

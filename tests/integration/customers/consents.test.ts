@@ -1,8 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { subscribers, users } from "#app/domain/customers/customers.tables.ts";
+import { subscribers, users, consents } from "#app/domain/customers/customers.tables.ts";
 import { endConsents } from "#app/domain/customers/consents/consents.server.ts";
-import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { NOTICE_VERSION } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findNewsPreference, setNewsPreference } from "#app/domain/customers/messages/newsletter.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

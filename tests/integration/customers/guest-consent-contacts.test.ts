@@ -1,9 +1,8 @@
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { joinGuestOrders } from "#app/domain/checkout/join-guest-orders.server.ts";
-import { consents } from "#app/domain/customers/consents/consents.tables.ts";
+import { consents, users } from "#app/domain/customers/customers.tables.ts";
 import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
-import { users } from "#app/domain/customers/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { deleteAccount } from "#app/domain/privacy/delete-account.server.ts";
 import { DEFAULT_MESSAGES } from "#app/domain/messages/messages.settings.ts";

@@ -12,7 +12,7 @@ import {
 } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { renewEncryption } from "#app/domain/customers/auth/renew-secrets.server.ts";
 import { hashBackupCode } from "#app/domain/customers/internal/two-factor/backup-codes.server.ts";
-import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
+import { findOrCreateGuest } from "#app/domain/customers/customer-records.server.ts";
 import { twoFactors, users } from "#app/domain/customers/customers.tables.ts";
 import {
   isOrderCode,

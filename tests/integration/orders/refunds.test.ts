@@ -9,7 +9,7 @@ import {
   retryRefund,
 } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import type { PaymentProvider, RefundResult } from "#app/domain/payments/payment-provider.ts";
 import { payments, refunds, testBankRefunds } from "#app/domain/payments/payments.tables.ts";
 import { sumRefunds, requestRefund } from "#app/domain/payments/refunds.server.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { posts } from "#app/domain/content/content.tables.ts";
-import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
+import { findOrCreateGuest } from "#app/domain/customers/customer-records.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { checkIntegrity, violatedInvariants } from "#app/domain/integrity/check-integrity.server.ts";
 import { media } from "#app/domain/media/media.tables.ts";

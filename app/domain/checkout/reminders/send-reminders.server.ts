@@ -6,7 +6,7 @@ import { notify } from "#app/domain/messages/notify.server.ts";
 import { reminderCode, reminderUrl } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { findConsentId, findPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { toEmailPiece } from "#app/domain/orders/emails/order-emails.server.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { emailShopOf, type EmailShop, type EmailPiece } from "#app/domain/messages/emails/email-shop.ts";
 import { HOUR_MS } from "#app/lib/time/durations.ts";

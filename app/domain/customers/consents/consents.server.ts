@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import { consents } from "#app/domain/customers/consents/consents.tables.ts";
+import { consents } from "#app/domain/customers/customers.tables.ts";
 import {
   NOTICE_VERSION,
   PHONE_NOTICE_PURPOSES,
@@ -8,7 +8,7 @@ import {
 } from "#app/domain/customers/consents/privacy-notice.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
-import { hasAccount } from "#app/domain/customers/guests.server.ts";
+import { hasAccount } from "#app/domain/customers/customer-records.server.ts";
 
 interface GivenConsents {
   email: string;

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from "drizzle-orm";
-import { lockAccount } from "#app/domain/customers/erase-customer.server.ts";
+import { lockAccount } from "#app/domain/customers/customer-records.server.ts";
 import { savedBodies } from "#app/domain/fit/fit.tables.ts";
 import { MAX_SAVED_BODIES, type NamedBody, type SavedBody } from "#app/domain/fit/saved-bodies/saved-body.ts";
 import { newId, isUuid } from "#app/lib/id.ts";

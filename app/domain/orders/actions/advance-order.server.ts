@@ -8,10 +8,15 @@ import type {
   OrderChangeResult,
   OrderRefusal,
 } from "#app/domain/orders/actions/order-changes.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import {
+  type OrderDeps,
+  changeLockedOrder,
+  toChanged,
+  refuseStale,
+  updateOrder,
+} from "#app/domain/orders/orders.server.ts";
 import { dispatchRest } from "#app/domain/orders/shipments/dispatch-shipment.server.ts";
 import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/seller.ts";
-import { changeLockedOrder, toChanged, refuseStale, updateOrder } from "#app/domain/orders/orders.server.ts";
 import { recordSilentEvent, recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { areAllRefunded, listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { sumRefunds } from "#app/domain/payments/refunds.server.ts";

@@ -4,7 +4,7 @@ import { changeOrder } from "#app/domain/orders/internal/actions/change-order.se
 import { creditWholeOrder } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
 import type { AnyOrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import { isUnpaid, isUnsent, waiveRemainingCash, type OrderStatus } from "#app/domain/orders/order.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import {
   hasDispatched,

@@ -1,5 +1,10 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import { changeLockedOrder, toChanged, type LockedOrder } from "#app/domain/orders/orders.server.ts";
+import {
+  changeLockedOrder,
+  toChanged,
+  type LockedOrder,
+  type OrderDeps,
+} from "#app/domain/orders/orders.server.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import { isUnpaid, toCollectMinor, type PaymentStatus } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -12,7 +17,6 @@ import {
   type ShipmentChange,
   type ShipmentResult,
 } from "#app/domain/orders/shipments/shipment.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { captureManual } from "#app/domain/payments/payments.server.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import type { MessageDeps } from "#app/domain/orders/emails/order-emails.server.ts";

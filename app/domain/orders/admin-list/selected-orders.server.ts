@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, max, sql, type SQL } from "drizzle-orm";
 import type { OrderActor } from "#app/domain/orders/actions/order-changes.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import type { OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import {

@@ -10,7 +10,7 @@ import {
 } from "#app/domain/orders/documents/printed-document.ts";
 import type { PdfCanvas } from "#app/platform/pdf/pdf.server.ts";
 import { listDocumentsById, findDocumentOfOrder } from "#app/domain/orders/documents/tax-documents.server.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { pdfFileName } from "#app/platform/http/pdf-response.server.ts";
 import type { EmailAttachment } from "#app/platform/messages/email-transport.server.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";

@@ -1,5 +1,5 @@
 import { and, eq, type SQLWrapper, asc, sql } from "drizzle-orm";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { type OrderDeps, orderLineImage } from "#app/domain/orders/orders.server.ts";
 import { orderPath, orderCode } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import {
   markTest,
@@ -23,7 +23,6 @@ import { orderNumberLabel, type LinePieces } from "#app/domain/orders/order.ts";
 import type { MessageKindName } from "#app/domain/messages/message-kinds.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { orderLineImage } from "#app/domain/orders/orders.server.ts";
 import type { EmailItems, PieceLine } from "#app/domain/orders/internal/events/order-event-rule.ts";
 import { listWantedPieces } from "#app/domain/orders/internal/returns/replacements.server.ts";
 import { countDelivered } from "#app/domain/orders/shipments/list-shipments.server.ts";

@@ -15,7 +15,7 @@ import { messageContact, hasConsent } from "#app/domain/customers/consents/conse
 import { orderEmail, orderMoney } from "#app/domain/orders/emails/order-email.ts";
 import { queueOrderEmail, orderNotification } from "#app/domain/orders/emails/order-emails.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { salutation } from "#app/domain/messages/emails/email-template.ts";
 import { notify, phoneChannelsFor } from "#app/domain/messages/notify.server.ts";

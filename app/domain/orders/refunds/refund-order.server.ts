@@ -14,8 +14,8 @@ import {
   updateOrder,
   type LockedChange,
   type LockedOrder,
+  type OrderDeps,
 } from "#app/domain/orders/orders.server.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import {

@@ -1,11 +1,10 @@
 import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
-import { lockOrder, type LockedOrder } from "#app/domain/orders/orders.server.ts";
+import { lockOrder, type LockedOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { recordOrderEvent, recordSilentEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { creditRefund } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
 import { REFUND_REFERENCE } from "#app/domain/orders/internal/documents/uninvoiced-amounts.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/internal/refunds/issued-refunds.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
 import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
 import {

@@ -1,6 +1,6 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import { recordCash } from "#app/domain/orders/actions/collect-cash.server.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { type OrderDeps, lockOrders, type LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import {
   remittanceReference,
@@ -8,7 +8,6 @@ import {
   type RemittanceRow,
   type RowOutcome,
 } from "#app/domain/orders/remittance/remittance.ts";
-import { lockOrders, type LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { toCollectMinor, type CashParts } from "#app/domain/orders/order.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";

@@ -12,7 +12,7 @@ import type { DocumentContext } from "#app/domain/orders/internal/documents/issu
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import { piecesByLine, type LinePieces } from "#app/domain/orders/order.ts";
 import { markRefunded } from "#app/domain/orders/refunds/settle-refunds.server.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { chooseRefund } from "#app/domain/orders/refunds/refund-order.ts";

@@ -3,8 +3,7 @@ import { eq, asc, inArray } from "drizzle-orm";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { NO_FEEDBACK } from "#app/domain/fit/feedback/fit-feedback.ts";
 import { findSizesBought, queueFitEstimates } from "#app/domain/orders/anonymise-orders.server.ts";
-import { lockOrderFor, type LockedOrder } from "#app/domain/orders/orders.server.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { lockOrderFor, type LockedOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import type {
   RequestReturnResult,

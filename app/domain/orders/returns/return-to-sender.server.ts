@@ -1,8 +1,7 @@
 import { releaseDiscount } from "#app/domain/discounts/discounts.server.ts";
 import { changeOrder } from "#app/domain/orders/internal/actions/change-order.server.ts";
 import { waiveRemainingCash } from "#app/domain/orders/order.ts";
-import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { LockedOrder, OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { creditWholeOrder } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";

@@ -4,13 +4,13 @@ import {
   updateOrder,
   type LockedChange,
   type LockedOrder,
+  type OrderDeps,
 } from "#app/domain/orders/orders.server.ts";
 import { describePieces } from "#app/domain/orders/order.ts";
 import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
 import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
 import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import {

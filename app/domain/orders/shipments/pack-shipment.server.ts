@@ -3,9 +3,9 @@ import {
   toChanged,
   updateOrder,
   type LockedChange,
+  type OrderDeps,
 } from "#app/domain/orders/orders.server.ts";
 import type { ChangedOrder } from "#app/domain/orders/actions/order-changes.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import { unpackShipments } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import {

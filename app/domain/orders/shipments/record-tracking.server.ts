@@ -1,8 +1,12 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
-import { lockOrder, updateOrder, type LockedOrder } from "#app/domain/orders/orders.server.ts";
+import {
+  lockOrder,
+  updateOrder,
+  type LockedOrder,
+  type OrderDeps,
+} from "#app/domain/orders/orders.server.ts";
 import { orderEvents } from "#app/domain/orders/orders.tables.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import type { TrackingReport } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import {
   type CarrierName,

@@ -8,9 +8,13 @@ import {
   type OrderLine,
   isUnpaid,
 } from "#app/domain/orders/order.ts";
-import { changeLockedOrder, toChanged, updateOrder } from "#app/domain/orders/orders.server.ts";
+import {
+  changeLockedOrder,
+  toChanged,
+  updateOrder,
+  type OrderDeps,
+} from "#app/domain/orders/orders.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
 import {
   canRestock,
   receivePieces,

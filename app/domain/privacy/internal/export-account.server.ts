@@ -11,8 +11,8 @@ import {
   sessions,
   subscribers,
   users,
+  consents,
 } from "#app/domain/customers/customers.tables.ts";
-import { consents } from "#app/domain/customers/consents/consents.tables.ts";
 import { sequenceOfOrder } from "#app/domain/orders/emails/order-emails.server.ts";
 import {
   exportedAddress,

@@ -15,7 +15,7 @@ import { toE164 } from "#app/domain/customers/addresses/address.ts";
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { PHONE_NOTICE_PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
-import { hasAccount } from "#app/domain/customers/guests.server.ts";
+import { hasAccount } from "#app/domain/customers/customer-records.server.ts";
 import { requiredEmailField } from "#app/lib/forms/email-field.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { parseJson } from "#app/lib/parse-json.ts";

@@ -19,7 +19,7 @@ import { describePinMismatch } from "#app/domain/customers/addresses/indian-stat
 import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { giveConsents, missingConsents } from "#app/domain/customers/consents/consents.server.ts";
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
-import { findOrCreateGuest } from "#app/domain/customers/guests.server.ts";
+import { findOrCreateGuest } from "#app/domain/customers/customer-records.server.ts";
 import { placedOrderUrl } from "#app/domain/orders/order.ts";
 import { isIndianSeller } from "#app/domain/settings/seller.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";

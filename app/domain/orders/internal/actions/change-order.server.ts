@@ -1,8 +1,6 @@
 import type { AnyOrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
-import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
-import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import {
+  type OrderDeps,
   changeLockedOrder,
   refuseStale,
   toChanged,
@@ -10,6 +8,8 @@ import {
   type LockedChange,
   type LockedOrder,
 } from "#app/domain/orders/orders.server.ts";
+import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
+import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { canBecome, isOnHold, isToPayFirst, type OrderStatus } from "#app/domain/orders/order.ts";
 import type { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

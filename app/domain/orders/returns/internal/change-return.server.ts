@@ -1,7 +1,6 @@
 import type { ReturnedPieces } from "#app/domain/orders/internal/returns/restock.server.ts";
 import { and, eq, sql } from "drizzle-orm";
-import { lockOrder, type LockedOrder } from "#app/domain/orders/orders.server.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { lockOrder, type LockedOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts";
 import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";

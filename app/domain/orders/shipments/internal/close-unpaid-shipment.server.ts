@@ -1,6 +1,5 @@
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
-import { changeLockedOrder, toChanged } from "#app/domain/orders/orders.server.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { changeLockedOrder, toChanged, type OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
 import { canRestock, receivePieces } from "#app/domain/orders/internal/returns/restock.server.ts";

@@ -7,8 +7,7 @@ import {
   type RefundedLine,
   toCollectMinor,
 } from "#app/domain/orders/order.ts";
-import { updateOrder, type LockedOrder } from "#app/domain/orders/orders.server.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import { updateOrder, type LockedOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { findStatusesWhenPaid } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { changeAfterRemoval, recordRefundedPieces } from "#app/domain/orders/refunds/refund-order.server.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";

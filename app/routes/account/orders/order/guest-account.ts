@@ -8,7 +8,7 @@ import { addOrderEmail, joinGuestOrder } from "#app/domain/checkout/join-guest-o
 import { signUp } from "#app/domain/customers/account.server.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { accountConsents, MISSING_ACCOUNT_CONSENT } from "#app/domain/customers/consents/privacy-notice.ts";
-import { hasAccountWithId } from "#app/domain/customers/guests.server.ts";
+import { hasAccountWithId } from "#app/domain/customers/customer-records.server.ts";
 import { findGuestOrder } from "#app/domain/orders/guest-orders/guest-orders.server.ts";
 import { NewAccountForm } from "#app/domain/orders/guest-orders/guest-orders.forms.ts";
 import { ownOrderUrl } from "#app/domain/orders/order.ts";

@@ -17,7 +17,7 @@ import {
 } from "#app/domain/orders/returns/process-return.server.ts";
 import { confirmRefund, retryRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderActor, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
-import type { OrderDeps } from "#app/domain/orders/order-deps.server.ts";
+import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import type { OrderAction } from "#app/domain/orders/actions/read-order-action.ts";
 import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
 import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
