@@ -49,12 +49,12 @@ function hasLostConnection(results: Record<string, DataStrategyResult>): boolean
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { settings, names, secret } = getApp(context);
   const parts = createPageParts(context);
-  const [all, known] = await Promise.all([
+  const [all, navigation] = await Promise.all([
     settings.get(),
     parts.load("Error fetching categories", names.get(), NO_NAMES),
   ]);
   const { general, sales, shipping, taxes } = all;
-  const categories = known.categories.map(({ slug, name }) => ({ slug, name }));
+  const categories = navigation.categories.map(({ slug, name }) => ({ slug, name }));
   const cookies = request.headers.get("cookie");
   const flash = await readFlash(cookies, secret);
   const shopper = await getRequestContext(context).shopper();

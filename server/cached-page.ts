@@ -51,8 +51,12 @@ export async function prepareWhole(
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
   const as = (encoding: string | null, body: Buffer): CachedResponse => {
     const etag = `"${hash}-${encoding ?? "plain"}"`;
-    const own = [...(encoding ? ["content-encoding", encoding] : []), "content-length", String(body.length)];
-    return { etag, body, headers: [...[...headers].flat(), "etag", etag, ...own] };
+    const ownHeaders = [
+      ...(encoding ? ["content-encoding", encoding] : []),
+      "content-length",
+      String(body.length),
+    ];
+    return { etag, body, headers: [...[...headers].flat(), "etag", etag, ...ownHeaders] };
   };
   const whole = as(null, plain);
   const same = former?.kind === "whole" && former.plain.etag === whole.etag ? former : undefined;
@@ -141,9 +145,9 @@ export function sendFilled(
   const fillAll: FillPlaceholder = (name) => (name === NONCE_PLACEHOLDER ? nonce : fill(name));
   const isGzip = accepts(requested["accept-encoding"] ?? null, "gzip");
   const body = isGzip ? fillGzip(template, fillAll) : fillPlain(template, fillAll);
-  const own = ["content-length", String(body.length)];
-  if (isGzip) own.push("content-encoding", "gzip");
+  const ownHeaders = ["content-length", String(body.length)];
+  if (isGzip) ownHeaders.push("content-encoding", "gzip");
   if (type.startsWith("text/html"))
-    own.push("content-security-policy", contentSecurityPolicy(`'nonce-${nonce}'`));
-  response.writeHead(200, [...headers, ...own]).end(method === "HEAD" ? undefined : body);
+    ownHeaders.push("content-security-policy", contentSecurityPolicy(`'nonce-${nonce}'`));
+  response.writeHead(200, [...headers, ...ownHeaders]).end(method === "HEAD" ? undefined : body);
 }

@@ -204,8 +204,8 @@ export function createHandler({
       // The client may have disconnected while waiting.
       if (outgoing.destroyed) return Promise.resolve("sent" as const);
       const request = received ?? createRequest(incoming, outgoing, requestOptions);
-      const own = isFeed(incoming) ? feedRequest(request) : request;
-      return Promise.race([makeResponse(exchange, own, scope), late]);
+      const handledRequest = isFeed(incoming) ? feedRequest(request) : request;
+      return Promise.race([makeResponse(exchange, handledRequest, scope), late]);
     };
     const make = async () => (await slot.runRequest(work)) ?? unavailable(incoming, "busy");
     if (isFeed(incoming)) return feeds.send(incoming, outgoing, make);
@@ -268,7 +268,7 @@ export function createHandler({
     if (rejectInvalidRequest(incoming, outgoing, headers)) return;
     if (receiveCspReport(incoming, outgoing)) return;
     // Cached pages come first: most requests are for them, and they include their headers.
-    const shopper = app.shoppers.known(incoming.headers.cookie) ?? null;
+    const shopper = app.shoppers.findCached(incoming.headers.cookie) ?? null;
     const exchange: Exchange = { incoming, outgoing, shopper };
     if (sendFromMemory(pageCache.serveCached, exchange)) return;
     for (const [name, value] of headers) outgoing.setHeader(name, value);

@@ -82,10 +82,10 @@ export function createPageCacheHandler(
         await make();
         return false;
       }
-      const known = making.get(key);
+      const inProgress = making.get(key);
       // A page begun before the latest change may not contain it.
-      if (known?.generation === generation) {
-        await known.done;
+      if (inProgress?.generation === generation) {
+        await inProgress.done;
         if (pages.find(key)) return true;
         await make();
         return false;

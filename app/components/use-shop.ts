@@ -19,9 +19,9 @@ const shoppers = new WeakMap<object, Shopper>();
 
 /** The shopper in the root loader's data. Decoded once per data. */
 export function shopperIn(root: { shopper: string }): Shopper {
-  const known = shoppers.get(root) ?? decodeShopper(root.shopper);
-  shoppers.set(root, known);
-  return known;
+  const shopper = shoppers.get(root) ?? decodeShopper(root.shopper);
+  shoppers.set(root, shopper);
+  return shopper;
 }
 
 /** The root loader's data: the shop's details. */

@@ -51,7 +51,7 @@ export function createCartLoader(
   { db, clock }: { db: Db; clock: Clock },
   { cookies, user, review }: CartVisitor,
 ): CartLoader {
-  let found: Promise<StoredCart | null> | undefined;
+  let cartPromise: Promise<StoredCart | null> | undefined;
   let setCookie: string | null | undefined;
   let message: ToastMessage | null = null;
 
@@ -76,10 +76,10 @@ export function createCartLoader(
 
   /** Moves the guest's cart into the account's. The shopper reads on the next page what that changed. */
   async function merge({ cartId, userId }: { cartId: string; userId: string }): Promise<StoredCart | null> {
-    const [own, guest] = await Promise.all([findCart(db, { userId }), findCart(db, { cartId })]);
+    const [accountCart, guest] = await Promise.all([findCart(db, { userId }), findCart(db, { cartId })]);
     const merged = await adoptGuestCart(db, { cartId, userId, now: clock.now() });
-    if (!own || !guest || !merged || !review) return merged;
-    const reviewed = await review({ own, guest, merged });
+    if (!accountCart || !guest || !merged || !review) return merged;
+    const reviewed = await review({ accountCart, guest, merged });
     message = reviewed.message;
     const { discountCode } = reviewed;
     if (discountCode === merged.discountCode) return merged;
@@ -88,7 +88,7 @@ export function createCartLoader(
     return changeCart(db, { userId }, { change, now: clock.now() });
   }
 
-  const find = () => (found ??= read());
+  const find = () => (cartPromise ??= read());
   return {
     find,
     async change(change) {
@@ -96,8 +96,8 @@ export function createCartLoader(
       const cartId = cart?.id ?? crypto.randomUUID();
       if (userId === null) setCookie = cartId;
       const owner = userId === null ? { cartId } : { userId };
-      found = changeCart(db, owner, { change, now: clock.now() });
-      return found;
+      cartPromise = changeCart(db, owner, { change, now: clock.now() });
+      return cartPromise;
     },
     async cookies() {
       if (setCookie === undefined) return [];

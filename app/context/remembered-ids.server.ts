@@ -20,17 +20,17 @@ function rememberedIds(name: string, { max, maxAge, keyOf }: RememberedIds) {
   const Keys = z.array(z.tuple([z.uuid(), z.string().max(64)])).max(max);
   async function list(request: Request, secret: SigningSecret): Promise<string[]> {
     const keys = Keys.safeParse(await cookie.parse(request.headers.get("cookie")));
-    const known = keys.success ? keys.data : [];
+    const idsWithKeys = keys.success ? keys.data : [];
     const isKeyOf = (id: string, key: string) =>
       acceptedSecrets(secret).some((current) => isEqualSecret(keyOf({ current, previous: null }, id), key));
-    return known.filter(([id, key]) => isKeyOf(id, key)).map(([id]) => id);
+    return idsWithKeys.filter(([id, key]) => isKeyOf(id, key)).map(([id]) => id);
   }
   return {
     /** The ids, newest first. */
     list,
     /** The Set-Cookie header that adds an id. */
     async add(request: Request, secret: SigningSecret, id: string): Promise<string> {
-      const others = (await list(request, secret)).filter((known) => known !== id);
+      const others = (await list(request, secret)).filter((other) => other !== id);
       return cookie.serialize([id, ...others].slice(0, max).map((each) => [each, keyOf(secret, each)]));
     },
   };

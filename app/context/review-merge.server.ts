@@ -6,7 +6,7 @@ import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 
 export interface MergedCarts {
   /** The account's cart before the merge. */
-  own: CartContents;
+  accountCart: CartContents;
   guest: CartContents;
   merged: StoredCart;
 }
@@ -27,9 +27,9 @@ interface Pricing {
  */
 export async function reviewMerge(
   pricing: Pricing,
-  { own, guest, merged }: MergedCarts,
+  { accountCart, guest, merged }: MergedCarts,
 ): Promise<MergeReview> {
-  const code = own.discountCode ?? guest.discountCode;
+  const code = accountCart.discountCode ?? guest.discountCode;
   const other = guest.discountCode === code ? null : guest.discountCode;
   const [first, second] = await Promise.all([
     priceBy(pricing, { ...merged, discountCode: code }),
@@ -37,10 +37,10 @@ export async function reviewMerge(
   ]);
   const isOtherBetter = second !== null && second.totalMinor < first.totalMinor;
   const discountCode = isOtherBetter ? other : code;
-  const left = isOtherBetter ? code : other;
+  const droppedCode = isOtherBetter ? code : other;
   const sentences = [
-    ...changedLines({ own, guest }, first.cart),
-    ...(left ? [`The code ${discountCode} stays, because ${left} does not save more.`] : []),
+    ...changedLines({ accountCart, guest }, first.cart),
+    ...(droppedCode ? [`The code ${discountCode} stays, because ${droppedCode} does not save more.`] : []),
   ];
   const description = sentences.join(" ");
   return { discountCode, message: description ? { title: "Carts Merged", description } : null };
@@ -59,11 +59,11 @@ async function priceBy({ settings, view }: Pricing, stored: StoredCart) {
 
 /** A sentence per line that both carts had in different quantities. */
 function changedLines(
-  { own, guest }: Pick<MergedCarts, "own" | "guest">,
+  { accountCart, guest }: Pick<MergedCarts, "accountCart" | "guest">,
   cart: ServerCart["cart"],
 ): string[] {
   return cart.items.flatMap(({ id, name, quantity }) => {
-    const [mine, theirs] = [own, guest].map(
+    const [mine, theirs] = [accountCart, guest].map(
       ({ lines }) => lines.find(({ variantId }) => variantId === id)?.quantity,
     );
     if (mine === undefined || theirs === undefined || mine === theirs) return [];

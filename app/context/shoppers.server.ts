@@ -17,7 +17,7 @@ import { readShopperState } from "#app/context/shopper-state.server.ts";
  */
 export interface Shoppers {
   /** From memory; undefined when it must be read. */
-  known(cookies: string | undefined): CachedShopper | undefined;
+  findCached(cookies: string | undefined): CachedShopper | undefined;
   /** Null when the pages of these cookies have no template: an administrator's, or one with a message or two carts. */
   find(cookies: string | undefined): Promise<CachedShopper | null>;
 }
@@ -57,20 +57,20 @@ export function createShoppers(deps: ShopperDeps): Shoppers {
   }
 
   return {
-    known: (cookies) => {
+    findCached: (cookies) => {
       const key = keyOf(cookies);
       return key === null ? undefined : shoppers.get(key);
     },
     async find(cookies = "") {
       const key = keyOf(cookies);
       if (key === null) return null;
-      const known = shoppers.get(key);
-      if (known) return known;
+      const cached = shoppers.get(key);
+      if (cached) return cached;
       const begun = generation;
-      const found = await read(cookies);
+      const shopper = await read(cookies);
       // A change during the read may be missing from it.
-      if (found && begun === generation) shoppers.set(key, found);
-      return found;
+      if (shopper && begun === generation) shoppers.set(key, shopper);
+      return shopper;
     },
   };
 }

@@ -12,8 +12,8 @@ const formatters = new Map<string, { format: Intl.NumberFormat; minorPerMajor: n
 
 function formatterFor({ currency, locale }: MoneyFormat) {
   const key = `${locale} ${currency}`;
-  const known = formatters.get(key);
-  if (known) return known;
+  const formatter = formatters.get(key);
+  if (formatter) return formatter;
   const format = new Intl.NumberFormat(locale, { style: "currency", currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   const made = { format, minorPerMajor: 10 ** digits };

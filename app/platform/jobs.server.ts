@@ -118,10 +118,11 @@ export async function startJobs({
   const schedules = await boss.getSchedules();
   for (const [name, options] of Object.entries(QUEUES)) {
     const queue = { ...options, heartbeatSeconds: HEARTBEAT_SECONDS };
-    const found = existing.get(name);
-    if (!found) await boss.createQueue(name, queue);
+    const existingQueue = existing.get(name);
+    if (!existingQueue) await boss.createQueue(name, queue);
     // An older version of the store may have created it with other options.
-    else if (!isDeepStrictEqual({ ...found, ...queue }, found)) await boss.updateQueue(name, queue);
+    else if (!isDeepStrictEqual({ ...existingQueue, ...queue }, existingQueue))
+      await boss.updateQueue(name, queue);
     // Fills pg-boss's queue cache: inside a transaction `send` could not query it, since the built-in database has one connection.
     if (isIdle) await boss.deleteJob(name, newId());
   }

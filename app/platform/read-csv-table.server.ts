@@ -43,9 +43,9 @@ export async function readCsvTable<Columns, Row>(
     }
     const cells = read.cells.map((cell) => fromCsvCell(cell).trim());
     if (columns === null) {
-      const found = findColumns(cells);
-      if (!found.ok) return rejected(found.reason, row);
-      columns = found.columns;
+      const columnsResult = findColumns(cells);
+      if (!columnsResult.ok) return rejected(columnsResult.reason, row);
+      columns = columnsResult.columns;
       continue;
     }
     if (cells.every((cell) => cell === "")) continue;

@@ -61,12 +61,12 @@ function CodeForm({ quote }: Pick<DiscountCodeProps, "quote">) {
       onSubmit={(event) => {
         event.preventDefault();
         const entry = new FormData(event.currentTarget).get("code");
-        const typed = typeof entry === "string" ? normaliseCode(entry) : "";
-        setMissing(typed === "");
+        const enteredCode = typeof entry === "string" ? normaliseCode(entry) : "";
+        setMissing(enteredCode === "");
         setEdited(false);
-        submitted.current = typed !== "";
-        if (typed !== "" && typed === cart.discountCode) quote.reload();
-        else cart.enterCode(typed || null);
+        submitted.current = enteredCode !== "";
+        if (enteredCode !== "" && enteredCode === cart.discountCode) quote.reload();
+        else cart.enterCode(enteredCode || null);
       }}
       className="flex items-start gap-2"
     >

@@ -63,9 +63,11 @@ export function useCartQuote(money: MoneyFormat): CartQuoteView {
     const current = await fetchQuote(`${href("/cart/quote")}?${query}`);
     if (!current) return;
     const lines = browserCart.get().items.filter(({ id }) => variantIds.has(id));
-    const found = checkCart(lines.map(toRequestedLine), current.lines, (price) => formatMoney(price, money));
+    const cartChanges = checkCart(lines.map(toRequestedLine), current.lines, (price) =>
+      formatMoney(price, money),
+    );
     // Shows changes that the server made before rendering, too.
-    setChanges((shown) => [...shown.filter((one) => !isReportedIn(one, found)), ...found]);
+    setChanges((shown) => [...shown.filter((one) => !isReportedIn(one, cartChanges)), ...cartChanges]);
     reconcile(current.lines, variantIds);
   }, [items, discountCode, fetchQuote, reconcile, money]);
 

@@ -20,11 +20,11 @@ export function DeliveryPromise() {
       <PinForm
         label={promise ? "Another PIN code" : "Delivery day for your PIN code"}
         pin={pin}
-        onCheck={(typed) => {
-          const found = typed === "" ? null : postalCodeError(HOME_COUNTRY, typed);
-          setError(found);
+        onCheck={(enteredPin) => {
+          const pinError = enteredPin === "" ? null : postalCodeError(HOME_COUNTRY, enteredPin);
+          setError(pinError);
           setAttempt((count) => count + 1);
-          if (!found) rememberedPin.set(typed || null);
+          if (!pinError) rememberedPin.set(enteredPin || null);
         }}
       />
     </div>

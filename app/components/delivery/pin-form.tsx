@@ -21,8 +21,8 @@ export function PinForm({ label, pin, onCheck, action = href("/delivery") }: Pin
       onSubmit={(event) => {
         if (!onCheck) return;
         event.preventDefault();
-        const typed = new FormData(event.currentTarget).get("pin");
-        if (typeof typed === "string") onCheck(compactCode(typed));
+        const enteredPin = new FormData(event.currentTarget).get("pin");
+        if (typeof enteredPin === "string") onCheck(compactCode(enteredPin));
       }}
     >
       <label htmlFor={id} className="w-full text-ink-soft">

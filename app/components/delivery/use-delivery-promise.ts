@@ -28,12 +28,12 @@ export interface DeliveryPromiseView {
  */
 export function useDeliveryPromise(
   pinCode: string,
-  known: PinView | null = null,
+  initialView: PinView | null = null,
   attempt = 0,
 ): DeliveryPromiseView | null {
   const pin = compactCode(pinCode);
   const [loaded, setLoaded] = useState(() =>
-    known ? { pin: known.pin, promise: readPromiseView(known) } : null,
+    initialView ? { pin: initialView.pin, promise: readPromiseView(initialView) } : null,
   );
   const isLoaded = loaded?.pin === pin;
   useEffect(() => {

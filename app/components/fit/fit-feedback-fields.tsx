@@ -57,11 +57,11 @@ interface ShareBodyFieldsProps {
 export function ShareBodyFields({ label, values, errors, body, shared = null }: ShareBodyFieldsProps) {
   const { data, withdrawal } = PRIVACY_NOTICE.measurements;
   const [isTicked, setTicked] = useState(false);
-  const here = useSharedValue(ownBody).body;
+  const storedBody = useSharedValue(ownBody).body;
   // The figures of this browser are entered after consent alone, because hidden fields are sent, too.
-  const isKnownHere = isTicked && isEnough(here);
-  const known = shared ?? (isKnownHere ? here : body);
-  const typed = values?.[SHARE_BODY_FIELD] === "on" ? values : undefined;
+  const isKnownHere = isTicked && isEnough(storedBody);
+  const prefilled = shared ?? (isKnownHere ? storedBody : body);
+  const submitted = values?.[SHARE_BODY_FIELD] === "on" ? values : undefined;
   const field = (figure: SharedFigure, word: string, value: number | null | undefined) => (
     <TextField
       label={word}
@@ -69,7 +69,7 @@ export function ShareBodyFields({ label, values, errors, body, shared = null }: 
       inputMode="decimal"
       autoComplete="off"
       maxLength={8}
-      defaultValue={typed?.[figure] ?? (value ? Math.round(value * 10) / 10 : "")}
+      defaultValue={submitted?.[figure] ?? (value ? Math.round(value * 10) / 10 : "")}
       error={errors[figure]}
     />
   );
@@ -88,12 +88,12 @@ export function ShareBodyFields({ label, values, errors, body, shared = null }: 
         key={String(isKnownHere)}
         className="mt-4 hidden grid-cols-2 gap-4 [.figure-fields:has([name=shareBody]:checked)_&]:grid"
       >
-        {field("heightCm", "Height (cm)", known?.heightCm)}
-        {field("weightKg", "Weight (kg)", known?.weightKg)}
+        {field("heightCm", "Height (cm)", prefilled?.heightCm)}
+        {field("weightKg", "Weight (kg)", prefilled?.weightKg)}
         <p className="col-span-full text-sm text-ink-soft">Tape measurements, if you have them:</p>
         {GIRTHS.map((girth) => (
           <Fragment key={girth}>
-            {field(GIRTH_FIGURES[girth], `${FIT_AREA_LABELS[girth]} (cm)`, known?.girthsCm?.[girth])}
+            {field(GIRTH_FIGURES[girth], `${FIT_AREA_LABELS[girth]} (cm)`, prefilled?.girthsCm?.[girth])}
           </Fragment>
         ))}
       </div>

@@ -19,10 +19,10 @@ const HEIGHTS = { md: "min-h-11", lg: "min-h-13" };
  */
 export function PasskeySignIn({ className, ...props }: PasskeySignInProps & { className?: string }) {
   const canUsePasskeys = usePasskeySupport();
-  const place = useRef<HTMLDivElement>(null);
-  const wasInView = useNearViewport(place, { isOff: !canUsePasskeys });
+  const container = useRef<HTMLDivElement>(null);
+  const wasInView = useNearViewport(container, { isOff: !canUsePasskeys });
   return (
-    <div ref={place} className={classNames("noscript:hidden", HEIGHTS[props.size ?? "lg"], className)}>
+    <div ref={container} className={classNames("noscript:hidden", HEIGHTS[props.size ?? "lg"], className)}>
       {wasInView && (
         <Suspense fallback={null}>
           <PasskeySignInButton {...props} />

@@ -8,11 +8,11 @@ interface PrintErrorProps {
   missing: string;
   /** The heading for any other error. */
   title: string;
-  back: { to: string; name: string };
+  backLink: { to: string; name: string };
 }
 
 /** The error page of a document, which has no shell around it. */
-export function PrintError({ error, missing, title, back }: PrintErrorProps) {
+export function PrintError({ error, missing, title, backLink }: PrintErrorProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main className="shell section">
@@ -20,7 +20,7 @@ export function PrintError({ error, missing, title, back }: PrintErrorProps) {
         level={1}
         title={isMissing ? "Page Not Found" : title}
         text={isMissing ? missing : "Please try again in a moment."}
-        action={<ButtonLink to={back.to}>{back.name}</ButtonLink>}
+        action={<ButtonLink to={backLink.to}>{backLink.name}</ButtonLink>}
       />
     </main>
   );

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 interface PrintLayoutProps {
   /** The name of the document for screen readers: "Invoice". */
   label: string;
-  back: { to: string; name: string };
+  backLink: { to: string; name: string };
   /** The URL of the same document as a PDF file. */
   pdfUrl?: string;
   /** A form that chooses another document, beside the buttons. */
@@ -14,15 +14,15 @@ interface PrintLayoutProps {
 }
 
 /** A printable document without the shop's header and footer. Its children are `PrintSheet`s. */
-export function PrintLayout({ label, back, pdfUrl, choice, children }: PrintLayoutProps) {
+export function PrintLayout({ label, backLink, pdfUrl, choice, children }: PrintLayoutProps) {
   return (
     <div className="min-h-svh bg-linen py-6 print:bg-white print:py-0">
       <nav
         aria-label={label}
         className="mx-auto flex w-full max-w-4xl flex-wrap items-center justify-between gap-3 px-4 pb-4 lg:px-0 print:hidden"
       >
-        <Link to={back.to} className="underlined inline-flex min-h-11 items-center">
-          {back.name}
+        <Link to={backLink.to} className="underlined inline-flex min-h-11 items-center">
+          {backLink.name}
         </Link>
         <div className="flex flex-wrap items-end justify-end gap-3">
           {choice}

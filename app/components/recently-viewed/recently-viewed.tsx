@@ -18,9 +18,9 @@ const CARD_SIZES = "(width >= 40rem) 13rem, 10rem";
  * nothing without any.
  */
 export function RecentlyViewed({ except = null }: { except?: string | null }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const { shop } = useShop();
-  const isNear = useNearViewport(place, { margin: LOAD_MARGIN });
+  const isNear = useNearViewport(container, { margin: LOAD_MARGIN });
   const { load, data } = useBackgroundFetch<{ products: ProductCardView[] }>();
   useEffect(() => {
     const ids = readRecentlyViewed()
@@ -31,7 +31,7 @@ export function RecentlyViewed({ except = null }: { except?: string | null }) {
   }, [isNear, except, load]);
   const products = data?.products.filter(({ id }) => id !== except) ?? [];
   return (
-    <div ref={place}>
+    <div ref={container}>
       {products.length > 0 && (
         <section aria-labelledby="recently-viewed" className="mt-24">
           <SectionHeading id="recently-viewed" title="Recently viewed" />

@@ -34,32 +34,32 @@ export const ownBody = createStoredValue<OwnBody>({ key: "measurements", initial
 
 /** Copies a body that the customer saved in the account to this browser. */
 export function copySavedBody({ body, preference, lengths }: SavedBody): void {
-  const own = ownBody.get();
-  ownBody.set({ ...own, body, preference, lengths: { ...own.lengths, ...lengths } });
+  const current = ownBody.get();
+  ownBody.set({ ...current, body, preference, lengths: { ...current.lengths, ...lengths } });
 }
 
 function parse(stored: string): OwnBody | null {
   try {
     const { unit, preference, body, lengths } = recordOf(JSON.parse(stored));
-    const known = recordOf(body);
+    const storedBody = recordOf(body);
     // Until 2026 the girths stood directly in the body.
-    const girths = known["girthsCm"] === undefined ? known : recordOf(known["girthsCm"]);
+    const girths = storedBody["girthsCm"] === undefined ? storedBody : recordOf(storedBody["girthsCm"]);
     return {
       unit: oneOf(UNITS, unit) ?? "cm",
       preference: oneOf(PREFERENCES, preference) ?? "regular",
       lengths: lengthsIn(lengths ?? {}),
       body: {
-        sex: oneOf(SEXES, known["sex"]),
-        heightCm: numberOf(known["heightCm"]),
-        weightKg: numberOf(known["weightKg"]),
-        age: numberOf(known["age"]),
+        sex: oneOf(SEXES, storedBody["sex"]),
+        heightCm: numberOf(storedBody["heightCm"]),
+        weightKg: numberOf(storedBody["weightKg"]),
+        age: numberOf(storedBody["age"]),
         girthsCm: {
           bust: numberOf(girths["bust"]),
           waist: numberOf(girths["waist"]),
           hip: numberOf(girths["hip"]),
           upperArm: numberOf(girths["upperArm"]),
         },
-        tape: oneOf(TAPE_USES, known["tape"]),
+        tape: oneOf(TAPE_USES, storedBody["tape"]),
       },
     };
   } catch {
@@ -80,5 +80,5 @@ function recordOf(value: unknown): Record<string, unknown> {
 const numberOf = (value: unknown) => (typeof value === "number" && Number.isFinite(value) ? value : null);
 
 function oneOf<Value>(values: readonly Value[], value: unknown): Value | null {
-  return values.find((known) => known === value) ?? null;
+  return values.find((candidate) => candidate === value) ?? null;
 }

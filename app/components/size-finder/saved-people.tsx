@@ -12,7 +12,7 @@ import { Button } from "#app/ui/button.tsx";
  * opens, because the page around it is rendered once for many customers.
  */
 export function SavedPeople({ onChoose }: { onChoose(): void }) {
-  const own = useSharedValue(ownBody).body;
+  const storedBody = useSharedValue(ownBody).body;
   const { viewer } = useShopper();
   const { load, data } = useBackgroundFetch<{ people: SavedBody[] }>();
   const isCustomer = viewer.kind === "customer";
@@ -20,7 +20,7 @@ export function SavedPeople({ onChoose }: { onChoose(): void }) {
     if (isCustomer) void load(href("/size-finder/people"));
   }, [isCustomer, load]);
   if (!data?.people.length) return null;
-  const chosen = JSON.stringify(own);
+  const chosen = JSON.stringify(storedBody);
   return (
     <div role="group" aria-label="Saved measurements" className="mt-5 flex flex-wrap gap-2">
       {data.people.map((person) => {

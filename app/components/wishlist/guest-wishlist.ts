@@ -58,7 +58,7 @@ export const guestCommands = {
 
 /** Removes these products; those added meanwhile in another tab stay. */
 export function removeFromGuestWishlist(productIds: WishlistIds): void {
-  const left = productIds.reduce(withoutProduct, guestWishlist.get());
-  if (left.length > 0) guestWishlist.set(left);
+  const remaining = productIds.reduce(withoutProduct, guestWishlist.get());
+  if (remaining.length > 0) guestWishlist.set(remaining);
   else guestWishlist.reset();
 }

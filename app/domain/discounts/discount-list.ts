@@ -34,7 +34,7 @@ export interface TargetChoices {
   categories: Choice[];
   chosen: Choice[];
   /** Further products found by a search. */
-  found: Choice[];
+  matches: Choice[];
 }
 
 /** Editable fields of a discount. Minor units, or basis points for `percent`; null for no limit or date. */

@@ -184,6 +184,6 @@ export async function listTargetChoices(
           .from(products)
           .where(inArray(products.id, [...productIds]))
           .orderBy(sql`${products.name} collate "C"`, asc(products.id));
-  const found = find ? await findProductsByName(db, find, { except: productIds }) : [];
-  return { categories: all, chosen, found };
+  const matches = find ? await findProductsByName(db, find, { except: productIds }) : [];
+  return { categories: all, chosen, matches };
 }

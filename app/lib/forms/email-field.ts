@@ -9,8 +9,8 @@ const MAX_EMAIL_LENGTH = 254;
  * A typed email address in the characters that addresses are made of: full-width letters, digits of other scripts and the full stop of
  * Japanese keyboards become ASCII, and invisible characters are removed. Letters that only look alike stay, so that the address is refused.
  */
-export function emailText(typed: string): string {
-  return asciiDigits(plainLine(typed).normalize("NFKC")).replaceAll("\u3002", ".").trim();
+export function emailText(text: string): string {
+  return asciiDigits(plainLine(text).normalize("NFKC")).replaceAll("\u3002", ".").trim();
 }
 
 /** The error of an email address in the form of `emailText`, as a sentence; null for a valid one. */

@@ -12,7 +12,7 @@ export const GSTIN_MESSAGES: Record<GstinError, string> = {
 export const gstinField = z
   .string()
   .default("")
-  .transform((typed) => compactCode(typed.normalize("NFKC")).toUpperCase())
+  .transform((enteredGstin) => compactCode(enteredGstin.normalize("NFKC")).toUpperCase())
   .superRefine((gstin, context) => {
     const parsed = gstin === "" ? null : parseGstin(gstin);
     if (parsed && !parsed.ok) context.addIssue({ code: "custom", message: GSTIN_MESSAGES[parsed.error] });

@@ -17,8 +17,8 @@ export function readNumber(
 ): { ok: true; value: number } | { ok: false; reason: string } {
   const parsed = parseNumber(text, range);
   if (parsed.ok) return parsed;
-  const { otherwise, ...own } = typeof messages === "string" ? { otherwise: messages } : messages;
-  const byError: Partial<Record<NumberError, string>> = own;
+  const { otherwise, ...messagesByError } = typeof messages === "string" ? { otherwise: messages } : messages;
+  const byError: Partial<Record<NumberError, string>> = messagesByError;
   return { ok: false, reason: byError[parsed.error] ?? describeNumberError(parsed.error, range, otherwise) };
 }
 
@@ -30,12 +30,12 @@ export function numberField(range: NumberRange, messages: NumberMessages) {
 /** The same for an optional number: null when the field is empty. */
 export function optionalNumberField(range: NumberRange, messages: NumberMessages) {
   const read = numberOrIssue(range, messages);
-  return z.string().transform((typed, context) => (typed.trim() === "" ? null : read(typed, context)));
+  return z.string().transform((text, context) => (text.trim() === "" ? null : read(text, context)));
 }
 
 function numberOrIssue(range: NumberRange, messages: NumberMessages) {
-  return (typed: string, context: z.RefinementCtx): number => {
-    const read = readNumber(typed, range, messages);
+  return (text: string, context: z.RefinementCtx): number => {
+    const read = readNumber(text, range, messages);
     if (read.ok) return read.value;
     context.addIssue({ code: "custom", message: read.reason });
     return z.NEVER;

@@ -27,12 +27,12 @@ const DIGITS_AND_SEPARATORS = /^[\d.,'\s]*\d[\d.,'\s]*$/;
  * thousands and a point only decimals.
  */
 export function parseNumber(text: string, { decimals, min, max }: NumberRange): ParsedNumber {
-  const typed = text.trim();
-  if (typed === "") return { ok: false, error: "missing" };
-  if (NEGATIVE.test(typed)) return { ok: false, error: "too-small" };
-  const [, whole, fraction = ""] = NUMBER.exec(typed) ?? [];
+  const trimmed = text.trim();
+  if (trimmed === "") return { ok: false, error: "missing" };
+  if (NEGATIVE.test(trimmed)) return { ok: false, error: "too-small" };
+  const [, whole, fraction = ""] = NUMBER.exec(trimmed) ?? [];
   if (whole === undefined)
-    return { ok: false, error: DIGITS_AND_SEPARATORS.test(typed) ? "ambiguous" : "not-a-number" };
+    return { ok: false, error: DIGITS_AND_SEPARATORS.test(trimmed) ? "ambiguous" : "not-a-number" };
   if (fraction.length > decimals) return { ok: false, error: "too-precise" };
   const value = Number(whole.replaceAll(",", "") + fraction.padEnd(decimals, "0"));
   if (value > max || !Number.isSafeInteger(value)) return { ok: false, error: "too-large" };

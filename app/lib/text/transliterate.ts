@@ -65,7 +65,7 @@ function romaniseWord(word: string): string {
   const characters = Array.from(word.replaceAll(BENGALI_KHANDA_TA, "ত্"), (character) => {
     const code = character.codePointAt(0) ?? 0;
     const block = INDIC_BLOCKS.findLast((first) => first <= code) ?? 0;
-    return { block, place: code - block };
+    return { block, offset: code - block };
   });
   return characters
     .map((character, index) =>
@@ -76,23 +76,24 @@ function romaniseWord(word: string): string {
 
 interface IndicCharacter {
   block: number;
-  /** The place in the block: the same for the same sound. */
-  place: number;
+  /** The offset in the block: the same for the same sound. */
+  offset: number;
 }
 
 function soundOf(
-  { block, place }: IndicCharacter,
+  { block, offset }: IndicCharacter,
   next: IndicCharacter | null,
   afterNext: IndicCharacter | null,
 ): string {
-  if (block === MALAYALAM && CHILLUS.has(place)) return CHILLUS.get(place) ?? "";
-  const isTippi = block === GURMUKHI && place === 0x70;
-  const consonant = isTippi ? undefined : CONSONANTS.get(place);
-  if (consonant === undefined) return VOWELS.get(place) ?? VOWEL_SIGNS.get(place) ?? SIGNS.get(place) ?? "";
-  const hasNukta = next?.place === NUKTA;
-  const sound = (hasNukta ? WITH_NUKTA.get(place) : undefined) ?? consonant;
+  if (block === MALAYALAM && CHILLUS.has(offset)) return CHILLUS.get(offset) ?? "";
+  const isTippi = block === GURMUKHI && offset === 0x70;
+  const consonant = isTippi ? undefined : CONSONANTS.get(offset);
+  if (consonant === undefined)
+    return VOWELS.get(offset) ?? VOWEL_SIGNS.get(offset) ?? SIGNS.get(offset) ?? "";
+  const hasNukta = next?.offset === NUKTA;
+  const sound = (hasNukta ? WITH_NUKTA.get(offset) : undefined) ?? consonant;
   const follower = hasNukta ? afterNext : next;
   const isLast = follower === null && WITHOUT_LAST_VOWEL.has(block);
-  const hasOwnVowel = follower !== null && (VOWEL_SIGNS.has(follower.place) || follower.place === VIRAMA);
+  const hasOwnVowel = follower !== null && (VOWEL_SIGNS.has(follower.offset) || follower.offset === VIRAMA);
   return isLast || hasOwnVowel ? sound : `${sound}a`;
 }

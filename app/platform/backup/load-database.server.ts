@@ -144,11 +144,11 @@ async function fillTable(tx: Tx, { name, columns, rows }: TableFacts, file: stri
 }
 
 async function refuseUnknownSequences(tx: Tx, sequences: Manifest["sequences"]): Promise<void> {
-  const known = await statements(
+  const existingSequences = await statements(
     tx,
     "select quote_ident(sequencename) as statement from pg_sequences where schemaname = 'public'",
   );
-  const unknown = sequences.find(({ name }) => !known.includes(name));
+  const unknown = sequences.find(({ name }) => !existingSequences.includes(name));
   if (unknown)
     throw new StartupError(`The backup names a sequence ${unknown.name}, which the store does not have.`);
 }

@@ -32,9 +32,9 @@ export async function checkBackup(backup: string): Promise<CheckedBackup> {
   await forEachParallel([...sums].toSorted(byName), FILES_AT_ONCE, async ([file, digest]) => {
     if (path.relative(folder, path.join(folder, file)).startsWith(".."))
       throw new StartupError(`${SUMS} names a file outside the backup: ${file}.`);
-    const found = await digestOf(path.join(folder, file)).catch(() => null);
-    if (found === null) throw damaged(file, "cannot be read");
-    if (found !== digest) throw damaged(file, `does not match its digest (${SUMS})`);
+    const actualDigest = await digestOf(path.join(folder, file)).catch(() => null);
+    if (actualDigest === null) throw damaged(file, "cannot be read");
+    if (actualDigest !== digest) throw damaged(file, `does not match its digest (${SUMS})`);
   });
   const manifest = await readManifest(folder);
   const images = [...sums.keys()]

@@ -45,20 +45,20 @@ export async function withSnapshot<Result>(
       await runQuery("begin isolation level repeatable read, read only");
       await runQuery("set local statement_timeout = 0");
       await runQuery("set local idle_in_transaction_session_timeout = 0");
-      const found = await readCatalog(runQuery);
-      return await work({ ...found, heldMs: 0, ...tablesOf(found.queries, runQuery, "on read") });
+      const catalog = await readCatalog(runQuery);
+      return await work({ ...catalog, heldMs: 0, ...tablesOf(catalog.queries, runQuery, "on read") });
     } finally {
       // Closed rather than reused: it may be inside a transaction.
       client.release(true);
     }
   }
   let heldMs = 0;
-  let found: Found;
+  let catalog: Found;
   try {
     const began = performance.now();
     await runQuery("begin isolation level repeatable read, read only");
-    found = await readCatalog(runQuery);
-    for (const { cursor, query } of found.queries) await runQuery(declare(cursor, query, "with hold"));
+    catalog = await readCatalog(runQuery);
+    for (const { cursor, query } of catalog.queries) await runQuery(declare(cursor, query, "with hold"));
     await runQuery("commit");
     heldMs = performance.now() - began;
   } catch (error) {
@@ -69,9 +69,9 @@ export async function withSnapshot<Result>(
   const runShared: RunQuery = async (text) =>
     (await pool.query<Row>({ text, rowMode: "array", types: AS_TEXT })).rows;
   try {
-    return await work({ ...found, heldMs, ...tablesOf(found.queries, runShared, "now") });
+    return await work({ ...catalog, heldMs, ...tablesOf(catalog.queries, runShared, "now") });
   } finally {
-    for (const { cursor } of found.queries) await runShared(`close ${cursor}`).catch(() => undefined);
+    for (const { cursor } of catalog.queries) await runShared(`close ${cursor}`).catch(() => undefined);
   }
 }
 

@@ -182,11 +182,11 @@ function imageCopier(
   before: string | null,
   sums: Map<string, string>,
 ): (key: string, putAt: Date) => Promise<boolean> {
-  let known: Promise<{ sums: Map<string, string>; at: Date }> | undefined;
+  let previousSums: Promise<{ sums: Map<string, string>; at: Date }> | undefined;
   const linkFromPrevious = async (key: string, putAt: Date, to: string): Promise<string | null> => {
     if (!before) return null;
-    known ??= sumsOf(before);
-    const { sums: olderSums, at } = await known;
+    previousSums ??= sumsOf(before);
+    const { sums: olderSums, at } = await previousSums;
     const digest = olderSums.get(PICTURES + key);
     if (!digest || putAt >= at) return null;
     const from = path.join(before, PICTURES, key);

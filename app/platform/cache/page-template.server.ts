@@ -63,13 +63,13 @@ export async function createTemplate(
     const [name, text] = [piece.slice(0, end), piece.slice(end + 1)];
     const choices = text.startsWith('"') ? choicesOf(name) : null;
     const length = choices && 1 + Math.max(...choices.map((choice) => Buffer.byteLength(choice)));
-    const found = { name, length, after: "" };
+    const placeholder = { name, length, after: "" };
     const former = pieces.at(-1);
     const last = former && former.text.length <= MAX_BETWEEN ? former.placeholders.at(-1) : undefined;
     if (former && last) {
       last.after = former.text;
-      former.placeholders.push(found);
-    } else pieces.push({ placeholders: [found], text: "" });
+      former.placeholders.push(placeholder);
+    } else pieces.push({ placeholders: [placeholder], text: "" });
     const current = pieces.at(-1);
     if (current) current.text = choices ? text.slice(1) : text;
   }

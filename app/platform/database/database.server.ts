@@ -84,8 +84,9 @@ export function nameFrequent(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const uses = new Map<string, number>();
   return (text) => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= MAX_NAMES || text.length > MAX_LENGTH) return known;
+    const statementName = names.get(text);
+    if (statementName !== undefined || names.size >= MAX_NAMES || text.length > MAX_LENGTH)
+      return statementName;
     if (uses.size >= MAX_COUNTED) uses.clear();
     const count = (uses.get(text) ?? 0) + 1;
     uses.set(text, count);

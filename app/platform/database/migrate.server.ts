@@ -46,7 +46,7 @@ export async function migrate(
   patience: Patience = {},
 ): Promise<{ applied: number }> {
   const files = readMigrationFiles({ migrationsFolder });
-  const known = files.map(({ folderMillis }) => folderMillis);
+  const migrationTimes = files.map(({ folderMillis }) => folderMillis);
   const connection = await pool.connect();
   const client = withoutQueryTimeout(connection);
   try {
@@ -54,14 +54,14 @@ export async function migrate(
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     const journal = await listApplied(client);
-    refuseNewer(journal, known);
+    refuseNewer(journal, migrationTimes);
     const baseline = files.find(({ folderMillis }) => folderMillis === BASELINE_AT);
     if (baseline) await markVersion01(client, { applied: journal, baselineHash: baseline.hash });
     const before = await listApplied(client);
     await applyPatiently(client, migrationsFolder, { ...PATIENCE, ...patience });
     const after = await listApplied(client);
     // Drizzle applies only migrations later than the last applied one: it silently skips one that was merged late.
-    const missed = known.filter((when) => !after.includes(when));
+    const missed = migrationTimes.filter((when) => !after.includes(when));
     if (missed.length > 0) throw new Error(`Migrations out of order, not applied: ${missed.join(", ")}.`);
     return { applied: after.length - before.length };
   } catch (error) {
@@ -76,9 +76,9 @@ export async function migrate(
   }
 }
 
-function refuseNewer(applied: readonly number[], known: readonly number[]): void {
+function refuseNewer(applied: readonly number[], migrationTimes: readonly number[]): void {
   const newest = Math.max(0, ...applied.filter((when) => when !== LAST_OF_VERSION_0_1_AT));
-  if (newest > Math.max(0, ...known))
+  if (newest > Math.max(0, ...migrationTimes))
     throw new StartupError(
       "A newer version of the store has changed this database. Start that version, or restore an older backup.",
     );
@@ -117,9 +117,9 @@ export type KnownMigration = ReturnType<typeof readMigrationFiles>[number];
  * store lacks one of them, or when the backup is of an older 0.1 version.
  */
 export function migrationsUpTo(applied: readonly number[]): KnownMigration[] {
-  const known = readMigrationFiles({ migrationsFolder: FOLDER });
+  const migrations = readMigrationFiles({ migrationsFolder: FOLDER });
   const later = applied.filter((when) => when > LAST_OF_VERSION_0_1_AT);
-  if (later.some((when) => !known.some(({ folderMillis }) => folderMillis === when))) {
+  if (later.some((when) => !migrations.some(({ folderMillis }) => folderMillis === when))) {
     throw new StartupError(
       "A newer version of the store has written this backup. Restore it with that version.",
     );
@@ -129,15 +129,17 @@ export function migrationsUpTo(applied: readonly number[]): KnownMigration[] {
       "An older 0.1 version has written this backup. Restore it with the last 0.1 version, start that once, and take a backup with it.",
     );
   }
-  return known.filter(({ folderMillis }) => folderMillis === BASELINE_AT || later.includes(folderMillis));
+  return migrations.filter(
+    ({ folderMillis }) => folderMillis === BASELINE_AT || later.includes(folderMillis),
+  );
 }
 
 /** Timestamps of the applied migrations, in milliseconds. */
 async function listApplied(client: PoolClient): Promise<number[]> {
-  const { rows: found } = await client.query<{ journal: string | null }>(
+  const { rows: journalRows } = await client.query<{ journal: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations')::text as journal",
   );
-  if (!found[0]?.journal) return [];
+  if (!journalRows[0]?.journal) return [];
   const { rows } = await client.query<{ at: string }>(
     "select created_at as at from drizzle.__drizzle_migrations",
   );

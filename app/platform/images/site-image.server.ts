@@ -18,8 +18,8 @@ const keys = new Map<string, Promise<string | null>>();
 
 /** The storage key of a built-in image by its name, such as "hero". Null when there is none. */
 export function siteOriginalKey(name: string): Promise<string | null> {
-  const known = keys.get(name);
-  if (known) return known;
+  const cached = keys.get(name);
+  if (cached) return cached;
   const key = readSiteImage(`/images/${name}.webp`).then((bytes) => {
     if (bytes) return `site/${name}_${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}.webp`;
     // Only existing names stay in the map.

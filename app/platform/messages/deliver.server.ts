@@ -68,7 +68,7 @@ export async function sendQueued(
 ): Promise<(Error | null)[]> {
   const { db } = delivery;
   const ids = requested.map(({ messageId }) => messageId);
-  const found = await db
+  const messageRows = await db
     .select()
     .from(outgoingMessages)
     .where(
@@ -79,10 +79,10 @@ export async function sendQueued(
     )
     .orderBy(outgoingMessages.id);
   const extrasOf = new Map(requested.map(({ messageId, extras }) => [messageId, extras]));
-  const earlier = await listUnsentOf(db, found);
+  const earlier = await listUnsentOf(db, messageRows);
   const problems = new Map<string, Error>();
   const sent = recordInBatches(db);
-  const groups = bySequence(found).values();
+  const groups = bySequence(messageRows).values();
   const deliverNext = async () => {
     for (const group of groups) {
       const waitingFor = earlier.filter((one) => group[0] && sequenceOf(one) === sequenceOf(group[0]));
@@ -97,7 +97,7 @@ export async function sendQueued(
   };
   await Promise.all(Array.from({ length: PARALLEL_DELIVERIES }, deliverNext));
   await sent.all();
-  const delivered = found.filter(({ id }) => !problems.has(id));
+  const delivered = messageRows.filter(({ id }) => !problems.has(id));
   const released = earlier.flatMap((one) =>
     delivered.some((sent) => sent.id < one.id && sequenceOf(sent) === sequenceOf(one)) ? one.id : [],
   );

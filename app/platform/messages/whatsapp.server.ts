@@ -118,10 +118,10 @@ export function readWhatsAppWebhook(
   if (!read.success) return { ok: false, error: "invalid" };
   const reports = read.data.entry
     .flatMap(({ changes }) => changes.flatMap(({ value }) => value.statuses ?? []))
-    .map(({ id, status, errors, biz_opaque_callback_data: own }) => {
+    .map(({ id, status, errors, biz_opaque_callback_data: messageId }) => {
       const [error] = errors ?? [];
       const reason = error ? `WhatsApp error ${error.code}: ${error.title}` : "WhatsApp could not deliver it";
-      return { id: own ?? null, providerId: id, failure: status === "failed" ? reason : null };
+      return { id: messageId ?? null, providerId: id, failure: status === "failed" ? reason : null };
     });
   return { ok: true, reports };
 }

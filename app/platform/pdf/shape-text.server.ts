@@ -29,8 +29,8 @@ export async function createTextShaper(fontFile: (script: Script) => string): Pr
   const shapes = new Map<string, ShapedText>();
 
   function fontOf(script: Script): { face: HarfBuzz.Face; font: HarfBuzz.Font } {
-    const found = fonts.get(script);
-    if (found) return found;
+    const cached = fonts.get(script);
+    if (cached) return cached;
     const { buffer, byteOffset, byteLength } = readFileSync(fontFile(script));
     const bytes = buffer.slice(byteOffset, byteOffset + byteLength);
     const face = new harfBuzz.Face(new harfBuzz.Blob(bytes));
@@ -63,8 +63,8 @@ export async function createTextShaper(fontFile: (script: Script) => string): Pr
   return {
     shape(text, script, isRightToLeft) {
       const key = `${script} ${isRightToLeft} ${text}`;
-      const known = shapes.get(key);
-      if (known) return known;
+      const cached = shapes.get(key);
+      if (cached) return cached;
       if (shapes.size >= MAX_SHAPES) shapes.clear();
       const shaped = shapeText(text, script, isRightToLeft);
       shapes.set(key, shaped);

@@ -23,9 +23,9 @@ export async function restrictDataFolder(dataDir: string, log: Log): Promise<voi
   const folder = path.resolve(dataDir);
   // The code that opens the folder reports a failure.
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
-  const found = await lstat(folder).catch(() => null);
-  if (!found?.isDirectory() || !isOpenToOthers(found)) return;
-  if (found.uid !== process.getuid?.() || (found.mode & STICKY) !== 0) {
+  const stats = await lstat(folder).catch(() => null);
+  if (!stats?.isDirectory() || !isOpenToOthers(stats)) return;
+  if (stats.uid !== process.getuid?.() || (stats.mode & STICKY) !== 0) {
     log.warn(
       { folder },
       "Other users of this machine can read the data folder. Give the store its own folder",
@@ -49,10 +49,10 @@ async function restrictContent(folder: string): Promise<number> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     // The target of a link may belong to another user.
     if (entry.isSymbolicLink()) continue;
-    const place = path.join(entry.parentPath, entry.name);
-    const found = await lstat(place).catch(() => null);
-    if (!found || !isOpenToOthers(found)) continue;
-    await chmod(place, found.mode & 0o700);
+    const entryPath = path.join(entry.parentPath, entry.name);
+    const stats = await lstat(entryPath).catch(() => null);
+    if (!stats || !isOpenToOthers(stats)) continue;
+    await chmod(entryPath, stats.mode & 0o700);
     count += 1;
   }
   return count;

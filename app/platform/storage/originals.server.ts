@@ -68,8 +68,8 @@ export function folderOriginals(folder: string, { isDurable = true } = {}): Orig
         const key = path.relative(folder, file).replaceAll(path.sep, "/");
         if (!entry.isFile() || !isOriginalKey(key)) continue;
         // A file may have been removed since the folder was read.
-        const found = await unlessMissing(stat(file));
-        if (found) yield { key, putAt: found.mtime };
+        const stats = await unlessMissing(stat(file));
+        if (stats) yield { key, putAt: stats.mtime };
       }
     },
   };

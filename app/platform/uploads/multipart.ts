@@ -24,19 +24,19 @@ export function createFormReader(contentType: string | null): FormReader {
   const boundary =
     contentType && /^multipart\/form-data/i.test(contentType) && getMultipartBoundary(contentType);
   const cut = cutAt(Buffer.from(`\r\n--${boundary}`, "latin1"));
-  let place: "start" | "head" | "content" | "end" = "start";
+  let state: "start" | "head" | "content" | "end" = "start";
   let head: Buffer = NOTHING;
   let parts = 0;
 
   function* malformed(): Iterable<FormPiece> {
-    place = "end";
+    state = "end";
     yield { kind: "malformed" };
   }
 
   function* readHead(bytes: Buffer): Iterable<FormPiece> {
     head = Buffer.concat([head, bytes]);
     if (head.length >= 2 && head.toString("latin1", 0, 2) === "--") {
-      place = "end";
+      state = "end";
       return;
     }
     const end = head.indexOf(HEAD_END);
@@ -50,22 +50,22 @@ export function createFormReader(contentType: string | null): FormReader {
     }
     const content = head.subarray(end + HEAD_END.length);
     head = NOTHING;
-    place = "content";
+    state = "content";
     yield part;
     if (content.length > 0) yield { kind: "bytes", bytes: content };
   }
 
   return function* read(chunk) {
-    if (!boundary && place !== "end") yield* malformed();
-    for (const piece of place === "end" ? [] : cut(chunk)) {
-      const isUnexpected = piece === null ? place === "head" : place === "start";
+    if (!boundary && state !== "end") yield* malformed();
+    for (const piece of state === "end" ? [] : cut(chunk)) {
+      const isUnexpected = piece === null ? state === "head" : state === "start";
       if (isUnexpected) yield* malformed();
-      if (place === "end") return;
-      if (piece !== null && place === "content") yield { kind: "bytes", bytes: piece };
+      if (state === "end") return;
+      if (piece !== null && state === "content") yield { kind: "bytes", bytes: piece };
       else if (piece !== null) yield* readHead(piece);
       else {
-        if (place === "content") yield { kind: "whole" };
-        place = "head";
+        if (state === "content") yield { kind: "whole" };
+        state = "head";
         head = NOTHING;
       }
     }

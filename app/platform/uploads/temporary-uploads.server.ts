@@ -35,15 +35,15 @@ export function openTemporaryUploads(folder: string, log: Log): TemporaryUploads
   const sweeping = setInterval(() => void sweep(), HOUR_MS).unref();
   return {
     ofRequest() {
-      let own: string | undefined;
+      let requestFolder: string | undefined;
       return {
         begin(maxBytes) {
-          own ??= path.join(folder, newId());
-          return beginFile(path.join(own, newId()), maxBytes, log);
+          requestFolder ??= path.join(folder, newId());
+          return beginFile(path.join(requestFolder, newId()), maxBytes, log);
         },
         async [Symbol.asyncDispose]() {
           // The sweep deletes what remains.
-          if (own) await rm(own, { recursive: true, force: true }).catch(() => undefined);
+          if (requestFolder) await rm(requestFolder, { recursive: true, force: true }).catch(() => undefined);
         },
       };
     },
@@ -86,8 +86,8 @@ async function beginFile(file: string, maxBytes: number, log: Log): Promise<Temp
 
 async function removeOlder(folder: string, ageMs: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    const left = path.join(folder, name);
-    const { mtimeMs = Infinity } = (await stat(left).catch(() => null)) ?? {};
-    if (Date.now() - mtimeMs > ageMs) await rm(left, { recursive: true, force: true });
+    const leftoverFile = path.join(folder, name);
+    const { mtimeMs = Infinity } = (await stat(leftoverFile).catch(() => null)) ?? {};
+    if (Date.now() - mtimeMs > ageMs) await rm(leftoverFile, { recursive: true, force: true });
   }
 }

@@ -82,8 +82,8 @@ export async function readUploadOf(
 }
 
 function releaseSlot(id: string): void {
-  const left = (activeByCustomer.get(id) ?? 1) - 1;
-  if (left > 0) activeByCustomer.set(id, left);
+  const remaining = (activeByCustomer.get(id) ?? 1) - 1;
+  if (remaining > 0) activeByCustomer.set(id, remaining);
   else activeByCustomer.delete(id);
 }
 

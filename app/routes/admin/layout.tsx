@@ -51,12 +51,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function InShell({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<RootView>("root");
-  const own = useRouteLoaderData<{ sidebar: SidebarState; waiting: Waiting | null }>(ROUTE_ID);
-  useLastLoaded(ROUTE_ID, own);
+  const layoutData = useRouteLoaderData<{ sidebar: SidebarState; waiting: Waiting | null }>(ROUTE_ID);
+  useLastLoaded(ROUTE_ID, layoutData);
   // Only when the root itself has failed: there is no user to show.
   if (!root) return <main>{children}</main>;
   return (
-    <AdminShell root={root} initialSidebar={own?.sidebar ?? "open"} initialWaiting={own?.waiting ?? null}>
+    <AdminShell
+      root={root}
+      initialSidebar={layoutData?.sidebar ?? "open"}
+      initialWaiting={layoutData?.waiting ?? null}
+    >
       {children}
     </AdminShell>
   );

@@ -16,7 +16,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       error={error}
       missing="There is no such order."
       title="The page could not be loaded"
-      back={{ to: href("/admin/orders"), name: "Manage Orders" }}
+      backLink={{ to: href("/admin/orders"), name: "Manage Orders" }}
     />
   );
 }

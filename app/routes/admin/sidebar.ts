@@ -12,6 +12,6 @@ export function loader() {
 export async function action({ request }: Route.ActionArgs) {
   const fields = await readForm(request);
   const state = fields.state === "closed" ? "closed" : "open";
-  const back = safeReturnTo(fields.returnTo, href("/admin/dashboard"));
-  return redirect(back, { headers: { "Set-Cookie": sidebarCookie(state) } });
+  const returnUrl = safeReturnTo(fields.returnTo, href("/admin/dashboard"));
+  return redirect(returnUrl, { headers: { "Set-Cookie": sidebarCookie(state) } });
 }

@@ -31,9 +31,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { images, log } = getApp(context);
   const isForEmail = params.file === FOR_EMAILS;
   const isEmailThumb = params.file === FOR_EMAIL_PIECES;
-  const found = width || isForEmail || isEmailThumb ? await findShown(params.id, context) : null;
-  if (!found || (isForEmail && !found.isContent)) throw data(null, { status: 404 });
-  const { storageKey, caching } = found;
+  const shownImage = width || isForEmail || isEmailThumb ? await findShown(params.id, context) : null;
+  if (!shownImage || (isForEmail && !shownImage.isContent)) throw data(null, { status: 404 });
+  const { storageKey, caching } = shownImage;
   const read = width
     ? readFor(request, images, storageKey, width)
     : isEmailThumb

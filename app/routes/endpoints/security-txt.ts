@@ -12,13 +12,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { general } = await settings.get();
   const now = clock.now();
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS_VALID + 1, 1));
-  const own = new URL(href("/.well-known/security.txt"), publicUrl);
+  const canonicalUrl = new URL(href("/.well-known/security.txt"), publicUrl);
   const lines = [
     `Contact: mailto:${general.email}`,
     `Expires: ${expires.toISOString()}`,
     "Preferred-Languages: en, hi",
     // Section 2.5.2: web URLs must be https.
-    ...(own.protocol === "https:" ? [`Canonical: ${own.href}`] : []),
+    ...(canonicalUrl.protocol === "https:" ? [`Canonical: ${canonicalUrl.href}`] : []),
   ];
   return new Response(`${lines.join("\n")}\n`, {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=86400" },

@@ -84,7 +84,7 @@ async function readUploaded(
   id: string,
   width: 960 | 1200,
 ): Promise<Buffer | null> {
-  const found = await findImage(db, id);
-  const isForAll = found?.kind === "product" || found?.kind === "content";
-  return isForAll ? images.read(found.storageKey, width) : null;
+  const image = await findImage(db, id);
+  const isForAll = image?.kind === "product" || image?.kind === "content";
+  return isForAll ? images.read(image.storageKey, width) : null;
 }

@@ -46,16 +46,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     options.filter(({ kind }) => kind === "size").map(({ slug, label }) => [label, slug]),
   );
   const named = charts.map((chart) => ({ ...chart, sizeSlugs }));
-  const typed = Object.fromEntries([...searchParams].filter(([name]) => BODY_PARAMS.has(name)));
-  const isTyped = Object.keys(typed).length > 0;
-  const read = readParams((name) => typed[name] ?? null);
-  const found = isTyped && !read.errors ? fittingListing(named, read, searchParams, money) : null;
-  if (found) throw redirect(found);
+  const enteredFigures = Object.fromEntries([...searchParams].filter(([name]) => BODY_PARAMS.has(name)));
+  const isTyped = Object.keys(enteredFigures).length > 0;
+  const read = readParams((name) => enteredFigures[name] ?? null);
+  const listingUrl = isTyped && !read.errors ? fittingListing(named, read, searchParams, money) : null;
+  if (listingUrl) throw redirect(listingUrl);
   return {
     isNothingFound: isTyped && !read.errors,
     charts: named,
     money,
-    typed,
+    enteredFigures,
     errors: isTyped ? (read.errors ?? {}) : {},
     listing: String(listingParams(searchParams)),
   };
@@ -65,11 +65,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const loaded = await serverLoader();
   const { body, preference } = ownBody.get();
-  const own = { ...body, sex: body.sex ?? ("female" as const) };
+  const bodyWithSex = { ...body, sex: body.sex ?? ("female" as const) };
   const { searchParams } = new URL(request.url);
-  if (!searchParams.has("now") || !isEnough(own)) return loaded;
-  const found = fittingListing(loaded.charts, { body: own, preference }, searchParams, loaded.money);
-  if (found) throw redirect(found);
+  if (!searchParams.has("now") || !isEnough(bodyWithSex)) return loaded;
+  const redirectUrl = fittingListing(
+    loaded.charts,
+    { body: bodyWithSex, preference },
+    searchParams,
+    loaded.money,
+  );
+  if (redirectUrl) throw redirect(redirectUrl);
   return { ...loaded, isNothingFound: true };
 }
 
@@ -96,16 +101,16 @@ function readParams(text: (name: string) => string | null): ReadBody {
 }
 
 export default function FitsMe({ loaderData }: Route.ComponentProps) {
-  const { typed, errors: refused, listing, isNothingFound } = loaderData;
-  const own = useSharedValue(ownBody);
+  const { enteredFigures, errors: refused, listing, isNothingFound } = loaderData;
+  const storedBody = useSharedValue(ownBody);
   const [errors, setErrors] = useState<BodyErrors>(refused);
   const [formKey, setFormKey] = useState(0);
   const navigate = useNavigate();
   // Without JavaScript a refused form is in the URL.
-  const isTyped = Object.keys(typed).length > 0;
+  const isTyped = Object.keys(enteredFigures).length > 0;
   const { unit, body, preference } = isTyped
-    ? { unit: readUnit(typed["unit"]), ...readParams((name) => typed[name] ?? null) }
-    : own;
+    ? { unit: readUnit(enteredFigures["unit"]), ...readParams((name) => enteredFigures[name] ?? null) }
+    : storedBody;
 
   function onSubmit(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -118,7 +123,7 @@ export default function FitsMe({ loaderData }: Route.ComponentProps) {
     if (first) return form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     const tape = read.body.tape ?? "unguided";
     ownBody.set({
-      ...own,
+      ...storedBody,
       unit: readUnit(text("unit")),
       body: { ...read.body, tape },
       preference: read.preference,
@@ -134,7 +139,7 @@ export default function FitsMe({ loaderData }: Route.ComponentProps) {
     sex: body.sex,
     tape: body.tape,
     preference,
-    textOf: (figure: Figure) => typed[figure] ?? figureText(body, figure, unit),
+    textOf: (figure: Figure) => enteredFigures[figure] ?? figureText(body, figure, unit),
     errors,
   } as const;
   return (
@@ -160,7 +165,7 @@ export default function FitsMe({ loaderData }: Route.ComponentProps) {
         noValidate
         onSubmit={onSubmit}
         // The fields keep their own state: another body needs new ones.
-        key={`${own === ownBody.initial ? "empty" : "filled"} ${formKey}`}
+        key={`${storedBody === ownBody.initial ? "empty" : "filled"} ${formKey}`}
         className="mt-8 space-y-5"
       >
         <PreservedParams params={new URLSearchParams(listing)} />

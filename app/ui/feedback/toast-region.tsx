@@ -138,9 +138,11 @@ function keepClear(region: HTMLElement): () => void {
 }
 
 function coversSomething(region: HTMLElement): boolean {
-  const own = region.getBoundingClientRect();
+  const regionBox = region.getBoundingClientRect();
   return [...document.querySelectorAll(SELECTOR)].some((element) => {
     const { top, bottom, left, right } = element.getBoundingClientRect();
-    return top < own.bottom && bottom > own.top && left < own.right && right > own.left;
+    return (
+      top < regionBox.bottom && bottom > regionBox.top && left < regionBox.right && right > regionBox.left
+    );
   });
 }

@@ -19,8 +19,8 @@ export const CONTROL =
 
 /** Ids and ARIA attributes that link a control to its label, hint and error. */
 export function useFieldIds({ error, hint, id }: { error?: string | null; hint?: ReactNode; id?: string }) {
-  const own = useId();
-  const controlId = id ?? own;
+  const generatedId = useId();
+  const controlId = id ?? generatedId;
   const described = [error ? `${controlId}-error` : "", hint ? `${controlId}-hint` : ""].filter(Boolean);
   return {
     controlId,

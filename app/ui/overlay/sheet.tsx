@@ -44,12 +44,12 @@ export function Sheet(props: SheetProps) {
   // A sidebar is no dialog, so its role is that of a sidebar on a phone, too.
   const Panel = isSidebarWhenWide ? "aside" : "dialog";
   const { pathname, search } = useLocation();
-  const place = staysOnQueryChange ? pathname : pathname + search;
+  const currentUrl = staysOnQueryChange ? pathname : pathname + search;
   useEffect(() => {
     // Browsers from before 2024 have no popovers and show the sheet inline.
     if ("popover" in HTMLElement.prototype) ref.current?.hidePopover();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- navigation closes it
-  }, [place]);
+  }, [currentUrl]);
   // A sheet that is unmounted while open gets no toggle event.
   useLayoutEffect(() => {
     const sheet = ref.current;

@@ -27,10 +27,10 @@ export function useFieldErrors(form: RefObject<HTMLFormElement | null>, latest: 
   }, [form, id]);
   const clear = (isResolved: (name: string) => boolean) =>
     setShown((now) => {
-      const left = Object.entries(now.errors).filter(([name]) => !isResolved(name));
-      return left.length === Object.keys(now.errors).length
+      const remaining = Object.entries(now.errors).filter(([name]) => !isResolved(name));
+      return remaining.length === Object.keys(now.errors).length
         ? now
-        : { ...now, errors: Object.fromEntries(left) };
+        : { ...now, errors: Object.fromEntries(remaining) };
     });
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     if ("name" in target) clear((name) => name === target.name);

@@ -19,7 +19,7 @@ interface ListFrameProps {
   /** The requested list; `sort` is null for the default order. */
   query: { search?: string; status: string | null; sort?: string | null };
   /** One page of the matches. */
-  found: { total: number; page: number; pageCount: number };
+  pagination: { total: number; page: number; pageCount: number };
   /** The statuses to filter by, in display order. */
   statuses: Record<string, { name: string }>;
   /** Texts of the search field, if the list can be searched. */
@@ -36,10 +36,10 @@ interface ListFrameProps {
 
 /** An admin list page: title and count, search, status filter, rows or a message without any, and page links. */
 export function ListFrame(props: ListFrameProps) {
-  const { title, label = title, nouns, path, query, found, statuses, empty } = props;
+  const { title, label = title, nouns, path, query, pagination, statuses, empty } = props;
   const { locale } = useShop().shop.money;
   const [one, many] = nouns;
-  const { total, page, pageCount } = found;
+  const { total, page, pageCount } = pagination;
   const isNarrowed = Boolean(query.search) || query.status !== null;
   const choices = [{ status: null, name: "All" }, ...Object.entries(statuses).map(asChoice)];
   return (

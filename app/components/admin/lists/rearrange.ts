@@ -15,8 +15,8 @@ export function itemsIn(fields: FlatFields, list: string): Record<string, string
 /** The entries of one list item, by index: { title: "Title is required" }. */
 export function fieldsOfItem(fields: FlatFields, list: string, index: number): Record<string, string> {
   const prefix = `${list}.${index}.`;
-  const own = Object.entries(fields).filter(([name]) => name.startsWith(prefix));
-  return Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value]));
+  const rowEntries = Object.entries(fields).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(rowEntries.map(([name, value]) => [name.slice(prefix.length), value]));
 }
 
 export type Rearrangement = { kind: "add" } | { kind: "up" | "down" | "remove"; index: number };

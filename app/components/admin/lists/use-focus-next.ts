@@ -7,10 +7,10 @@ import { useEffect, useState } from "react";
 export function useFocusNext(): (...ids: string[]) => void {
   const [requested, setRequested] = useState<readonly string[]>([]);
   useEffect(() => {
-    const places = requested.map((id) =>
+    const elements = requested.map((id) =>
       document.querySelector<HTMLElement>(`[id="${id}"]:enabled, summary[id="${id}"]`),
     );
-    places.find((place) => place !== null)?.focus();
+    elements.find((element) => element !== null)?.focus();
   }, [requested]);
   return (...ids) => setRequested(ids);
 }

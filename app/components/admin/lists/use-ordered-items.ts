@@ -55,10 +55,12 @@ export function useOrderedItems({ list, one, items, errors = {} }: OrderedItemsI
     const fresh: OrderedRow = { key: (nextKey.current += 1), item: {}, errors: {}, isNew: true };
     const next = rearrange(rows, step, () => fresh);
     const at = key ?? fresh.key;
-    const place = next.findIndex((row) => row.key === at) + 1;
+    const position = next.findIndex((row) => row.key === at) + 1;
     const moved = [step.kind, "head", "up", "down"].map((target) => idOf(at, target));
     focusNext(...(step.kind === "remove" ? [`${ids}-add`] : moved));
-    setAnnouncement(step.kind === "remove" ? `The ${one} was removed` : `Place ${place} of ${next.length}`);
+    setAnnouncement(
+      step.kind === "remove" ? `The ${one} was removed` : `Place ${position} of ${next.length}`,
+    );
     setRows(next);
   };
   const button = (step: Rearrangement, key: number | null) => ({

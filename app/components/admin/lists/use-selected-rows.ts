@@ -22,9 +22,9 @@ export function setAllChecked(form: string, name: string, isChecked: boolean): v
 }
 
 function boxesOf(form: string, name: string): HTMLInputElement[] {
-  const found = document.getElementById(form);
-  if (!(found instanceof HTMLFormElement)) return [];
-  return [...found.elements].filter(
+  const formElement = document.getElementById(form);
+  if (!(formElement instanceof HTMLFormElement)) return [];
+  return [...formElement.elements].filter(
     (element): element is HTMLInputElement => element instanceof HTMLInputElement && element.name === name,
   );
 }

@@ -109,8 +109,8 @@ function useMovableRows<Row extends MovableRow>(saved: readonly Row[]) {
 
 /** The row's new position, for screen readers. */
 function announcementOf(rows: readonly MovableRow[], move: string | null): string {
-  const place = rows.findIndex(({ id }) => move?.endsWith(id));
-  return place === -1 ? "" : `${rows[place]?.name}: place ${place + 1} of ${rows.length}`;
+  const position = rows.findIndex(({ id }) => move?.endsWith(id));
+  return position === -1 ? "" : `${rows[position]?.name}: place ${position + 1} of ${rows.length}`;
 }
 
 function ordered<Row extends MovableRow>(saved: readonly Row[], formData: FormData | undefined): Row[] {

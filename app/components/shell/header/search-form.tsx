@@ -35,15 +35,15 @@ interface SuggestingSearchProps extends SearchFormProps {
 /** The search with suggestions. Without JavaScript it is the plain form. */
 export function SuggestingSearch({ label = "Shop", className, takesFocus, list }: SuggestingSearchProps) {
   const searched = searchedFor(useLocation());
-  const [typed, setTyped] = useState("");
+  const [enteredText, setEnteredText] = useState("");
   const [shown, setShown] = useState(searched);
   // The field takes over the new search, so suggestions for other text are outdated.
   if (shown !== searched) {
     setShown(searched);
-    if (typed !== searched) setTyped("");
+    if (enteredText !== searched) setEnteredText("");
   }
-  const view = useSuggestions(typed);
-  const suggestions = useMemo(() => suggestionsOf(view, typed), [view, typed]);
+  const view = useSuggestions(enteredText);
+  const suggestions = useMemo(() => suggestionsOf(view, enteredText), [view, enteredText]);
   const { isOpen, active, open, close, onKeyDown, onBlur } = useCombobox(suggestions);
   const listId = useId();
   return (
@@ -59,7 +59,7 @@ export function SuggestingSearch({ label = "Shop", className, takesFocus, list }
           aria-activedescendant={active >= 0 ? optionId(listId, active) : undefined}
           onKeyDown={onKeyDown}
           onInput={(event) => {
-            setTyped(event.currentTarget.value);
+            setEnteredText(event.currentTarget.value);
             open();
           }}
         />
@@ -169,8 +169,8 @@ function useCombobox(lines: readonly { to: string }[]): Combobox {
   function move(step: 1 | -1): void {
     setOpenedAt(key);
     // One more position than items: the text itself, at -1.
-    const places = lines.length + 1;
-    setChosenTo(lines[((active + 1 + step + places) % places) - 1]?.to ?? null);
+    const positionCount = lines.length + 1;
+    setChosenTo(lines[((active + 1 + step + positionCount) % positionCount) - 1]?.to ?? null);
   }
 
   return {
@@ -221,8 +221,8 @@ function setCached(term: string, view: SuggestionsView): void {
  * Search suggestions for the current text. Requests them once typing pauses, for two letters or more, and aborts an older request.
  * Meanwhile the previous suggestions stay; a failed request gives none.
  */
-function useSuggestions(typed: string): SuggestionsView {
-  const term = normaliseTerm(typed);
+function useSuggestions(enteredText: string): SuggestionsView {
+  const term = normaliseTerm(enteredText);
   const [shown, setShown] = useState(NO_SUGGESTIONS);
   useEffect(() => {
     if (term === null) return;

@@ -20,9 +20,12 @@ export interface Suggestion {
 }
 
 /** The items of a response: pages, categories, products, and the search itself. Empty without suggestions. */
-export function suggestionsOf({ products, categories, pages }: SuggestionsView, typed: string): Suggestion[] {
+export function suggestionsOf(
+  { products, categories, pages }: SuggestionsView,
+  enteredText: string,
+): Suggestion[] {
   if (products.length + categories.length + pages.length === 0) return [];
-  const search = typed.trim();
+  const search = enteredText.trim();
   return [
     ...pages.map((page): Suggestion => ({
       to: SHOP_PAGE_LINKS[page].to,

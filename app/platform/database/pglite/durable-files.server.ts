@@ -83,7 +83,7 @@ export async function syncTree(folder: string): Promise<void> {
   ].values();
   // In parallel: the file system's journal syncs many files in about the time of one.
   const syncSome = async () => {
-    for (const { path: place, isFolder } of all) if (!isFolder || SYNCS_FOLDERS) await syncPath(place);
+    for (const { path: filePath, isFolder } of all) if (!isFolder || SYNCS_FOLDERS) await syncPath(filePath);
   };
   await Promise.all(Array.from({ length: SYNCS_AT_ONCE }, syncSome));
 }
@@ -93,8 +93,8 @@ const SYNCS_FOLDERS = process.platform !== "win32";
 // Windows syncs only files that are open for writing.
 const SYNC_FLAGS = SYNCS_FOLDERS ? "r" : "r+";
 
-async function syncPath(place: string): Promise<void> {
-  const handle = await open(place, SYNC_FLAGS);
+async function syncPath(filePath: string): Promise<void> {
+  const handle = await open(filePath, SYNC_FLAGS);
   try {
     await handle.sync();
   } finally {
@@ -102,8 +102,8 @@ async function syncPath(place: string): Promise<void> {
   }
 }
 
-function syncNow(place: string): void {
-  const descriptor = openSync(place, SYNC_FLAGS);
+function syncNow(filePath: string): void {
+  const descriptor = openSync(filePath, SYNC_FLAGS);
   try {
     fsyncSync(descriptor);
   } finally {

@@ -72,8 +72,8 @@ export async function searchPage(
   const counted = rows[0]?.total ?? 0;
   const total = Math.min(counted, max);
   const keys = rows[0]?.keys ?? [];
-  const { page: found, pageCount } = listPage({ page, size, total });
-  return { keys, total, isMore: counted > max, page: found, pageCount };
+  const { page: shownPage, pageCount } = listPage({ page, size, total });
+  return { keys, total, isMore: counted > max, page: shownPage, pageCount };
 }
 
 interface Scan {

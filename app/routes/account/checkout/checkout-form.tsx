@@ -22,7 +22,7 @@ interface SectionProps {
 export function CheckoutForm({ checkout }: SectionProps) {
   const { revisionKey } = useCart();
   const { pricing } = useShop();
-  const { loaderData, form, delivery, options, typed, errorOf, storeDraft, clear, changePlace } = checkout;
+  const { loaderData, form, delivery, options, draft, errorOf, storeDraft, clear, changePlace } = checkout;
   return (
     <Form
       ref={form}
@@ -44,10 +44,10 @@ export function CheckoutForm({ checkout }: SectionProps) {
         error={errorOf("delivery")}
       />
       <ShippingSection checkout={checkout} />
-      {loaderData.asksForNote && <NoteField typed={typed?.notes} error={errorOf("notes")} />}
-      {pricing.gst && <BuyerFields typed={typed?.buyer} errorOf={errorOf} />}
+      {loaderData.asksForNote && <NoteField note={draft?.notes} error={errorOf("notes")} />}
+      {pricing.gst && <BuyerFields buyer={draft?.buyer} errorOf={errorOf} />}
       <PaymentSection checkout={checkout} />
-      <ConsentFields purposes={loaderData.consents} ticked={typed?.consents} errorOf={errorOf} />
+      <ConsentFields purposes={loaderData.consents} ticked={draft?.consents} errorOf={errorOf} />
       <PlaceOrder checkout={checkout} />
     </Form>
   );
@@ -74,7 +74,7 @@ function RequestFields({ checkout: { loaderData, key, quote, summary } }: Sectio
 }
 
 function ShippingSection({ checkout }: SectionProps) {
-  const { loaderData, shipping, isPickup, typed, setTo, errorOf } = checkout;
+  const { loaderData, shipping, isPickup, draft, setTo, errorOf } = checkout;
   return (
     <ShippingFields
       {...shipping}
@@ -86,7 +86,7 @@ function ShippingSection({ checkout }: SectionProps) {
           <ReminderField
             isIndian={loaderData.isIndian}
             channels={loaderData.phoneChannels}
-            ticked={typed?.consents}
+            ticked={draft?.consents}
           />
         )
       }
@@ -97,7 +97,7 @@ function ShippingSection({ checkout }: SectionProps) {
 }
 
 function PaymentSection({ checkout }: SectionProps) {
-  const { loaderData, payment, advanceMinor, summary, typed, result, show, errorOf } = checkout;
+  const { loaderData, payment, advanceMinor, summary, draft, result, show, errorOf } = checkout;
   const { cash, hasPaymentFailed } = loaderData;
   const advance =
     advanceMinor === null
@@ -107,7 +107,7 @@ function PaymentSection({ checkout }: SectionProps) {
           amount: show(advanceMinor),
           rest: show(summary.totals.totalMinor - advanceMinor),
           isKept: cash.keepsAdvance,
-          by: typed?.advanceBy ?? null,
+          by: draft?.advanceBy ?? null,
         };
   return (
     <PaymentFields
@@ -127,13 +127,13 @@ function PlaceOrder({ checkout }: SectionProps) {
   const isPending = useNavigation().state === "submitting";
   return (
     <>
-      {refusal?.kind !== "cash-questions" && result?.typed?.answered && (
-        <input type="hidden" name="answered" value={result.typed.answered} />
+      {refusal?.kind !== "cash-questions" && result?.draft?.answered && (
+        <input type="hidden" name="answered" value={result.draft.answered} />
       )}
       <CheckoutRefusal
         refusal={refusal}
-        method={result?.typed?.payment}
-        answered={result?.typed?.answered}
+        method={result?.draft?.payment}
+        answered={result?.draft?.answered}
         onContinueAsGuest={() => void orderAsGuest()}
       />
       <Button
@@ -152,14 +152,14 @@ function PlaceOrder({ checkout }: SectionProps) {
 }
 
 /** The optional note to the order, which the owner can switch on. */
-function NoteField({ typed, error }: { typed: string | undefined; error: string | undefined }) {
+function NoteField({ note, error }: { note: string | undefined; error: string | undefined }) {
   return (
     <TextAreaField
       label="Order notes (optional)"
       name="notes"
       rows={3}
       maxLength={MAX_NOTE_LENGTH}
-      defaultValue={typed}
+      defaultValue={note}
       error={error}
       hint="For a gift, or the way to your door."
     />

@@ -29,7 +29,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   } catch (error) {
     if (error instanceof Response) throw error;
     // This status prevents the router from revalidating, which would fail the same way.
-    return data({ kind: "no-response" as const, typed: undefined, promise: null }, { status: 503 });
+    return data({ kind: "no-response" as const, draft: undefined, promise: null }, { status: 503 });
   }
 }
 
@@ -76,7 +76,7 @@ function NothingToOrder({ checkout }: { checkout: CheckoutState }) {
   const { refusal, result, earlier, quote, isDone } = checkout;
   return (
     <div className="shell section">
-      <CheckoutRefusal refusal={refusal} method={result?.typed?.payment} isCartEmpty />
+      <CheckoutRefusal refusal={refusal} method={result?.draft?.payment} isCartEmpty />
       <SentOrderNotice order={refusal ? null : earlier} isCartEmpty />
       <CartChanges changes={quote.changes} />
       <EmptyCheckout isDone={isDone} orderNumber={earlier?.kind === "placed" ? earlier.orderNumber : null} />

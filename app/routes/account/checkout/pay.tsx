@@ -40,18 +40,18 @@ async function requireOwn(request: Request, context: Context, param: string) {
   if (!hosted || !id.success) throw data(null, { status: 404 });
   const isOpened = (await openedOrders.list(request, secret)).includes(id.data);
   const userId = isOpened ? null : (user ?? (await requireUser(request, context))).id;
-  const own = await findOwnCheckout(db, { id: id.data, userId, provider: hosted.name });
-  if (!own) throw data(null, { status: 404 });
-  return { own, hosted };
+  const ownCheckout = await findOwnCheckout(db, { id: id.data, userId, provider: hosted.name });
+  if (!ownCheckout) throw data(null, { status: 404 });
+  return { ownCheckout, hosted };
 }
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { own, hosted } = await requireOwn(request, context, params.id);
-  if (new URL(request.url).searchParams.get("status") === "unpaid" && own.status !== "placed")
-    await endFailed(context, { own, hosted });
+  const { ownCheckout, hosted } = await requireOwn(request, context, params.id);
+  if (new URL(request.url).searchParams.get("status") === "unpaid" && ownCheckout.status !== "placed")
+    await endFailed(context, { ownCheckout, hosted });
   const { publicUrl, settings } = getApp(context);
   const { general } = await settings.get();
-  const { id, status, order, plan, reference, minutesToPay } = own;
+  const { id, status, order, plan, reference, minutesToPay } = ownCheckout;
   const amount = formatMoney(payableMinor(plan), moneyFormatFor(plan.currency));
   if (status === "placed" && order && isUnsent(order.status)) throw redirect(placedOrderUrl(order.number));
   if (status !== "reserved" || !reference)
@@ -72,7 +72,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 const STATUS_CHECKS: Limit = { name: "payment-look", max: 30, windowMs: 10 * 60_000 };
 
 interface Attempt {
-  own: OwnCheckout;
+  ownCheckout: OwnCheckout;
   hosted: HostedCheckout;
 }
 
@@ -80,13 +80,13 @@ interface Attempt {
  * Ends an attempt that failed at the provider and leads back to the checkout form, or to the order if it was paid after all. While the
  * provider does not respond, the attempt stays open and its page is shown.
  */
-async function endFailed(context: Context, { own, hosted }: Attempt): Promise<void> {
+async function endFailed(context: Context, { ownCheckout, hosted }: Attempt): Promise<void> {
   const settled =
-    own.status === "reserved"
-      ? await settle(context, { own, hosted, isOver: true })
-      : { ok: true as const, status: own.status };
+    ownCheckout.status === "reserved"
+      ? await settle(context, { ownCheckout, hosted, isOver: true })
+      : { ok: true as const, status: ownCheckout.status };
   if (!settled.ok) return;
-  if (settled.status === "placed") throw redirect(href("/checkout/pay/:id", { id: own.id }));
+  if (settled.status === "placed") throw redirect(href("/checkout/pay/:id", { id: ownCheckout.id }));
   throw redirect(FAILED_PAYMENT_URL);
 }
 
@@ -97,24 +97,25 @@ type Settled =
 /** The status that the provider reports. `isOver` ends an unpaid attempt. */
 async function settle(
   context: Context,
-  { own, hosted, isOver }: Attempt & { isOver: boolean },
+  { ownCheckout, hosted, isOver }: Attempt & { isOver: boolean },
 ): Promise<Settled> {
   const { checkout, limits, log } = getApp(context);
-  if (!(await limits.consume(STATUS_CHECKS, own.id)).ok) return { ok: false, error: "too-many-requests" };
+  if (!(await limits.consume(STATUS_CHECKS, ownCheckout.id)).ok)
+    return { ok: false, error: "too-many-requests" };
   try {
-    return { ok: true, status: await settleHosted(checkout, hosted, own.id, { isOver }) };
+    return { ok: true, status: await settleHosted(checkout, hosted, ownCheckout.id, { isOver }) };
   } catch (error) {
-    log.warn({ err: error, checkoutId: own.id }, "The payment provider returned no payment status");
+    log.warn({ err: error, checkoutId: ownCheckout.id }, "The payment provider returned no payment status");
     return { ok: false, error: "no-response" };
   }
 }
 
 /** Asks the provider for the payment's status; "leave" also ends the attempt if it is unpaid. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const { own, hosted } = await requireOwn(request, context, params.id);
+  const { ownCheckout, hosted } = await requireOwn(request, context, params.id);
   const isLeaving = (await readForm(request)).intent === "leave";
-  const page = href("/checkout/pay/:id", { id: own.id });
-  const settled = await settle(context, { own, hosted, isOver: isLeaving });
+  const page = href("/checkout/pay/:id", { id: ownCheckout.id });
+  const settled = await settle(context, { ownCheckout, hosted, isOver: isLeaving });
   if (!settled.ok) {
     const responseStatus = settled.error === "too-many-requests" ? 429 : 503;
     return data({ kind: "no-response" as const }, { status: responseStatus });
@@ -242,8 +243,8 @@ function ProviderForm({ form, amount, isUpiOffered }: ProviderFormProps) {
 
 /** Razorpay's constructor; null while its script is loading, blocked or failed. */
 function loadedScript(): CheckoutScript | null {
-  const found: unknown = Reflect.get(window, "Razorpay");
-  return typeof found === "function" ? (found as CheckoutScript) : null; // Its script declares no types.
+  const checkoutScript: unknown = Reflect.get(window, "Razorpay");
+  return typeof checkoutScript === "function" ? (checkoutScript as CheckoutScript) : null; // Its script declares no types.
 }
 
 // A late payment is cancelled, and refunded once the provider confirms.

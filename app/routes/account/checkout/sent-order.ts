@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sent = SentOrder.safeParse(await readForm(request));
   if (!sent.success) throw data({ message: "This is not a cart revision." }, { status: 400 });
   const user = await getRequestContext(context).user();
-  const found = await findOrderOfCart(checkout, { ...sent.data, userId: user?.id ?? null });
-  const cookies = found?.isGuest ? [await openedOrders.add(request, secret, found.id)] : [];
-  return Response.json(found, { headers: setCookieHeaders(cookies) });
+  const order = await findOrderOfCart(checkout, { ...sent.data, userId: user?.id ?? null });
+  const cookies = order?.isGuest ? [await openedOrders.add(request, secret, order.id)] : [];
+  return Response.json(order, { headers: setCookieHeaders(cookies) });
 }

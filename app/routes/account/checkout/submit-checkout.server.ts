@@ -29,7 +29,7 @@ import { readForm } from "#app/platform/http/form.server.ts";
 import { findPinView } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
 import { placedMessage } from "#app/routes/account/checkout/result/placed-message.ts";
 import { rememberCheckout } from "#app/routes/account/checkout/remember-checkout.server.ts";
-import { typedFields } from "#app/routes/account/checkout/kept/typed-fields.ts";
+import { draftOf } from "#app/routes/account/checkout/kept/draft.ts";
 import type { Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 
 interface RequestParts {
@@ -85,7 +85,7 @@ export async function submitCheckout(parts: RequestParts) {
   const { form } = read.value;
   const buyer = { user, form, clientIp: callerOf(request, context).clientIp };
   if (!(await mayTry(app.limits, buyer)))
-    return data({ kind: "too-many" as const, typed: typedFields(fields), promise: null }, { status: 429 });
+    return data({ kind: "too-many" as const, draft: draftOf(fields), promise: null }, { status: 429 });
   if (Object.keys(consentErrors).length > 0) return refuseFields(parts, fields, consentErrors);
   const hasWhatsapp = fields[consentField("whatsapp")] === "on" && form.phone !== "";
   const consents: Purpose[] = hasWhatsapp ? [...needed, "whatsapp"] : needed;
@@ -110,10 +110,7 @@ async function refuseFields(
   fieldErrors: Record<string, string>,
 ) {
   const promise = await findPromise(parts, fields);
-  return data(
-    { kind: "invalid" as const, fieldErrors, typed: typedFields(fields), promise },
-    { status: 400 },
-  );
+  return data({ kind: "invalid" as const, fieldErrors, draft: draftOf(fields), promise }, { status: 400 });
 }
 
 /** The delivery promise of the typed PIN code; a script asks for it itself. */
@@ -192,7 +189,7 @@ async function respond(parts: RequestParts, { fields, request: { form, lines }, 
   const more = {
     ordered: lines.map(({ variantId, quantity }) => ({ variantId, quantity })),
     notice,
-    typed: typedFields(fields),
+    draft: draftOf(fields),
     promise: result.kind === "placed" ? null : await findPromise(parts, fields),
     to: result.kind === "placed" ? pageAfterOrder(result, { guests }) : null,
   };
@@ -213,7 +210,7 @@ async function refuseSignedOut({ request, context }: RequestParts, fields: Recor
       tone: "bad",
     });
   return data(
-    { kind: "signed-out" as const, guests, typed: typedFields(fields), promise: null },
+    { kind: "signed-out" as const, guests, draft: draftOf(fields), promise: null },
     { status: 401 },
   );
 }

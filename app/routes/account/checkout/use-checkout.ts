@@ -40,8 +40,8 @@ export type CheckoutState = ReturnType<typeof useCheckout>;
 /** The state of the checkout page: what is typed and chosen, the cart at current prices, and the result of Place Order. */
 export function useCheckout({ loaderData, actionData, kept }: CheckoutProps) {
   const result = useLastActionData(actionData);
-  const typed = result?.typed ?? kept?.draft ?? undefined;
-  const order = useOrder({ loaderData, result, typed, pin: kept?.pin ?? "" });
+  const draft = result?.draft ?? kept?.draft ?? undefined;
+  const order = useOrder({ loaderData, result, draft, pin: kept?.pin ?? "" });
   const cart = useCart();
   const form = useRef<HTMLFormElement>(null);
   const storeDraft = useStoredDraft(form, loaderData.buyer);
@@ -62,7 +62,7 @@ export function useCheckout({ loaderData, actionData, kept }: CheckoutProps) {
     ...order,
     loaderData,
     result,
-    typed,
+    draft,
     form,
     storeDraft,
     sent,
@@ -79,19 +79,19 @@ export function useCheckout({ loaderData, actionData, kept }: CheckoutProps) {
 interface OrderInput {
   loaderData: CheckoutProps["loaderData"];
   result: CheckoutProps["actionData"];
-  typed: NonNullable<CheckoutProps["actionData"]>["typed"] | KeptCheckout["draft"];
+  draft: NonNullable<CheckoutProps["actionData"]>["draft"] | KeptCheckout["draft"];
   /** The PIN code of another page. */
   pin: string;
 }
 
 /** The order as far as the form is filled in: where it goes, how it is delivered and paid, and what it costs. */
-function useOrder({ loaderData, result, typed, pin }: OrderInput) {
+function useOrder({ loaderData, result, draft, pin }: OrderInput) {
   const { shop, pricing } = useShop();
   const { pickup, cash } = loaderData;
-  const shipping = shippingOf({ loaderData, result, typed, pin });
+  const shipping = shippingOf({ loaderData, result, draft, pin });
   const { to, setTo, changePlace } = useDestination(shipping);
   const { country } = to;
-  const delivery = useDeliveryChoice({ pricing, country, pickup, initial: typed?.delivery });
+  const delivery = useDeliveryChoice({ pricing, country, pickup, initial: draft?.delivery });
   const isPickup = delivery.chosen === "pickup";
   const { quote, summary: goods, summaryBy, lines } = useCartSummary(country, delivery.chosen);
   const pinCode = country === HOME_COUNTRY ? compactCode(to.postalCode) : "";
@@ -106,7 +106,7 @@ function useOrder({ loaderData, result, typed, pin }: OrderInput) {
     order: { country, totalMinor: goods.totals.totalMinor },
     money: shop.money,
     courier: isPickup ? { cash: NO_CASH_AT_PICKUP, prepaid: null } : courierProblems(pinCode, promise),
-    initial: typed?.payment,
+    initial: draft?.payment,
   });
   const summary = addCashFee(goods, payment.chosen === "cash" ? cash.feeMinor : 0);
   const show = (amountMinor: number) => formatMoney(amountMinor, shop.money);
@@ -119,12 +119,12 @@ function useOrder({ loaderData, result, typed, pin }: OrderInput) {
   return { ...chosen, shipping, country, setTo, changePlace, quote, summary, taxNote, promise, show };
 }
 
-function shippingOf({ loaderData, result, typed, pin }: OrderInput) {
+function shippingOf({ loaderData, result, draft, pin }: OrderInput) {
   const { defaults, email } = loaderData.shipping;
   return {
     ...loaderData.shipping,
-    ...typed,
-    email: result?.typed?.email ?? (typed?.email || email),
+    ...draft,
+    email: result?.draft?.email ?? (draft?.email || email),
     defaults: { ...defaults, postalCode: defaults.postalCode || pin },
   };
 }
@@ -140,7 +140,7 @@ function isCashHidden({
 
 /** The advance of a cash order that the shop asks for, or that the shopper agreed to; null without one. */
 function advanceOf(result: OrderInput["result"]): number | null {
-  return result?.kind === "advance-needed" ? result.advanceMinor : (result?.typed?.advanceMinor ?? null);
+  return result?.kind === "advance-needed" ? result.advanceMinor : (result?.draft?.advanceMinor ?? null);
 }
 
 /** Takes over what a browser that restores the page has restored, and gives the cart of a guest its id. */
@@ -178,14 +178,14 @@ interface InitialShipping {
   chosenId: string | null;
   /** The initial values of a new address. */
   defaults: Partial<Address>;
-  typed?: Partial<Address>;
+  draftAddress?: Partial<Address>;
 }
 
 /** The destination of the order, as far as it is filled in. */
-function useDestination({ country, saved, chosenId, defaults, typed }: InitialShipping) {
+function useDestination({ country, saved, chosenId, defaults, draftAddress }: InitialShipping) {
   const [to, setTo] = useState<Destination>(() => {
     const initial = saved.find(({ id }) => id === chosenId) ?? defaults;
-    const { state = "", postalCode = "" } = { ...initial, ...typed };
+    const { state = "", postalCode = "" } = { ...initial, ...draftAddress };
     return { country, state, postalCode };
   });
   /** Takes over the value of an address field that was changed. */

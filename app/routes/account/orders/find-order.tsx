@@ -48,13 +48,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   }
   const { db, secret } = getApp(context);
-  const found = await findGuestOrderByContact(db, form.data);
-  const opened = found ? await openedOrders.list(request, secret) : [];
-  if (found && opened.includes(found.id))
-    return redirectWithSuccess(ownOrderUrl(found.number), "Order found");
+  const order = await findGuestOrderByContact(db, form.data);
+  const opened = order ? await openedOrders.list(request, secret) : [];
+  if (order && opened.includes(order.id))
+    return redirectWithSuccess(ownOrderUrl(order.number), "Order found");
   const [isLimited] = await Promise.all([
     countAttempt({ request, context }, form.data),
-    found && sendLink(context, found),
+    order && sendLink(context, order),
     wait(RESPONSE_MS),
   ]);
   if (!isLimited) return data({ isSent: true as const });

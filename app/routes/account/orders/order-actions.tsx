@@ -104,9 +104,9 @@ function OrderAgain({ number }: { number: number }) {
   const { data, isLoading, load } = useBackgroundFetch<Reorder>();
   const url = href("/orders/:number/again", { number: String(number) });
   const orderAgain = async () => {
-    const found = await load(url);
-    if (found) addAll(found.items);
-    showToast(found ? reorderMessage(found) : REORDER_FAILED);
+    const reordered = await load(url);
+    if (reordered) addAll(reordered.items);
+    showToast(reordered ? reorderMessage(reordered) : REORDER_FAILED);
   };
   return (
     <>

@@ -63,8 +63,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function EditAddress({ loaderData, actionData, params }: Route.ComponentProps) {
   const isPending = useNavigation().formMethod === "POST";
   const form = useFocusInvalid(actionData);
-  const typed = actionData?.values;
-  const defaults = typed ? { ...typed, street: typed.address } : loaderData.defaults;
+  const submitted = actionData?.values;
+  const defaults = submitted ? { ...submitted, street: submitted.address } : loaderData.defaults;
   return (
     <>
       <PageHead
@@ -81,7 +81,7 @@ export default function EditAddress({ loaderData, actionData, params }: Route.Co
       >
         <AddressFields defaults={defaults} errorOf={(name) => actionData?.fieldErrors?.[name]} />
         <PhoneField
-          phone={typed ? typed.phone : loaderData.defaults.phone}
+          phone={submitted ? submitted.phone : loaderData.defaults.phone}
           error={actionData?.fieldErrors?.phone}
           className="sm:col-span-6"
         />
@@ -91,7 +91,7 @@ export default function EditAddress({ loaderData, actionData, params }: Route.Co
           <CheckboxField
             label="Use as my default address"
             name="isDefault"
-            defaultChecked={typed?.isDefault === "on"}
+            defaultChecked={submitted?.isDefault === "on"}
             className="sm:col-span-6"
           />
         )}

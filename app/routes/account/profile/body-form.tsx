@@ -39,11 +39,11 @@ interface BodyFormProps {
 export function BodyForm({ saved, hasAgreed, lengths, error }: BodyFormProps) {
   const isPending = useNavigation().formMethod === "POST";
   const form = useFocusInvalid(error);
-  const typed = error?.values;
-  const here = useSharedValue(ownBody);
+  const submitted = error?.values;
+  const storedBody = useSharedValue(ownBody);
   // The body in another unit, once the unit has been changed.
   const [converted, setConverted] = useState<OwnBody | null>(null);
-  const shown = converted ?? { ...here, ...saved, ...(typed && readTyped(typed)) };
+  const shown = converted ?? { ...storedBody, ...saved, ...(submitted && readTyped(submitted)) };
 
   function onChange({ currentTarget, target }: ChangeEvent<HTMLFormElement>): void {
     if (target.name !== "unit") return;
@@ -60,7 +60,7 @@ export function BodyForm({ saved, hasAgreed, lengths, error }: BodyFormProps) {
     tape: shown.body.tape,
     preference: shown.preference,
     textOf: (figure: Figure) =>
-      (converted ? undefined : typed?.[figure]) ?? figureText(shown.body, figure, shown.unit),
+      (converted ? undefined : submitted?.[figure]) ?? figureText(shown.body, figure, shown.unit),
     errors,
   };
   return (
@@ -72,25 +72,25 @@ export function BodyForm({ saved, hasAgreed, lengths, error }: BodyFormProps) {
         hint="Such as “Me” or “My mother”."
         maxLength={MAX_BODY_NAME_LENGTH}
         autoComplete="off"
-        defaultValue={typed?.["name"] ?? saved?.name}
+        defaultValue={submitted?.["name"] ?? saved?.name}
         error={errors["name"]}
       />
       {/* Fields keep their own state: the body of this browser, known after hydration, needs new ones. */}
-      <div key={here === ownBody.initial ? "empty" : "filled"} className="space-y-6">
+      <div key={storedBody === ownBody.initial ? "empty" : "filled"} className="space-y-6">
         <BasicFields {...fields} />
         <PreferenceFields {...fields} />
         <div>
           <TapeFields {...fields} />
           <LengthFields
             choices={lengths}
-            chosen={(chart) => typed?.[lengthField(chart)] ?? shown.lengths[chart] ?? ""}
+            chosen={(chart) => submitted?.[lengthField(chart)] ?? shown.lengths[chart] ?? ""}
           />
         </div>
       </div>
       {!hasAgreed && (
         <ConsentFields
           purposes={["measurements"]}
-          ticked={typed && tickedPurposes(typed)}
+          ticked={submitted && tickedPurposes(submitted)}
           errorOf={(name) => errors[name]}
         />
       )}

@@ -115,9 +115,9 @@ const FAILURES: Record<string, { message: string; field?: string }> = {
 };
 
 function refuseFailure(fields: Fields, failure: AccountFailure) {
-  const known = FAILURES[failure.error];
-  const message = known?.message ?? failureMessage(failure, "Please try again.");
-  return refuse(fields, message, { status: failureStatus(failure), field: known?.field });
+  const knownFailure = FAILURES[failure.error];
+  const message = knownFailure?.message ?? failureMessage(failure, "Please try again.");
+  return refuse(fields, message, { status: failureStatus(failure), field: knownFailure?.field });
 }
 
 const askForPassword = (fields: Fields) =>

@@ -121,7 +121,7 @@ function BodyCard({ saved: { id, name, body, lengths, isMarked } }: { saved: Sav
 }
 
 function withUnit(figure: Figure, text: string, unit: "cm" | "in"): string {
-  const own = FIGURES[figure].unit;
-  if (own === "cm") return figure === "heightCm" && unit === "in" ? text : `${text} ${unit}`;
-  return figure === "age" ? text : `${text} ${own}`;
+  const ownUnit = FIGURES[figure].unit;
+  if (ownUnit === "cm") return figure === "heightCm" && unit === "in" ? text : `${text} ${unit}`;
+  return figure === "age" ? text : `${text} ${ownUnit}`;
 }

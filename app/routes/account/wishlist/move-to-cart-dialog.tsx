@@ -54,8 +54,8 @@ function Options({ productId, onMoved }: { productId: string; onMoved: () => voi
   useEffect(() => {
     const request = new AbortController();
     async function load() {
-      const found = await fetchProductOptions(productId, request.signal);
-      if (!request.signal.aborted) setOptions(found);
+      const productOptions = await fetchProductOptions(productId, request.signal);
+      if (!request.signal.aborted) setOptions(productOptions);
     }
     void load();
     return () => request.abort();

@@ -32,13 +32,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!requested.success) throw data({ message: "This is not a valid wishlist change." }, { status: 400 });
   const user = await getRequestContext(context).user();
   const isForm = request.headers.get("accept")?.includes("text/html") ?? false;
-  const back = pageBefore(request);
-  if (isForm && !user) return redirect(`${withReturnTo(href("/login"), back.href)}&${WISHLIST_PARAM}`);
+  const previousPage = pageBefore(request);
+  if (isForm && !user)
+    return redirect(`${withReturnTo(href("/login"), previousPage.href)}&${WISHLIST_PARAM}`);
   const result = user
     ? await change(getApp(context).db, user.id, requested.data)
     : refusal(requested.data, "signed-out");
   if (!isForm) return data(result, { status: result.isDone ? 200 : user ? 409 : 401 });
-  const to = back.pathname + back.search;
+  const to = previousPage.pathname + previousPage.search;
   return result.message ? redirectWithFlash(to, result.message) : redirect(to);
 }
 

@@ -103,10 +103,10 @@ async function searchReport(db: Db, period: Period, isEmptyOnly: boolean): Promi
 
 /** Reads a report's rows for the store currency first, then for each currency it may have used before. */
 async function inEachCurrency(
-  own: string,
+  shopCurrency: string,
   read: (currency: string, amount: (minor: number) => number) => Promise<CsvCell[][]>,
 ): Promise<CsvCell[][]> {
-  const currencies = [own, ...otherCurrencies(own)];
+  const currencies = [shopCurrency, ...otherCurrencies(shopCurrency)];
   return (await Promise.all(currencies.map((currency) => read(currency, amountIn(currency))))).flat();
 }
 

@@ -52,9 +52,9 @@ function Choice({ value, hex, name, chosen }: ChoiceProps) {
 
 /** A custom colour as hex code. Its contrast is shown while typing; the server checks it again. */
 function OwnAccent({ value, error }: { value: string; error: string | undefined }) {
-  const [typed, setTyped] = useState(value);
-  const hex = wholeHex(typed);
-  const problem = accentError(typed);
+  const [enteredText, setEnteredText] = useState(value);
+  const hex = wholeHex(enteredText);
+  const problem = accentError(enteredText);
   return (
     <div className="flex items-start gap-3">
       <TextField
@@ -66,7 +66,7 @@ function OwnAccent({ value, error }: { value: string; error: string | undefined 
         spellCheck={false}
         defaultValue={value}
         error={error}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={({ currentTarget }) => setEnteredText(currentTarget.value)}
         className="flex-1"
       />
       {hex && (

@@ -111,7 +111,7 @@ export default function Appearance({ loaderData, actionData }: Route.ComponentPr
   useErrorToast(actionData?.problem);
   const partOf = (part: PartResult["part"]) => {
     const mine = actionData?.part === part ? actionData : undefined;
-    return { versions, problem: mine?.problem, typed: mine?.values, resultId: mine?.id };
+    return { versions, problem: mine?.problem, submitted: mine?.values, resultId: mine?.id };
   };
   const stored = partValues(appearance);
   return (

@@ -16,7 +16,7 @@ export interface PartProps {
   stored: Record<string, string>;
   problem: FormError | undefined;
   /** The values of a submission with errors. */
-  typed: Record<string, string> | undefined;
+  submitted: Record<string, string> | undefined;
   resultId: string | undefined;
 }
 
@@ -30,7 +30,7 @@ interface PartFormProps extends PartProps {
 
 /** The form of one part of the appearance, with its buttons "save" and "preview". */
 export function PartForm(props: PartFormProps) {
-  const { part, title, versions, stored, problem, typed, resultId, hasImage, children } = props;
+  const { part, title, versions, stored, problem, submitted, resultId, hasImage, children } = props;
   const { formData } = useNavigation();
   const stays = useRef<HTMLInputElement>(null);
   const pending = formData?.get("part") === part ? formData.get("mode") : null;
@@ -53,13 +53,15 @@ export function PartForm(props: PartFormProps) {
               {problem.description}
             </Alert>
           )}
-          <GuardUnsaved isUnsaved={typed !== undefined} />
+          <GuardUnsaved isUnsaved={submitted !== undefined} />
           <input type="hidden" name="part" value={part} />
           {/* Set when another part has unsaved changes: the preview then opens in a new tab. */}
           <input ref={stays} type="hidden" name="stays" value="yes" disabled />
           <input type="hidden" name="version" value={versions.version} />
           <input type="hidden" name="draftVersion" value={versions.draftVersion} />
-          <div className="space-y-5">{children(typed ?? stored, (name) => problem?.fieldErrors?.[name])}</div>
+          <div className="space-y-5">
+            {children(submitted ?? stored, (name) => problem?.fieldErrors?.[name])}
+          </div>
         </Fragment>
         <div className="mt-5 flex flex-wrap gap-2">
           <Button

@@ -19,8 +19,8 @@ const PATH = href("/admin/content");
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock } = getApp(context);
   const requested = parsePostList(url.searchParams);
-  const found = await listPostsForAdmin(db, requested, clock.now());
-  return { requested, ...found };
+  const postPage = await listPostsForAdmin(db, requested, clock.now());
+  return { requested, ...postPage };
 }
 
 export default function Content({ loaderData }: Route.ComponentProps) {
@@ -39,7 +39,7 @@ export default function Content({ loaderData }: Route.ComponentProps) {
       nouns={["post", "posts"]}
       path={PATH}
       query={{ search, status: state }}
-      found={loaderData}
+      pagination={loaderData}
       statuses={STATE_BADGES}
       search={{
         label: "Search by title, category or author",

@@ -27,11 +27,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const message = imageErrorText(stored.error);
     return Response.json({ message }, { status: imageErrorStatus(stored.error) });
   }
-  const back = safeReturnTo(returnTo, href("/admin/content"));
+  const returnUrl = safeReturnTo(returnTo, href("/admin/content"));
   if (!stored.ok) {
     const description = imageErrorText(stored.error);
-    return redirectWithFlash(back, { title: "Image Upload Error", description, tone: "bad" });
+    return redirectWithFlash(returnUrl, { title: "Image Upload Error", description, tone: "bad" });
   }
   const description = `Insert this into the text: ![Describe the image](${stored.url})`;
-  return redirectWithFlash(back, { title: "Image uploaded", description, tone: "good" });
+  return redirectWithFlash(returnUrl, { title: "Image uploaded", description, tone: "good" });
 }

@@ -16,6 +16,6 @@ export async function action({ params, context }: Route.ActionArgs) {
   const app = getApp(context);
   const customer = await findCustomer(app.db, params.id);
   if (!customer) throw data(null, { status: 404 });
-  const known = await exportCustomer(app, customer, adminOf(context));
-  return jsonDownload(`customer-${indianDay(known.exportedAt)}.json`, known);
+  const personalData = await exportCustomer(app, customer, adminOf(context));
+  return jsonDownload(`customer-${indianDay(personalData.exportedAt)}.json`, personalData);
 }

@@ -31,7 +31,7 @@ export default function CustomerOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        back={<BackLink to={href("/admin/customers/:id", { id: customer.id })}>{customer.name}</BackLink>}
+        backLink={<BackLink to={href("/admin/customers/:id", { id: customer.id })}>{customer.name}</BackLink>}
         title="All orders"
         text={total === 1 ? "1 order" : `${total.toLocaleString(shop.money.locale)} orders`}
       />

@@ -103,7 +103,7 @@ export default function Customer({ loaderData, actionData: refusal }: Route.Comp
   return (
     <>
       <PageHead
-        back={<BackLink to={href("/admin/customers") + search}>Customers</BackLink>}
+        backLink={<BackLink to={href("/admin/customers") + search}>Customers</BackLink>}
         title={
           <span className="flex items-center gap-3">
             <CustomerAvatar customer={customer} className="size-12 text-base" />

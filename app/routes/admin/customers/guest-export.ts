@@ -18,6 +18,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!contact.success) throw data(null, { status: 400 });
   const { db, clock } = getApp(context);
   const now = clock.now();
-  const known = await exportGuest(db, { contact: contact.data, actorId: adminOf(context).id, now });
-  return jsonDownload(`guest-${indianDay(now)}.json`, known);
+  const personalData = await exportGuest(db, { contact: contact.data, actorId: adminOf(context).id, now });
+  return jsonDownload(`guest-${indianDay(now)}.json`, personalData);
 }

@@ -22,12 +22,12 @@ export const meta: Route.MetaFunction = () => [{ title: "Guests' data | Admin" }
 
 /** Finds a guest's orders by contact. Their numbers and statuses are shown, not their content. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const typed = (url.searchParams.get("contact") ?? "").slice(0, 254);
-  const read = typed === "" ? null : GuestContact.safeParse(typed);
+  const enteredContact = (url.searchParams.get("contact") ?? "").slice(0, 254);
+  const read = enteredContact === "" ? null : GuestContact.safeParse(enteredContact);
   const guest = read?.success
     ? { contact: read.data, orders: await listGuestOrdersOf(getApp(context).db, read.data) }
     : null;
-  return { typed, error: read?.error?.issues[0]?.message, guest };
+  return { enteredContact, error: read?.error?.issues[0]?.message, guest };
 }
 
 /** Erases a guest on request. */
@@ -49,11 +49,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = revalidateRefused;
 
 export default function Guests({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { typed, error, guest } = loaderData;
+  const { enteredContact, error, guest } = loaderData;
   return (
     <>
       <PageHead
-        back={<BackLink to={href("/admin/customers")}>Customers</BackLink>}
+        backLink={<BackLink to={href("/admin/customers")}>Customers</BackLink>}
         title="Guests’ data"
         text="People who order without an account can ask for a copy of their data, or for its deletion."
       />
@@ -69,7 +69,7 @@ export default function Guests({ loaderData, actionData: refusal }: Route.Compon
               autoCapitalize="none"
               spellCheck={false}
               maxLength={254}
-              defaultValue={typed}
+              defaultValue={enteredContact}
               error={error}
             />
             <Button type="submit" variant="dark">

@@ -37,7 +37,7 @@ export function DiscountForm(props: DiscountFormProps) {
   const { fields, choices, hasSearched, version, fieldErrors, money, toConfirm } = props;
   const { formData } = useNavigation();
   const intent = formData?.get("intent");
-  const own = (name: string) => ({ name, defaultValue: fields[name], error: fieldErrors[name] });
+  const fieldProps = (name: string) => ({ name, defaultValue: fields[name], error: fieldErrors[name] });
   const inMoney = { inputMode: "decimal" as const, placeholder: toDecimal(0, money), autoComplete: "off" };
   return (
     <Form method="post" noValidate preventScrollReset className="discount-fields min-w-0 space-y-4">
@@ -49,7 +49,7 @@ export function DiscountForm(props: DiscountFormProps) {
         <div className="space-y-5">
           <ChoiceField
             label="Method"
-            {...own("method")}
+            {...fieldProps("method")}
             choices={[
               { value: "code", label: "Discount code" },
               { value: "automatic", label: "Automatic discount" },
@@ -57,7 +57,7 @@ export function DiscountForm(props: DiscountFormProps) {
           />
           <TextField
             label="Code"
-            {...own("code")}
+            {...fieldProps("code")}
             hint="Not case-sensitive; stored in capitals."
             maxLength={MAX_CODE_LENGTH}
             autoComplete="off"
@@ -67,14 +67,14 @@ export function DiscountForm(props: DiscountFormProps) {
           />
           <TextField
             label="Title"
-            {...own("title")}
+            {...fieldProps("title")}
             hint="Customers see it in the cart."
             maxLength={MAX_TITLE_LENGTH}
             autoComplete="off"
           />
           <ChoiceField
             label="Discount type"
-            {...own("kind")}
+            {...fieldProps("kind")}
             choices={[
               { value: "percent", label: "A percentage" },
               { value: "amount", label: "An amount" },
@@ -84,7 +84,7 @@ export function DiscountForm(props: DiscountFormProps) {
           <div>
             <TextField
               label="Percentage"
-              {...own("percent")}
+              {...fieldProps("percent")}
               inputMode="decimal"
               autoComplete="off"
               aside={<span className="text-ink-soft">%</span>}
@@ -92,7 +92,7 @@ export function DiscountForm(props: DiscountFormProps) {
             />
             <TextField
               label="Amount"
-              {...own("amount")}
+              {...fieldProps("amount")}
               {...inMoney}
               aside={<span className="text-ink-soft">{money.currency}</span>}
               className="max-w-48 [.discount-fields:not(:has([name=kind][value=amount]:checked))_&]:hidden"
@@ -110,7 +110,7 @@ export function DiscountForm(props: DiscountFormProps) {
         />
         <TextField
           label="Minimum purchase"
-          {...own("minimum")}
+          {...fieldProps("minimum")}
           {...inMoney}
           hint="Minimum total of the items it applies to. Leave empty for none."
           aside={<span className="text-ink-soft">{money.currency}</span>}
@@ -121,26 +121,26 @@ export function DiscountForm(props: DiscountFormProps) {
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Total usage limit"
-            {...own("usageLimit")}
+            {...fieldProps("usageLimit")}
             {...LIMIT}
             hint="Leave empty for no limit."
           />
           <TextField
             label="Limit per customer"
-            {...own("perCustomerLimit")}
+            {...fieldProps("perCustomerLimit")}
             {...LIMIT}
             hint="Leave empty for no limit."
           />
           <TextField
             label="Starts"
             type="datetime-local"
-            {...own("startsAt")}
+            {...fieldProps("startsAt")}
             hint="Indian Standard Time (IST). Leave empty to start immediately."
           />
           <TextField
             label="Ends"
             type="datetime-local"
-            {...own("endsAt")}
+            {...fieldProps("endsAt")}
             hint="Indian Standard Time (IST). Leave empty for no end date."
           />
         </div>

@@ -81,8 +81,8 @@ export async function action({ request, url, params, context }: Route.ActionArgs
 export const shouldRevalidate = revalidateRefused;
 
 /** Enter searches if the search text has changed; otherwise it saves. */
-function isSearch({ intent, find = "", found = "" }: DiscountFields): boolean {
-  return intent === "find" || (intent === "enter" && find.trim() !== "" && find !== found);
+function isSearch({ intent, find = "", found: searchedText = "" }: DiscountFields): boolean {
+  return intent === "find" || (intent === "enter" && find.trim() !== "" && find !== searchedText);
 }
 
 /** Responds with the submitted form and its chosen products. */
@@ -109,7 +109,7 @@ export default function Discount({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className="max-w-6xl">
       <PageHead
-        back={<BackLink to={href("/admin/discounts") + search}>Discounts</BackLink>}
+        backLink={<BackLink to={href("/admin/discounts") + search}>Discounts</BackLink>}
         title={discount?.title ?? "Create discount"}
         text={status && <Badge tone={status.tone}>{status.name}</Badge>}
       />

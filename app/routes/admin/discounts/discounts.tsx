@@ -36,7 +36,7 @@ export default function Discounts({ loaderData }: Route.ComponentProps) {
       nouns={["discount", "discounts"]}
       path={PATH}
       query={query}
-      found={loaderData}
+      pagination={loaderData}
       statuses={DISCOUNT_STATUS_VIEWS}
       search={{ label: "Search by title or code", placeholder: "Title or code" }}
       actions={<NewDiscount />}

@@ -79,10 +79,10 @@ export async function saveDiscount(
 async function findUnconfirmed(
   app: AppContext,
   draft: DiscountDraft,
-  known: readonly (string | null | undefined)[],
+  knownTerms: readonly (string | null | undefined)[],
 ): Promise<DeadZoneTerms | null> {
   const terms = termsOf(draft);
-  if (known.includes(terms)) return null;
+  if (knownTerms.includes(terms)) return null;
   const prices = await listDeadZoneAfter(app, draft);
   return prices.length > 0 ? { terms, prices } : null;
 }

@@ -15,7 +15,7 @@ interface TargetPickerProps {
 
 /** Choice between everything and selected categories and products. Selected products stay listed during further searches. */
 export function TargetPicker({ fields, choices, hasSearched, isSearching, error }: TargetPickerProps) {
-  const products = [...choices.chosen, ...choices.found];
+  const products = [...choices.chosen, ...choices.matches];
   return (
     <>
       <ChoiceField
@@ -62,8 +62,8 @@ export function TargetPicker({ fields, choices, hasSearched, isSearching, error 
           </div>
           <div aria-live="polite">
             {hasSearched && (
-              <p className={choices.found.length > 0 ? "sr-only" : "text-sm text-ink-soft"}>
-                {foundLabel(choices.found.length)}
+              <p className={choices.matches.length > 0 ? "sr-only" : "text-sm text-ink-soft"}>
+                {foundLabel(choices.matches.length)}
               </p>
             )}
           </div>
@@ -90,7 +90,7 @@ function foundLabel(count: number): string {
 interface TargetBoxesProps {
   legend: string;
   kind: "product" | "category";
-  rows: TargetChoices["found"];
+  rows: TargetChoices["matches"];
   fields: DiscountFields;
   /** Checked regardless of the fields. */
   isChosen: (id: string) => boolean;

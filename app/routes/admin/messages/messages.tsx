@@ -57,7 +57,7 @@ export default function Messages({ loaderData, actionData: refusal }: Route.Comp
       nouns={["message", "messages"]}
       path={PATH}
       query={{ search, status }}
-      found={loaderData}
+      pagination={loaderData}
       statuses={MESSAGE_STATUS_VIEWS}
       search={{ label: "Search by sender, subject or text", placeholder: "Sender, subject or text" }}
       actions={<RefreshLink to={listUrl(PATH, { status, search, page })} />}

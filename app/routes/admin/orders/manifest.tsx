@@ -40,7 +40,7 @@ export default function Manifest({ loaderData: { day, couriers, limit, shop } }:
   return (
     <PrintLayout
       label="Manifest"
-      back={{ to: href("/admin/orders"), name: "Orders" }}
+      backLink={{ to: href("/admin/orders"), name: "Orders" }}
       choice={<DayForm day={indianDay(day)} />}
     >
       {couriers.map(([courier, rows]) => (

@@ -30,12 +30,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { clock, db, log } = getApp(context);
   const requested = parseOrderSearch(url.searchParams);
   try {
-    const [found, { failed, left }] = await Promise.all([
+    const [orderPage, { failed, left }] = await Promise.all([
       searchOrders(db, requested),
       countUnfinishedPayments(db, unfinishedSpan(clock.now())),
     ]);
     const unfinished = failed + left;
-    return { requested: { ...requested, page: found.page }, ...found, unfinished, hasFailed: false };
+    return { requested: { ...requested, page: orderPage.page }, ...orderPage, unfinished, hasFailed: false };
   } catch (error) {
     log.error({ err: error }, "The orders could not be read");
     return data(

@@ -33,7 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function PackingSlips({ loaderData }: Route.ComponentProps) {
   const { slips, shop } = loaderData;
   const [first] = slips;
-  const back =
+  const backLink =
     first && slips.length === 1
       ? {
           to: href("/admin/orders/:number", { number: String(first.number) }),
@@ -41,7 +41,7 @@ export default function PackingSlips({ loaderData }: Route.ComponentProps) {
         }
       : { to: href("/admin/orders"), name: "Orders" };
   return (
-    <PrintLayout label="Packing slips" back={back}>
+    <PrintLayout label="Packing slips" backLink={backLink}>
       {slips.map((slip) => (
         <Slip key={slip.number} slip={slip} shop={shop} />
       ))}
@@ -61,8 +61,8 @@ function Slip({ slip, shop }: { slip: PackingSlip; shop: { name: string; address
   const { shippingAddress: to, deliveryMethod } = slip;
   const isPickup = deliveryMethod === "pickup";
   const region = [to.state, to.postalCode].filter(Boolean).join(" ");
-  const place = [to.street, [to.city, region].filter(Boolean).join(", "), countryName(to.country)];
-  const address = [...(isPickup ? [] : place), to.phone && `Phone ${phoneLabel(to.phone)}`];
+  const addressLines = [to.street, [to.city, region].filter(Boolean).join(", "), countryName(to.country)];
+  const address = [...(isPickup ? [] : addressLines), to.phone && `Phone ${phoneLabel(to.phone)}`];
   return (
     <PrintSheet>
       <PrintHeader shop={shop.name}>

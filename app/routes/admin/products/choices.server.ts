@@ -24,8 +24,8 @@ export async function choicesFor(
   app: AppContext,
   parts: PageParts,
 ): Promise<FormChoices & { failures: string[] }> {
-  const found = await parts.load("Error fetching categories for form", listChoices(app), NO_CHOICES);
-  return { ...found, failures: parts.failures };
+  const choices = await parts.load("Error fetching categories for form", listChoices(app), NO_CHOICES);
+  return { ...choices, failures: parts.failures };
 }
 
 async function listChoices(app: AppContext): Promise<FormChoices> {

@@ -27,7 +27,7 @@ interface TypedPrices {
 /** Lists the form's prices that no GST rate fits, while they are typed; without JavaScript those of the saved product. */
 export function DeadZonePriceNotice({ draft, classes }: DeadZonePriceNoticeProps) {
   const container = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState<TypedPrices>(() => ({
+  const [enteredPrices, setEnteredPrices] = useState<TypedPrices>(() => ({
     taxClassId: draft.fields["taxClassId"] ?? "",
     hsnCode: draft.fields["hsnCode"] ?? "",
     prices: [draft.fields["price"] ?? "", ...draft.variants.map(({ price }) => price)],
@@ -35,13 +35,13 @@ export function DeadZonePriceNotice({ draft, classes }: DeadZonePriceNoticeProps
   useEffect(() => {
     const form = container.current?.closest("form");
     if (!form || classes.length === 0) return;
-    const read = () => setTyped(readPrices(new FormData(form)));
+    const read = () => setEnteredPrices(readPrices(new FormData(form)));
     form.addEventListener("input", read);
     return () => form.removeEventListener("input", read);
   }, [classes]);
   return (
     <div ref={container}>
-      <DeadZonePrices prices={deadZonePrices(typed, classes)} />
+      <DeadZonePrices prices={deadZonePrices(enteredPrices, classes)} />
     </div>
   );
 }

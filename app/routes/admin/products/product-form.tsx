@@ -145,8 +145,8 @@ function UnclassifiedNotice({ fields, isOnSale, error }: UnclassifiedNoticeProps
     const form = container.current?.closest("form");
     if (!form) return;
     const read = () => {
-      const typed = Object.fromEntries(new FormData(form)) as Record<string, string>; // without file fields
-      setIsShown(isUnclassifiedDraft(typed));
+      const fields = Object.fromEntries(new FormData(form)) as Record<string, string>; // without file fields
+      setIsShown(isUnclassifiedDraft(fields));
     };
     form.addEventListener("input", read);
     return () => form.removeEventListener("input", read);

@@ -34,8 +34,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = parseProductSearch(url.searchParams);
   const isIndian = isIndianSeller(await settings.get());
   try {
-    const found = await searchProducts(db, requested);
-    return { requested: { ...requested, page: found.page }, ...found, isIndian, hasFailed: false };
+    const productPage = await searchProducts(db, requested);
+    return {
+      requested: { ...requested, page: productPage.page },
+      ...productPage,
+      isIndian,
+      hasFailed: false,
+    };
   } catch (error) {
     log.error({ err: error }, "Could not read the products");
     return data(

@@ -139,8 +139,8 @@ function OptionBoxes({ legend, kind, options, chosen, onChange }: OptionBoxesPro
   const toggle = (id: string, isChosen: boolean) => {
     const requested = isChosen ? [...chosen, id] : chosen.filter((one) => one !== id);
     // Sizes keep their display order; an added colour comes last.
-    const places = new Map(options.map((option, place) => [option.id, kind === "size" ? place : 0]));
-    onChange(requested.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0)));
+    const positions = new Map(options.map((option, position) => [option.id, kind === "size" ? position : 0]));
+    onChange(requested.toSorted((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0)));
   };
   const boxes = (
     <div className="flex flex-wrap gap-2">

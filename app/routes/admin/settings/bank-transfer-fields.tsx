@@ -11,11 +11,11 @@ interface BankTransferFieldsProps {
 
 /** The account for bank transfers, and how long and up to which total an order may wait for one. */
 export function BankTransferFields({ transfer, money, problem }: BankTransferFieldsProps) {
-  const typed = problem?.values;
+  const submitted = problem?.values;
   const field = (name: keyof TransferSettings, current: string) => ({
     name,
     autoComplete: "off",
-    defaultValue: typed?.[name] ?? current,
+    defaultValue: submitted?.[name] ?? current,
     error: problem?.fieldErrors?.[name],
   });
   const { isOn, accountName, bank, accountNumber, ifsc, payWithinDays, maxTotalMinor } = transfer;
@@ -29,7 +29,7 @@ export function BankTransferFields({ transfer, money, problem }: BankTransferFie
             ? "The order keeps its items and is prepared once you mark it as paid."
             : "Offered only while the store's currency is INR."
         }
-        defaultChecked={typed ? typed["isOn"] === "on" : isOn}
+        defaultChecked={submitted ? submitted["isOn"] === "on" : isOn}
         error={problem?.fieldErrors?.["isOn"]}
       />
       <div className="grid gap-5 sm:grid-cols-2">

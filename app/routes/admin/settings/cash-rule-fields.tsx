@@ -30,14 +30,14 @@ interface CashRuleFieldsProps {
 
 /** The fields of the rules for cash orders, by risk of return and by value. */
 export function CashRuleFields({ rules, money, problem }: CashRuleFieldsProps) {
-  const typed = problem?.values;
+  const submitted = problem?.values;
   const errorOf = (name: string) => problem?.fieldErrors?.[name];
   const actionField = (name: "low" | "medium" | "high" | "large", label: string) => (
     <SelectField
       key={name}
       label={label}
       name={name}
-      defaultValue={typed?.[name] ?? rules[name]}
+      defaultValue={submitted?.[name] ?? rules[name]}
       error={errorOf(name)}
     >
       {CASH_ACTIONS.map((action) => (
@@ -61,7 +61,7 @@ export function CashRuleFields({ rules, money, problem }: CashRuleFieldsProps) {
           name="largeFrom"
           inputMode="decimal"
           defaultValue={
-            typed?.["largeFrom"] ??
+            submitted?.["largeFrom"] ??
             (largeOrderFromMinor === null ? "" : toShortDecimal(largeOrderFromMinor, money))
           }
           error={errorOf("largeFrom")}
@@ -73,7 +73,7 @@ export function CashRuleFields({ rules, money, problem }: CashRuleFieldsProps) {
         label="Hours to confirm"
         name="confirmHours"
         inputMode="numeric"
-        defaultValue={typed?.["confirmHours"] ?? rules.confirmHours}
+        defaultValue={submitted?.["confirmHours"] ?? rules.confirmHours}
         error={errorOf("confirmHours")}
         hint="The stock is held. An order that is not confirmed in time is cancelled, and the customer gets an email."
         className="max-w-xs"
@@ -83,7 +83,7 @@ export function CashRuleFields({ rules, money, problem }: CashRuleFieldsProps) {
           label="Advance (% of the total)"
           name="advancePercent"
           inputMode="numeric"
-          defaultValue={typed?.["advancePercent"] ?? rules.advancePercent}
+          defaultValue={submitted?.["advancePercent"] ?? rules.advancePercent}
           error={errorOf("advancePercent")}
           hint="Paid online before the order is placed, rounded up. The rest is collected in cash."
         />
@@ -92,7 +92,7 @@ export function CashRuleFields({ rules, money, problem }: CashRuleFieldsProps) {
           name="advanceMin"
           inputMode="decimal"
           defaultValue={
-            typed?.["advanceMin"] ??
+            submitted?.["advanceMin"] ??
             (rules.advanceMinMinor === 0 ? "" : toShortDecimal(rules.advanceMinMinor, money))
           }
           error={errorOf("advanceMin")}
@@ -102,7 +102,7 @@ export function CashRuleFields({ rules, money, problem }: CashRuleFieldsProps) {
       <SelectField
         label="When a customer refuses the parcel"
         name="keepsAdvance"
-        defaultValue={typed?.["keepsAdvance"] ?? (rules.keepsAdvance ? "keep" : "refund")}
+        defaultValue={submitted?.["keepsAdvance"] ?? (rules.keepsAdvance ? "keep" : "refund")}
         error={errorOf("keepsAdvance")}
         hint="Shown to shoppers before they pay. You decide in each case when the parcel is back."
         className="max-w-xs"

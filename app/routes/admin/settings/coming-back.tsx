@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function ComingBack({ loaderData: { comingBack }, actionData }: Route.ComponentProps) {
   useErrorToast(actionData);
   const problem = formErrorFor(actionData, "comingBack");
-  const typed = problem?.values;
+  const submitted = problem?.values;
   const errors = problem?.fieldErrors ?? {};
   const { value } = comingBack;
   const numberField = (name: "reminderHours" | "holdHours" | "lowStockBelow") => ({
@@ -35,7 +35,7 @@ export default function ComingBack({ loaderData: { comingBack }, actionData }: R
     inputMode: "numeric" as const,
     autoComplete: "off",
     maxLength: 7,
-    defaultValue: typed?.[name] ?? String(value[name]),
+    defaultValue: submitted?.[name] ?? String(value[name]),
     error: errors[name],
     className: "max-w-md",
   });
@@ -57,7 +57,7 @@ export default function ComingBack({ loaderData: { comingBack }, actionData }: R
             name="lowStockEmail"
             label="Email us when stock is low"
             hint="At most one email an hour, each variant once until it has recovered."
-            defaultChecked={typed ? typed["lowStockEmail"] === "on" : value.lowStockEmail}
+            defaultChecked={submitted ? submitted["lowStockEmail"] === "on" : value.lowStockEmail}
           />
           <TextField
             label="Stock is low below (items)"

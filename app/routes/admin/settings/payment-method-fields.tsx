@@ -17,14 +17,14 @@ interface PaymentMethodFieldsProps {
 export function PaymentMethodFields(props: PaymentMethodFieldsProps) {
   const { isTestBank, hasMailServer, proposedMinor, money, problem } = props;
   const { online, cash } = props.settings;
-  const typed = problem?.values;
-  const isTicked = (name: string, current: boolean) => (typed ? typed[name] === "on" : current);
+  const submitted = problem?.values;
+  const isTicked = (name: string, current: boolean) => (submitted ? submitted[name] === "on" : current);
   const maxOrderTotalMinor = cash.mostMinor ?? (cash.isOn ? null : proposedMinor);
   const most = maxOrderTotalMinor === null ? "" : toShortDecimal(maxOrderTotalMinor, money);
   const openOrders = (name: string, current: number | null) => ({
     name,
     inputMode: "numeric" as const,
-    defaultValue: typed?.[name] ?? current ?? "",
+    defaultValue: submitted?.[name] ?? current ?? "",
     error: problem?.fieldErrors?.[name],
   });
   return (
@@ -49,7 +49,7 @@ export function PaymentMethodFields(props: PaymentMethodFieldsProps) {
         label={`Cash on delivery up to (${money.currency})`}
         name="most"
         inputMode="decimal"
-        defaultValue={typed?.["most"] ?? most}
+        defaultValue={submitted?.["most"] ?? most}
         error={problem?.fieldErrors?.["most"]}
         hint="Maximum order total including shipping and tax, without the fee. Leave empty for no limit."
         className="max-w-xs"
@@ -58,7 +58,9 @@ export function PaymentMethodFields(props: PaymentMethodFieldsProps) {
         label={`Cash on delivery fee (${money.currency})`}
         name="cashFee"
         inputMode="decimal"
-        defaultValue={typed?.["cashFee"] ?? (cash.feeMinor === 0 ? "" : toShortDecimal(cash.feeMinor, money))}
+        defaultValue={
+          submitted?.["cashFee"] ?? (cash.feeMinor === 0 ? "" : toShortDecimal(cash.feeMinor, money))
+        }
         error={problem?.fieldErrors?.["cashFee"]}
         hint="Added to each cash order and taxed like shipping. Leave empty for none. Existing orders keep theirs."
         className="max-w-xs"
@@ -89,7 +91,7 @@ export function PaymentMethodFields(props: PaymentMethodFieldsProps) {
         label="PIN codes for cash on delivery"
         name="pinCodes"
         rows={3}
-        defaultValue={typed?.["pinCodes"] ?? cash.pinCodes.join(" ")}
+        defaultValue={submitted?.["pinCodes"] ?? cash.pinCodes.join(" ")}
         error={problem?.fieldErrors?.["pinCodes"]}
         hint="Full codes or prefixes, such as 226001 or 226. Leave empty for all of India."
       />
@@ -98,7 +100,7 @@ export function PaymentMethodFields(props: PaymentMethodFieldsProps) {
         name="upiId"
         autoComplete="off"
         spellCheck={false}
-        defaultValue={typed?.["upiId"] ?? props.settings.upiId}
+        defaultValue={submitted?.["upiId"] ?? props.settings.upiId}
         error={problem?.fieldErrors?.["upiId"]}
         hint="Tax invoices that are still to be paid carry a QR code for it. Leave empty for none."
         className="max-w-xs"

@@ -37,7 +37,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Tests the connection to a provider that is set up. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { provider } = await readForm(request);
-  const name = PROVIDER_NAMES.find((known) => known === provider);
+  const name = PROVIDER_NAMES.find((candidate) => candidate === provider);
   if (!name) throw data(null, { status: 404 });
   const result = await testProvider(getApp(context), { name, actorId: adminOf(context).id });
   const { isOk, sentence } = describeTest(result);

@@ -14,11 +14,11 @@ interface SellInIndiaProps {
 
 /** The seller's details, and the switch to prices that include GST. */
 export function SellInIndia({ taxes, gstin, version, problem }: SellInIndiaProps) {
-  const typed = problem?.values;
+  const submitted = problem?.values;
   const field = (name: string, label: string, saved: string) => ({
     name,
     label,
-    defaultValue: typed?.[name] ?? saved,
+    defaultValue: submitted?.[name] ?? saved,
     error: problem?.fieldErrors?.[name],
     autoComplete: "off",
   });

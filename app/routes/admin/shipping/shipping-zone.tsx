@@ -69,7 +69,7 @@ export default function ShippingZone({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageHead
-        back={<BackLink to={href("/admin/shipping")}>Shipping</BackLink>}
+        backLink={<BackLink to={href("/admin/shipping")}>Shipping</BackLink>}
         title={zone.name === null ? "Everywhere else" : zone.name || "New zone"}
         text={zone.name === null ? "Rates for all countries that are not in a zone." : undefined}
       />

@@ -40,7 +40,7 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
       nouns={["address", "addresses"]}
       path={PATH}
       query={{ search, status }}
-      found={loaderData}
+      pagination={loaderData}
       statuses={STATUSES}
       search={{ label: "Search by email", placeholder: "Email" }}
       actions={

@@ -15,9 +15,9 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
   if (!result.ok) return tooManyRequests(result.retryAfterSeconds);
   const pin = new URL(request.url).searchParams.get("pin") ?? "";
   const settings = await source.get();
-  const found = await lookUpPin(db, settings, { pin, now: clock.now() });
-  if (!found.ok) return apiError(422, found.error);
-  return Response.json(toPinView(found, settings.payments.cash.pinCodes), {
+  const pinResult = await lookUpPin(db, settings, { pin, now: clock.now() });
+  if (!pinResult.ok) return apiError(422, pinResult.error);
+  return Response.json(toPinView(pinResult, settings.payments.cash.pinCodes), {
     headers: { "Cache-Control": "public, max-age=300" },
   });
 }

@@ -29,20 +29,21 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
     sex: chartSex(chart),
   });
   if (errors) return Response.json({ errors }, { status: 422, headers: { "Cache-Control": "no-store" } });
-  const found = recommendSize(chart, body, { preference, length });
-  const ending = length && describeLength(chart, found, "cm");
-  if (found.recommended === null) await recordUnmetDemand(db, { productId: product.id, chart, body });
+  const recommendedSize = recommendSize(chart, body, { preference, length });
+  const ending = length && describeLength(chart, recommendedSize, "cm");
+  if (recommendedSize.recommended === null)
+    await recordUnmetDemand(db, { productId: product.id, chart, body });
   const recommendation = {
     product: { slug, name },
-    recommended: found.recommended,
-    certainty: rounded(found.certainty),
-    sizes: found.sizes.map(({ size, probability, fit }) => ({
+    recommended: recommendedSize.recommended,
+    certainty: rounded(recommendedSize.certainty),
+    sizes: recommendedSize.sizes.map(({ size, probability, fit }) => ({
       size,
       probability: rounded(probability),
       inStock: sizesInStock.has(size),
       fit: Object.fromEntries(GIRTHS.map((girth) => [girth, fit[girth] ?? null])),
     })),
-    notes: [...describeNotes(chart, found), ...(ending ? [ending] : [])],
+    notes: [...describeNotes(chart, recommendedSize), ...(ending ? [ending] : [])],
   };
   return Response.json(recommendation, { headers: { "Cache-Control": "public, max-age=60" } });
 }

@@ -16,10 +16,10 @@ export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Back in st
 async function findOffer(url: URL, context: Route.LoaderArgs["context"]) {
   const { db, secret } = getApp(context);
   const id = url.searchParams.get("alert") ?? "";
-  const found = isAlertKey(secret, id, url.searchParams.get("key") ?? "") ? await findAlert(db, id) : null;
-  if (!found) return null;
-  const params = new URLSearchParams(variantParams(found));
-  return { ...found, id, productUrl: `${href("/products/:id", { id: found.slug })}?${params}` };
+  const alert = isAlertKey(secret, id, url.searchParams.get("key") ?? "") ? await findAlert(db, id) : null;
+  if (!alert) return null;
+  const params = new URLSearchParams(variantParams(alert));
+  return { ...alert, id, productUrl: `${href("/products/:id", { id: alert.slug })}?${params}` };
 }
 
 /** The link of the email: leads to the variant that is back, or offers the piece that is held. */

@@ -46,17 +46,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const { alertId, purposes } = await findRequest({ url, context });
   const { db, clock, limits } = getApp(context);
   const fields = await readForm(request);
-  const typed = fields["phone"] ?? "";
-  const phone = toE164(typed, HOME_COUNTRY);
+  const enteredPhone = fields["phone"] ?? "";
+  const phone = toE164(enteredPhone, HOME_COUNTRY);
   const ticked = tickedPurposes(fields, purposes);
   const fieldErrors: Record<string, string> = {
     ...(!phone && { phone: "Enter a mobile number, such as 98765 43210" }),
     ...(ticked.length === 0 && purposes[0] && { [consentField(purposes[0])]: "Choose how to send it" }),
   };
-  if (!phone || ticked.length === 0) return data({ fieldErrors, typed, ticked }, { status: 400 });
+  if (!phone || ticked.length === 0) return data({ fieldErrors, enteredPhone, ticked }, { status: 400 });
   if (!(await limits.consume(REQUESTS, callerOf(request, context).clientIp)).ok)
     return data(
-      { fieldErrors: { phone: "Too many attempts. Please try again in an hour." }, typed, ticked },
+      { fieldErrors: { phone: "Too many attempts. Please try again in an hour." }, enteredPhone, ticked },
       { status: 429 },
     );
   const user = await getRequestContext(context).user();
@@ -86,7 +86,7 @@ export default function Phone({ loaderData: { purposes }, actionData }: Route.Co
           type="tel"
           autoComplete="tel"
           maxLength={40}
-          defaultValue={actionData?.typed}
+          defaultValue={actionData?.enteredPhone}
           error={errors?.["phone"]}
         />
         <ConsentFields purposes={purposes} ticked={actionData?.ticked} errorOf={(name) => errors?.[name]} />

@@ -19,13 +19,13 @@ const MORE = 2;
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, clock, publicUrl } = getApp(context);
   const now = clock.now();
-  const found = await findPost(db, params.slug, now);
-  if (!found) {
+  const publishedPost = await findPost(db, params.slug, now);
+  if (!publishedPost) {
     const moved = await findPostRedirect(db, params.slug, now);
     throw moved === null ? data(null, { status: 404 }) : redirect(href("/blog/:slug", { slug: moved }), 301);
   }
   getRequestContext(context).allowPublicCaching([contentTag("posts")]);
-  const { body, ...post } = found;
+  const { body, ...post } = publishedPost;
   const latest = await listPosts(db, now, MORE + 1);
   return {
     post,

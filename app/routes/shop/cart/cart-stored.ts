@@ -54,13 +54,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** What merging a guest's copy into the stored cart will change. */
 function review(
   context: Readonly<RouterContextProvider>,
-  own: StoredCart,
+  accountCart: StoredCart,
   { lines, code }: Pick<CartSyncRequest, "lines" | "code">,
 ) {
   const { settings } = getApp(context);
   const guest = { lines, discountCode: code || null };
-  const merged = { ...own, lines: mergeLines(own.lines, lines) };
-  return reviewMerge({ settings, view: (stored) => viewStoredCart(context, stored) }, { own, guest, merged });
+  const merged = { ...accountCart, lines: mergeLines(accountCart.lines, lines) };
+  return reviewMerge(
+    { settings, view: (stored) => viewStoredCart(context, stored) },
+    { accountCart, guest, merged },
+  );
 }
 
 function applyChanges(contents: CartContents, { cartId, lines, code }: CartSyncRequest): CartContents {

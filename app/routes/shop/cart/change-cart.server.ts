@@ -118,8 +118,8 @@ async function takeOffWishlist(context: Context, productId: string): Promise<voi
 async function setQuantity(context: Context, variantId: string, quantity: number): Promise<CartChangeResult> {
   const { db, settings } = getApp(context);
   const { maxLineQuantity } = (await settings.get()).sales;
-  const [found] = await listVariantsForSale(db, [variantId]);
-  const inventory = found ? found.inventory + (await countHeldOf(context, variantId)) : 0;
+  const [variant] = await listVariantsForSale(db, [variantId]);
+  const inventory = variant ? variant.inventory + (await countHeldOf(context, variantId)) : 0;
   await getRequestContext(context).cart.change((contents) => {
     const isInCart = contents.lines.some((line) => line.variantId === variantId);
     const bounded = Math.min(quantity, inventory, maxLineQuantity);
@@ -127,7 +127,7 @@ async function setQuantity(context: Context, variantId: string, quantity: number
       ? { ...contents, lines: setLines(contents.lines, [{ variantId, quantity: bounded }]) }
       : contents;
   });
-  return { to: CART, message: quantity === 0 && found ? removedMessage(found.name) : undefined };
+  return { to: CART, message: quantity === 0 && variant ? removedMessage(variant.name) : undefined };
 }
 
 /** The pieces of a variant that are held for this visitor, which its inventory does not include. */

@@ -13,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const query = new URLSearchParams({ alert, key: alertKey(secret, alert) });
     return redirect(`${href("/back-in-stock")}?${query}`);
   }
-  const left = readReminderCode(secret, params.code);
-  if (left !== null) return redirect(reminderUrl({ publicUrl, secret }, "cart", left));
+  const reminder = readReminderCode(secret, params.code);
+  if (reminder !== null) return redirect(reminderUrl({ publicUrl, secret }, "cart", reminder));
   return redirectWithFlash(href("/products"), { title: "This link no longer works", tone: "bad" });
 }

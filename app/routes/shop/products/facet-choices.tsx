@@ -68,10 +68,10 @@ export function ColourChoices({ listing, options }: FacetChoicesProps) {
   const byCount = options.toSorted(
     (a, b) => Number(isChosen(b)) - Number(isChosen(a)) || b.count - a.count || (a.label < b.label ? -1 : 1),
   );
-  const [places] = useState(() => new Map(byCount.map(({ slug }, index) => [slug, index])));
+  const [positions] = useState(() => new Map(byCount.map(({ slug }, index) => [slug, index])));
   const [shownCount] = useState(Math.max(FIRST_COLOURS, chosen.length));
-  const place = ({ slug }: FacetOption) => places.get(slug) ?? places.size;
-  const sorted = byCount.toSorted((a, b) => place(a) - place(b));
+  const positionOf = ({ slug }: FacetOption) => positions.get(slug) ?? positions.size;
+  const sorted = byCount.toSorted((a, b) => positionOf(a) - positionOf(b));
   const row = (option: FacetOption) => (
     <li key={option.slug}>
       <Choice

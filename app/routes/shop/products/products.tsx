@@ -90,22 +90,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     match: resolved?.match ?? null,
     now: clock.now(),
   };
-  const [found, counts] = await Promise.all([
+  const [productPage, counts] = await Promise.all([
     listProducts(db, query, productIndex),
     productIndex.count(query),
   ]);
   const isAsTyped = !resolved?.correctedTo && !resolved?.without.length;
-  recordSearch(searches, request, listing, isAsTyped ? found.total + (resolved?.pages.length ?? 0) : 0);
-  const popular = found.total === 0 ? await listPopular(db, productIndex) : [];
-  getRequestContext(context).allowPublicCaching(listingTags([...found.products, ...popular]));
-  const current = { ...listing, page: found.page };
+  recordSearch(searches, request, listing, isAsTyped ? productPage.total + (resolved?.pages.length ?? 0) : 0);
+  const popular = productPage.total === 0 ? await listPopular(db, productIndex) : [];
+  getRequestContext(context).allowPublicCaching(listingTags([...productPage.products, ...popular]));
+  const current = { ...listing, page: productPage.page };
   // Search engines drop a page that no longer exists; a shopper sees the last one.
-  const status = listing.page > found.pageCount ? 404 : 200;
+  const status = listing.page > productPage.pageCount ? 404 : 200;
   const shown = {
-    products: encodeJson(found.products),
-    total: found.total,
-    page: found.page,
-    pageCount: found.pageCount,
+    products: encodeJson(productPage.products),
+    total: productPage.total,
+    page: productPage.page,
+    pageCount: productPage.pageCount,
     listing: current,
     heading: listingHeading(listing, scope),
     description: scope.kind === "category" ? scope.category.description : null,
@@ -121,7 +121,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       without: resolved.without,
     },
     canonical: new URL(
-      listingUrl(current, { sort: defaultSort(current), page: found.page }, money),
+      listingUrl(current, { sort: defaultSort(current), page: productPage.page }, money),
       publicUrl,
     ).href,
   };

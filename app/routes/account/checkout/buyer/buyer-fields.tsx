@@ -2,14 +2,14 @@ import { TextField } from "#app/ui/form/field.tsx";
 
 interface BuyerFieldsProps {
   /** The values of a refused checkout. */
-  typed: { gstin: string; name: string } | undefined;
+  buyer: { gstin: string; name: string } | undefined;
   errorOf(name: string): string | undefined;
 }
 
 /** GSTIN and registered name of a business, for a tax invoice with which it can claim input tax credit. */
-export function BuyerFields({ typed, errorOf }: BuyerFieldsProps) {
+export function BuyerFields({ buyer, errorOf }: BuyerFieldsProps) {
   return (
-    <details open={Boolean(typed?.gstin || typed?.name)} className="rounded border border-line p-5">
+    <details open={Boolean(buyer?.gstin || buyer?.name)} className="rounded border border-line p-5">
       <summary className="flex min-h-6 cursor-pointer items-center font-medium">
         <span className="underlined">Buying for a business? Add its GSTIN</span>
       </summary>
@@ -21,7 +21,7 @@ export function BuyerFields({ typed, errorOf }: BuyerFieldsProps) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={20}
-          defaultValue={typed?.gstin}
+          defaultValue={buyer?.gstin}
           error={errorOf("buyerGstin")}
           hint="15 characters, such as 09ABCDE1234F1ZY"
         />
@@ -30,7 +30,7 @@ export function BuyerFields({ typed, errorOf }: BuyerFieldsProps) {
           name="buyerName"
           autoComplete="organization"
           maxLength={200}
-          defaultValue={typed?.name}
+          defaultValue={buyer?.name}
           error={errorOf("buyerName")}
           hint="Both appear on your tax invoice."
         />

@@ -26,9 +26,9 @@ interface ReminderFieldProps {
 export function ReminderField({ isIndian, channels, ticked }: ReminderFieldProps) {
   const { label, data, withdrawal } = PRIVACY_NOTICE.reminders;
   const purposes = channels.map((channel) => PHONE_NOTICE_PURPOSES[channel]);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const form = place.current?.closest("form");
+    const form = container.current?.closest("form");
     const send = ({ target }: Event) => {
       if (!form || !(target instanceof HTMLInputElement)) return;
       const body = new URLSearchParams();
@@ -46,7 +46,7 @@ export function ReminderField({ isIndian, channels, ticked }: ReminderFieldProps
     return () => form?.removeEventListener("change", send);
   }, []);
   return (
-    <div ref={place} className="sm:col-span-6">
+    <div ref={container} className="sm:col-span-6">
       <CheckboxField
         label={label}
         name={NAME}

@@ -22,7 +22,7 @@ interface ShippingFieldsProps {
   /** The initial values of a new address. */
   defaults: Partial<Address>;
   /** The values of a refused checkout. */
-  typed?: Partial<Address> | undefined;
+  draftAddress?: Partial<Address> | undefined;
   isSavingAddress?: boolean | undefined;
   /** The box for a reminder, if it is offered. */
   reminder: ReactNode;
@@ -36,14 +36,23 @@ const ADDRESS_FIELDS = ["firstName", "lastName", "address", "city", "state", "po
 
 /** The shipping address: a saved or a new one. The fields of a saved one are submitted too, so both are validated alike. */
 export function ShippingFields(props: ShippingFieldsProps) {
-  const { isGuest, isPickup, saved, chosenId, defaults, typed, isSavingAddress, onDestination, errorOf } =
-    props;
+  const {
+    isGuest,
+    isPickup,
+    saved,
+    chosenId,
+    defaults,
+    draftAddress,
+    isSavingAddress,
+    onDestination,
+    errorOf,
+  } = props;
   const [choice, setChoice] = useState(chosenId);
   const chosen = saved.find(({ id }) => id === choice) ?? null;
   // The fields are filled with these values, so the totals follow them.
   const valuesOf = (id: string | null): Partial<Address> => ({
     ...(saved.find((address) => address.id === id) ?? defaults),
-    ...(id === chosenId && typed),
+    ...(id === chosenId && draftAddress),
   });
   const choose = (id: string | null) => {
     setChoice(id);
@@ -59,7 +68,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
       <ContactFields
         {...props}
         addressId={chosen?.id ?? "new"}
-        phone={(choice === chosenId ? typed?.phone : undefined) ?? chosen?.phone}
+        phone={(choice === chosenId ? draftAddress?.phone : undefined) ?? chosen?.phone}
       />
       {props.reminder}
       <div

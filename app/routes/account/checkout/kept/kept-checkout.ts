@@ -4,7 +4,7 @@ import { consentField } from "#app/components/consent-fields.tsx";
 import { rememberedPin } from "#app/components/delivery/use-delivery-promise.ts";
 import { checkoutDraft } from "#app/components/checkout-draft.ts";
 import { PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
-import { typedFields, type TypedFields } from "#app/routes/account/checkout/kept/typed-fields.ts";
+import { draftOf, type CheckoutDraft } from "#app/routes/account/checkout/kept/draft.ts";
 
 /** Keeps cart and draft of an account whose session has ended for the guest who goes on with them. */
 export function continueAsGuest(): void {
@@ -24,7 +24,7 @@ const KEPT_FIELDS: ReadonlySet<string> = new Set([
 
 /** What the browser has stored of a checkout. */
 export interface KeptCheckout {
-  draft: TypedFields | null;
+  draft: CheckoutDraft | null;
   /** The PIN code that the shopper has asked about on another page. */
   pin: string | null;
 }
@@ -47,11 +47,11 @@ export function useKeptCheckout(buyer: string): KeptCheckout | null {
   return kept;
 }
 
-function draftFields(fields: Record<string, string>): TypedFields {
-  const read = typedFields(fields);
+function draftFields(fields: Record<string, string>): CheckoutDraft {
+  const read = draftOf(fields);
   // A field that was left empty keeps its default.
-  const typed = Object.fromEntries(Object.entries(read.typed).filter(([, value]) => value));
-  return { ...read, typed };
+  const draftAddress = Object.fromEntries(Object.entries(read.draftAddress).filter(([, value]) => value));
+  return { ...read, draftAddress };
 }
 
 type FormRef = RefObject<HTMLFormElement | null>;

@@ -22,7 +22,7 @@ const POLL_MS = 2_000;
 export function useSentOrder(
   onPlaced: (order: OrderOfCart & { kind: "placed" }) => void,
 ): OrderOfCart | null {
-  const [found, setFound] = useState<OrderOfCart | null>(null);
+  const [order, setOrder] = useState<OrderOfCart | null>(null);
   useEffect(() => {
     const revision = sentRevision.get();
     if (!revision) return;
@@ -31,7 +31,7 @@ export function useSentOrder(
     async function look(cartRevision: string): Promise<void> {
       const order = await fetchSentOrder(cartRevision, request.signal);
       if (request.signal.aborted || !order) return;
-      setFound(order);
+      setOrder(order);
       if (order.kind === "in-progress") timer = setTimeout(() => void look(cartRevision), POLL_MS);
       if (order.kind !== "placed") return;
       forgetSentCart();
@@ -45,7 +45,7 @@ export function useSentOrder(
     // Runs once per page: a later press reports its result itself.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  return found;
+  return order;
 }
 
 async function fetchSentOrder(cartRevision: string, signal: AbortSignal): Promise<OrderOfCart | null> {

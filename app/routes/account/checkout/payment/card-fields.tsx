@@ -61,15 +61,15 @@ export function CardFields({ errorOf }: CardFieldsProps) {
   );
 }
 
-function groupDigits(typed: string): string {
-  const digits = typed.replaceAll(/\D/g, "").slice(0, CARD_DIGITS);
+function groupDigits(text: string): string {
+  const digits = text.replaceAll(/\D/g, "").slice(0, CARD_DIGITS);
   return digits.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
 }
 
 /** Inserts the slash after the month, and allows deleting it. */
-function withSlash(typed: string, before: string): string {
-  const digits = typed.replaceAll(/\D/g, "").slice(0, 4);
-  const isDeleting = typed.length < before.length;
+function withSlash(text: string, before: string): string {
+  const digits = text.replaceAll(/\D/g, "").slice(0, 4);
+  const isDeleting = text.length < before.length;
   if (digits.length < 2 || (digits.length === 2 && isDeleting)) return digits;
   return `${digits.slice(0, 2)}/${digits.slice(2)}`;
 }

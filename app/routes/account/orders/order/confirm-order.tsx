@@ -65,8 +65,8 @@ export async function action(parts: Route.ActionArgs) {
         description: "It can no longer be confirmed. You are welcome to order again.",
         tone: "bad" as const,
       };
-  const own = new URL(parts.request.url).pathname.replace(/\.data$/, "");
-  const to = key === null ? ownOrderUrl(order.number) : `${own}?${new URLSearchParams({ key })}`;
+  const pagePath = new URL(parts.request.url).pathname.replace(/\.data$/, "");
+  const to = key === null ? ownOrderUrl(order.number) : `${pagePath}?${new URLSearchParams({ key })}`;
   return redirectWithFlash(to, flash);
 }
 

@@ -17,9 +17,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 /** Adds them to the stored cart, for the form without JavaScript. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { order } = await requireOwnOrder(request, context, params.number);
-  const found = await reorder(getApp(context).db, order.id);
-  if (found.items.length > 0) await addToStoredCart(context, found.items);
-  const { action: _viewCart, ...message } = reorderMessage(found);
+  const reordered = await reorder(getApp(context).db, order.id);
+  if (reordered.items.length > 0) await addToStoredCart(context, reordered.items);
+  const { action: _viewCart, ...message } = reorderMessage(reordered);
   return redirectWithFlash(href("/cart"), message);
 }
 

@@ -23,9 +23,9 @@ interface OwnOrder {
 export async function requireOwnOrder(request: Request, context: Context, number: string): Promise<OwnOrder> {
   const user = await getRequestContext(context).user();
   const isNumber = /^\d{1,12}$/.test(number);
-  const own = user && isNumber ? await findFor(context, user.id, Number(number)) : null;
-  const found = own ?? (isNumber ? await findOpenedOrder(request, context, Number(number)) : null);
-  if (found) return found;
+  const accountOrder = user && isNumber ? await findFor(context, user.id, Number(number)) : null;
+  const order = accountOrder ?? (isNumber ? await findOpenedOrder(request, context, Number(number)) : null);
+  if (order) return order;
   await requireUser(request, context);
   throw data({ message: "No such order." }, { status: 404 });
 }

@@ -85,7 +85,7 @@ export default function EditEntry({
   return (
     <div className="max-w-3xl">
       <PageHead
-        back={<BackLink to={href("/admin/content/:list", { list })}>{view.title}</BackLink>}
+        backLink={<BackLink to={href("/admin/content/:list", { list })}>{view.title}</BackLink>}
         title={entry?.values[view.head] ?? `New ${view.one}`}
         text={entry && <StateLine of={entry} />}
       />

@@ -42,19 +42,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const fields = await readForm(request);
   const respond = (values: Record<string, string>, status: number, problem?: FormError) =>
     data({ values, problem, id: crypto.randomUUID() }, { status });
-  const { intent, ...typed } = fields;
-  const rearranged = rearrangedFields(typed, intent);
+  const { intent, ...submitted } = fields;
+  const rearranged = rearrangedFields(submitted, intent);
   if (rearranged) return respond(rearranged, 200);
   const version = editedVersion(fields);
   const form = PAGE_FORMS[slug].safeParse(nestFields(fields));
   if (!form.success) {
-    const { problem, status } = invalidEdit(nestedErrorsOf(form.error), typed);
-    return respond(typed, status, problem);
+    const { problem, status } = invalidEdit(nestedErrorsOf(form.error), submitted);
+    return respond(submitted, status, problem);
   }
   const saved = await savePage(getApp(context), { slug, version, content: form.data }, adminOf(context));
   if (!saved.ok) {
-    const { problem, status } = refusedContent(saved, typed);
-    return respond(typed, status, problem);
+    const { problem, status } = refusedContent(saved, submitted);
+    return respond(submitted, status, problem);
   }
   return redirectWithSuccess(href("/admin/content/pages/:slug", { slug }), "Page Updated");
 }
@@ -66,7 +66,7 @@ export default function EditPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className="max-w-3xl">
       <PageHead
-        back={<BackLink to={href("/admin/content/pages")}>Pages</BackLink>}
+        backLink={<BackLink to={href("/admin/content/pages")}>Pages</BackLink>}
         title={PAGE_NAMES[slug]}
         actions={
           <ButtonLink to={`/${slug}`} variant="outline" size="sm">

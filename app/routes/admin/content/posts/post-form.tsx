@@ -106,20 +106,20 @@ interface BodyFieldProps {
 /** A post's Markdown with a preview below it: live, or by a button without JavaScript. */
 function BodyField({ text, html, error }: BodyFieldProps) {
   const { data: preview, load } = useBackgroundFetch<{ html: string }>();
-  const [typed, setTyped] = useState(text);
+  const [draftText, setDraftText] = useState(text);
   const sent = useRef(text);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    if (typed === sent.current) return;
+    if (draftText === sent.current) return;
     const timer = setTimeout(() => {
-      sent.current = typed;
+      sent.current = draftText;
       void load(href("/admin/content/preview"), {
         method: "POST",
-        body: new URLSearchParams({ body: typed }),
+        body: new URLSearchParams({ body: draftText }),
       });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, load]);
+  }, [draftText, load]);
   return (
     <>
       <TextAreaField
@@ -130,7 +130,7 @@ function BodyField({ text, html, error }: BodyFieldProps) {
         rows={18}
         maxLength={MAX_POST_LENGTH}
         defaultValue={text}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={({ currentTarget }) => setDraftText(currentTarget.value)}
         error={error}
       />
       <AddImage into={field} />

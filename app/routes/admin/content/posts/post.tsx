@@ -110,11 +110,11 @@ export default function EditPost({ loaderData, actionData }: Route.ComponentProp
   const { post, values, bodyHtml, imageWarning } = loaderData;
   const version = post?.version ?? 0;
   // The delete form has no such fields.
-  const typed = actionData && "title" in actionData.values ? actionData : undefined;
+  const submitted = actionData && "title" in actionData.values ? actionData : undefined;
   return (
     <div className="max-w-6xl">
       <PageHead
-        back={<BackLink to={href("/admin/content")}>Posts</BackLink>}
+        backLink={<BackLink to={href("/admin/content")}>Posts</BackLink>}
         title={post?.title ?? "New post"}
         text={post && <StateLine of={post} />}
         actions={
@@ -136,11 +136,11 @@ export default function EditPost({ loaderData, actionData }: Route.ComponentProp
         fieldsKey={(actionData?.problem && actionData.values["version"]) ?? version}
         isNew={post === null}
         version={version}
-        values={typed?.values ?? values}
+        values={submitted?.values ?? values}
         imageUrl={post?.imageUrl ?? null}
-        bodyHtml={typed?.bodyHtml ?? bodyHtml}
+        bodyHtml={submitted?.bodyHtml ?? bodyHtml}
         problem={actionData?.problem}
-        isUnsaved={typed !== undefined}
+        isUnsaved={submitted !== undefined}
       />
       <PlainImageForm />
       {post && (

@@ -125,8 +125,8 @@ const DELIVERY_TITLES: Record<DeliveryMethod, string> = {
 
 function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderDetail }) {
   if (!to.street) {
-    const place = [to.state, to.country && countryName(to.country)].filter(Boolean).join(", ");
-    return <p className="text-sm">{place || "Not specified."}</p>;
+    const region = [to.state, to.country && countryName(to.country)].filter(Boolean).join(", ");
+    return <p className="text-sm">{region || "Not specified."}</p>;
   }
   return (
     <address className="text-sm not-italic wrap-anywhere">

@@ -129,7 +129,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <CustomerReachContext value={reach}>
       <PageHead
-        back={<BackLink to={href("/admin/orders") + search}>Orders</BackLink>}
+        backLink={<BackLink to={href("/admin/orders") + search}>Orders</BackLink>}
         title={`Order ${orderNumberLabel(order.number)}`}
         actions={
           <>
@@ -194,8 +194,8 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
 
 /** The submitted form may no longer exist in the order's new status, so its values are shown here. */
 function SubmittedValues({ result: { fieldErrors, values } }: { result: OrderActionResult }) {
-  const typed = ["trackingNumber", "amount", "reference", "reason", "note"].map((name) => values[name]);
-  const submitted = typed.filter(Boolean).join(", ");
+  const fieldValues = ["trackingNumber", "amount", "reference", "reason", "note"].map((name) => values[name]);
+  const submitted = fieldValues.filter(Boolean).join(", ");
   if (!submitted || Object.keys(fieldErrors).length > 0) return null;
   return <p className="mt-1 wrap-anywhere">You had entered: {submitted}</p>;
 }

@@ -57,14 +57,14 @@ interface ScopeFieldsProps extends Pick<RefundFormProps, "order" | "money"> {
 
 function ScopeFields({ order, open, money, result }: ScopeFieldsProps) {
   const chosen = result?.values["what"] ?? "amount";
-  const left = formatMoney(order.refundableMinor, money);
+  const refundable = formatMoney(order.refundableMinor, money);
   const isUnshipped = isUnsent(order.status);
   const what = (value: string) => ({ name: "what", value, defaultChecked: chosen === value });
   return (
     <fieldset className="refund-fields space-y-2">
       <legend className="mb-2 text-sm font-medium">What to refund</legend>
       <Problem text={result?.fieldErrors["what"]} />
-      <RadioField {...what("amount")} label="An amount" hint={`At most ${left}`} />
+      <RadioField {...what("amount")} label="An amount" hint={`At most ${refundable}`} />
       {open.length > 0 && (
         <RadioField
           {...what("pieces")}
@@ -74,7 +74,7 @@ function ScopeFields({ order, open, money, result }: ScopeFieldsProps) {
           }
         />
       )}
-      {!isUnshipped && <RadioField {...what("rest")} label="The full remaining amount" hint={left} />}
+      {!isUnshipped && <RadioField {...what("rest")} label="The full remaining amount" hint={refundable} />}
       {open.length > 0 && (
         <div className="hidden space-y-3 py-1 [.refund-fields:has(input[value=pieces]:checked)_&]:block [.refund-fields:has(input[value=rest]:checked)_&]:block">
           <Problem text={result?.fieldErrors["pieces"]} />

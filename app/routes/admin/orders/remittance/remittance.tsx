@@ -60,7 +60,7 @@ export default function Remittance({ actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        back={<BackLink to={href("/admin/orders")}>Orders</BackLink>}
+        backLink={<BackLink to={href("/admin/orders")}>Orders</BackLink>}
         title="Courier remittance"
         text="Upload what a courier has paid out to mark its cash orders as paid."
       />

@@ -63,7 +63,7 @@ interface RefundFieldsProps extends Pick<ReturnToSenderFormProps, "order" | "mon
 
 function RefundFields({ order, money, result }: RefundFieldsProps) {
   const chosen = result?.values["refund"] ?? "rest";
-  const left = formatMoney(order.refundableMinor, money);
+  const refundable = formatMoney(order.refundableMinor, money);
   return (
     <fieldset className="parcel-refund-fields space-y-2">
       <legend className="mb-2 text-sm font-medium">Refund</legend>
@@ -71,14 +71,14 @@ function RefundFields({ order, money, result }: RefundFieldsProps) {
         name="refund"
         value="rest"
         defaultChecked={chosen === "rest"}
-        label={`Everything: ${left}`}
+        label={`Everything: ${refundable}`}
       />
       <RadioField
         name="refund"
         value="amount"
         defaultChecked={chosen === "amount"}
         label="An amount"
-        hint={`At most ${left}. The rest can be refunded later.`}
+        hint={`At most ${refundable}. The rest can be refunded later.`}
       />
       {order.paymentStatus === "Pending" && (
         <RadioField

@@ -41,7 +41,7 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        back={<BackLink to={href("/admin/orders")}>Orders</BackLink>}
+        backLink={<BackLink to={href("/admin/orders")}>Orders</BackLink>}
         title="Returns"
         text={
           total === 1 ? "1 return" : `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""} returns`

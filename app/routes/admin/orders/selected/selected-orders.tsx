@@ -117,7 +117,7 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
   return (
     <>
       <PageHead
-        back={<BackLink to={href("/admin/orders")}>Orders</BackLink>}
+        backLink={<BackLink to={href("/admin/orders")}>Orders</BackLink>}
         title={texts.title}
         text={
           orders.length > 0 &&

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 function kindOf(slug: string) {
-  const kind = OPTION_KINDS.find((known) => OPTION_VIEWS[known].slug === slug);
+  const kind = OPTION_KINDS.find((candidate) => OPTION_VIEWS[candidate].slug === slug);
   if (!kind) throw data(null, { status: 404 });
   return kind;
 }
@@ -37,19 +37,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** Saves the values; without JavaScript also adds, moves and removes rows of the form. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const kind = kindOf(params.options);
-  const { intent, ...typed } = await readForm(request);
+  const { intent, ...submitted } = await readForm(request);
   const respond = (values: Record<string, string>, status: number, refusal?: FormError) =>
     data({ values, problem: refusal, id: crypto.randomUUID() }, { status });
-  const refuse = ({ problem: refusal, status }: EditResult) => respond(typed, status, refusal);
-  const rearranged = rearrangedFields(typed, intent);
+  const refuse = ({ problem: refusal, status }: EditResult) => respond(submitted, status, refusal);
+  const rearranged = rearrangedFields(submitted, intent);
   if (rearranged) return respond(rearranged, 200);
-  const form = OptionValuesForm.safeParse(nestFields(typed));
-  if (!form.success) return refuse(invalidEdit(nestedErrorsOf(form.error), typed));
+  const form = OptionValuesForm.safeParse(nestFields(submitted));
+  if (!form.success) return refuse(invalidEdit(nestedErrorsOf(form.error), submitted));
   const saved = await saveOptionValues(getApp(context), { kind, ...form.data }, adminOf(context));
-  if (!saved.ok && saved.error === "stale") return refuse(staleEdit(typed));
+  if (!saved.ok && saved.error === "stale") return refuse(staleEdit(submitted));
   if (!saved.ok && saved.error === "in-use") {
     const text = `Products use ${saved.labels.join(", ")}, and a value in use cannot be deleted. Nothing was saved. Reload the page to show it again.`;
-    return respond(typed, 409, formError("In use", text));
+    return respond(submitted, 409, formError("In use", text));
   }
   return redirectWithSuccess(href("/admin/products/attributes"), OPTION_VIEWS[kind].saved);
 }
@@ -63,7 +63,7 @@ export default function AttributeValues({ loaderData, actionData }: Route.Compon
   return (
     <div className="max-w-3xl">
       <PageHead
-        back={<BackLink to={href("/admin/products/attributes")}>Attributes</BackLink>}
+        backLink={<BackLink to={href("/admin/products/attributes")}>Attributes</BackLink>}
         title={title}
         text={text}
       />

@@ -95,13 +95,13 @@ export function ChartForm({
           value={sex ?? ""}
           error={errors["sex"]}
           onChange={({ currentTarget }) =>
-            setSex(CHART_SEXES.find((known) => known === currentTarget.value) ?? null)
+            setSex(CHART_SEXES.find((candidate) => candidate === currentTarget.value) ?? null)
           }
         >
           <option value="">Everybody</option>
-          {CHART_SEXES.map((known) => (
-            <option key={known} value={known}>
-              {SEX_NAMES[known]}
+          {CHART_SEXES.map((option) => (
+            <option key={option} value={option}>
+              {SEX_NAMES[option]}
             </option>
           ))}
         </SelectField>

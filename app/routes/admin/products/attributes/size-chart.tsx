@@ -57,17 +57,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const app = getApp(context);
   const admin = adminOf(context);
   const id = params.id === NEW ? null : params.id;
-  const { intent, step, ...typed } = await readForm(request);
-  const nested = nestFields(typed);
+  const { intent, step, ...submitted } = await readForm(request);
+  const nested = nestFields(submitted);
   const grid = gridIn(nested);
   const respond = (shown: ChartGrid | null, status: number, refusal?: FormError) => {
-    const input = shown && { grid: shown, name: typed["name"] ?? "", sex: sexOf(typed) };
+    const input = shown && { grid: shown, name: submitted["name"] ?? "", sex: sexOf(submitted) };
     return data({ input, problem: refusal, id: crypto.randomUUID() }, { status });
   };
   const refuse = ({ problem: refusal, status }: EditResult) => respond(grid, status, refusal);
   if (intent === "delete") {
     if (id === null) throw data(null, { status: 404 });
-    const deleted = await deleteSizeChart(app, { id, version: Number(typed["version"]) }, admin);
+    const deleted = await deleteSizeChart(app, { id, version: Number(submitted["version"]) }, admin);
     if (!deleted.ok) {
       const { problem: refusal, status } = refused(deleted, {});
       return respond(null, status, refusal);
@@ -77,12 +77,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const changed = applyGridAction(grid, step);
   if (changed) return respond(changed, 200);
   const form = SizeChartForm.safeParse(nested);
-  if (!form.success) return refuse(invalidEdit(nestedErrorsOf(form.error), typed));
+  if (!form.success) return refuse(invalidEdit(nestedErrorsOf(form.error), submitted));
   const saved = await saveSizeChart(app, { id, input: form.data }, admin);
-  return saved.ok ? goBack("Size chart saved") : refuse(refused(saved, typed));
+  return saved.ok ? goBack("Size chart saved") : refuse(refused(saved, submitted));
 }
 
-const sexOf = (typed: Record<string, string>) => CHART_SEXES.find((sex) => sex === typed["sex"]) ?? null;
+const sexOf = (submitted: Record<string, string>) =>
+  CHART_SEXES.find((sex) => sex === submitted["sex"]) ?? null;
 
 function goBack(title: string) {
   return redirectWithSuccess(href("/admin/products/attributes"), title);
@@ -116,7 +117,7 @@ export default function SizeChart({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <PageHead
-        back={<BackLink to={href("/admin/products/attributes")}>Attributes</BackLink>}
+        backLink={<BackLink to={href("/admin/products/attributes")}>Attributes</BackLink>}
         title={chart?.name ?? "New size chart"}
         text="In centimetres, the smallest size first. Body columns hold the largest body that a size fits, and are used to recommend a size. Garment columns hold the measurements of the garment, laid flat and doubled."
       />

@@ -52,7 +52,7 @@ export default function ImportSizeCharts({ actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        back={<BackLink to={href("/admin/products/attributes")}>Attributes</BackLink>}
+        backLink={<BackLink to={href("/admin/products/attributes")}>Attributes</BackLink>}
         title="Import size charts"
         text="The simplest start is an export: change it in a spreadsheet and upload it here."
       />

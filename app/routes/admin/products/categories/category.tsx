@@ -93,7 +93,7 @@ export default function Category({ loaderData: { category }, actionData: refusal
   return (
     <div className="max-w-3xl">
       <PageHead
-        back={<BackLink to={href("/admin/products/categories")}>Categories</BackLink>}
+        backLink={<BackLink to={href("/admin/products/categories")}>Categories</BackLink>}
         title={category?.name ?? "New category"}
         actions={
           category && (

@@ -36,7 +36,7 @@ export default function Featured({ loaderData, actionData: refusal }: Route.Comp
   return (
     <>
       <PageHead
-        back={<BackLink to={href("/admin/products")}>Products</BackLink>}
+        backLink={<BackLink to={href("/admin/products")}>Products</BackLink>}
         title="Featured products"
         text="The home page shows the first four that are active, in this order. All of them are listed under Featured Products."
       />

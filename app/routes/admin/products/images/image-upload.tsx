@@ -30,10 +30,10 @@ export function ImageUpload({ id, max, shown, onStored, onBusy }: ImageUploadPro
   const [uploads, setUploads] = useState<Upload[]>([]);
   const isUploading = uploads.length > 0;
   useEffect(() => onBusy(isUploading), [isUploading, onBusy]);
-  const left = max - shown - uploads.length;
+  const remaining = max - shown - uploads.length;
   const take = async (files: File[]) => {
-    const problems = files.length > left ? [`A product can have at most ${max} images.`] : [];
-    const requested = files.slice(0, Math.max(0, left)).map((file) => ({ file, key: (lastKey += 1) }));
+    const problems = files.length > remaining ? [`A product can have at most ${max} images.`] : [];
+    const requested = files.slice(0, Math.max(0, remaining)).map((file) => ({ file, key: (lastKey += 1) }));
     setUploads((now) => [...now, ...requested.map(({ file, key }) => ({ key, name: file.name, share: 0 }))]);
     for (const { file, key } of requested) {
       const progress = (share: number) =>
@@ -74,7 +74,7 @@ export function ImageUpload({ id, max, shown, onStored, onBusy }: ImageUploadPro
           ))}
         </ul>
       )}
-      {left > 0 && (
+      {remaining > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded border border-dashed border-edge px-4 py-3">
           <input
             id={id}
@@ -100,7 +100,7 @@ export function ImageUpload({ id, max, shown, onStored, onBusy }: ImageUploadPro
             Add images
           </label>
           <p id={`${id}-hint`} className="text-sm text-ink-soft">
-            {IMAGE_HINT}, {left === 1 ? "one more" : `${left} more`} of {max}. Or drop them here.
+            {IMAGE_HINT}, {remaining === 1 ? "one more" : `${remaining} more`} of {max}. Or drop them here.
           </p>
         </div>
       )}

@@ -37,9 +37,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const added = upload.ok
     ? await addProductImage(app, { productId, file: upload.file }, adminOf(context))
     : { ok: false as const, message: imageErrorText(upload.error) };
-  const back = href("/admin/products/:id", { id: productId });
-  if (added.ok) return redirectWithSuccess(back, "Image added");
-  return redirectWithFlash(back, { title: "Image Upload Error", description: added.message, tone: "bad" });
+  const productUrl = href("/admin/products/:id", { id: productId });
+  if (added.ok) return redirectWithSuccess(productUrl, "Image added");
+  return redirectWithFlash(productUrl, {
+    title: "Image Upload Error",
+    description: added.message,
+    tone: "bad",
+  });
 }
 
 function refusal(problem: ImageError): Response {

@@ -41,9 +41,9 @@ export const meta: Route.MetaFunction = () => [{ title: "Check import | Admin" }
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const app = getApp(context);
-  const found = await findImport(app.db, params.importId, pageNumberIn(url.searchParams));
-  if (!found) throw data(null, { status: 404 });
-  return { found, deadZonePrices: found.status === "applied" ? await listDeadZoneInShop(app) : [] };
+  const preview = await findImport(app.db, params.importId, pageNumberIn(url.searchParams));
+  if (!preview) throw data(null, { status: 404 });
+  return { preview, deadZonePrices: preview.status === "applied" ? await listDeadZoneInShop(app) : [] };
 }
 
 /** The shop's prices between two GST rates; none in a shop that pays no GST. */
@@ -104,16 +104,16 @@ function refusalText(result: Exclude<ApplyImportResult, { ok: true } | { error: 
 export const shouldRevalidate = revalidateRefused;
 
 export default function ProductsImportCheck({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { found, deadZonePrices } = loaderData;
+  const { preview, deadZonePrices } = loaderData;
   return (
     <>
       <PageHead
-        back={<BackLink to={href("/admin/products/import")}>Import and export</BackLink>}
-        title={<span className="wrap-anywhere">{found.fileName}</span>}
+        backLink={<BackLink to={href("/admin/products/import")}>Import and export</BackLink>}
+        title={<span className="wrap-anywhere">{preview.fileName}</span>}
         text={
           <span className="flex flex-wrap items-center gap-2">
-            <ImportBadge status={found.status} faultCount={found.faultCount} />
-            {countOf(found.rowCount, "row")}, read <Moment at={found.createdAt} />
+            <ImportBadge status={preview.status} faultCount={preview.faultCount} />
+            {countOf(preview.rowCount, "row")}, read <Moment at={preview.createdAt} />
           </span>
         }
       />
@@ -123,20 +123,20 @@ export default function ProductsImportCheck({ loaderData, actionData: refusal }:
         title="No GST rate fits these prices of the shop"
         className="mb-4"
       />
-      {found.summary.unknownColumns.length > 0 && (
+      {preview.summary.unknownColumns.length > 0 && (
         <Alert tone="warning" title="Unknown columns" className="mb-4">
-          Ignored: {found.summary.unknownColumns.join(", ")}. Check them for spelling mistakes.
+          Ignored: {preview.summary.unknownColumns.join(", ")}. Check them for spelling mistakes.
         </Alert>
       )}
-      <Findings found={found} refusal={refusal} />
+      <Findings preview={preview} refusal={refusal} />
     </>
   );
 }
 
-function Findings({ found, refusal }: { found: ImportPreview; refusal: FormError | undefined }) {
+function Findings({ preview, refusal }: { preview: ImportPreview; refusal: FormError | undefined }) {
   const hsnError = refusal?.fieldErrors?.[SELLS_WITHOUT_HSN];
-  const { status, faultCount, faults, listedFaultCount, products, summary, page, pageCount } = found;
-  const path = href("/admin/products/import/:importId", { importId: found.id });
+  const { status, faultCount, faults, listedFaultCount, products, summary, page, pageCount } = preview;
+  const path = href("/admin/products/import/:importId", { importId: preview.id });
   if (status !== "checked") return <ImportCounts summary={summary} />;
   const retry = (
     <Panel title="Try again">

@@ -71,7 +71,7 @@ export default function Reviews({ loaderData, actionData: refusal }: Route.Compo
       nouns={["review", "reviews"]}
       path={PATH}
       query={{ status }}
-      found={loaderData}
+      pagination={loaderData}
       statuses={REVIEW_STATUS_VIEWS}
       actions={<RefreshLink to={listUrl(PATH, { status, page })} />}
       above={<FormErrorAlert error={refusal} />}

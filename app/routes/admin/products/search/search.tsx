@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Search({ loaderData, actionData: problem }: Route.ComponentProps) {
   const { value, version } = loaderData.search;
-  const typed = problem?.values;
+  const submitted = problem?.values;
   useErrorToast(problem);
   return (
     <>
@@ -41,7 +41,7 @@ export default function Search({ loaderData, actionData: problem }: Route.Compon
             name="synonyms"
             rows={18}
             spellCheck={false}
-            defaultValue={typed?.["synonyms"] ?? value.synonyms.join("\n")}
+            defaultValue={submitted?.["synonyms"] ?? value.synonyms.join("\n")}
             error={problem?.fieldErrors?.["synonyms"]}
             hint="One rule per line. “kurta, kurti, कुर्ती” mean the same. “purple: plum, orchid” finds plum and orchid for purple, but not purple for plum. Plurals are matched automatically."
           />
@@ -49,7 +49,7 @@ export default function Search({ loaderData, actionData: problem }: Route.Compon
             label="Ignored words"
             name="ignored"
             rows={3}
-            defaultValue={typed?.["ignored"] ?? value.ignored.join(", ")}
+            defaultValue={submitted?.["ignored"] ?? value.ignored.join(", ")}
             error={problem?.fieldErrors?.["ignored"]}
             hint="Words and phrases to ignore in searches, separated by commas."
           />

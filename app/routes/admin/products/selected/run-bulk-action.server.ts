@@ -109,9 +109,9 @@ async function findUnchangedMatches(
   app: AppContext,
   { requested, mark }: Selection,
 ): Promise<Pick<Selection, "ids" | "seen"> | null> {
-  const found = await findAllMatching(app.db, requested);
-  if (found.isMore || found.mark !== mark) return null;
-  return { ids: found.seen.map(({ id }) => id), seen: found.seen };
+  const matching = await findAllMatching(app.db, requested);
+  if (matching.isMore || matching.mark !== mark) return null;
+  return { ids: matching.seen.map(({ id }) => id), seen: matching.seen };
 }
 
 async function deleteAll(

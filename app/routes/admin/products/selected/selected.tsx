@@ -39,21 +39,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, settings } = getApp(context);
   const { step, isAll, ids, requested, closeTo } = readSelection(url.searchParams);
   if (step === null || !(isAll || step === "activate" || needsConfirmation(step))) throw redirect(closeTo);
-  const found = isAll ? await findAllMatching(db, requested) : null;
-  const named = found ? found.seen.slice(0, MAX_NAMED).map(({ id }) => id) : ids;
+  const matching = isAll ? await findAllMatching(db, requested) : null;
+  const named = matching ? matching.seen.slice(0, MAX_NAMED).map(({ id }) => id) : ids;
   const products = await readRows(db, named);
   if (products.length === 0) throw redirect(closeTo);
-  const all = found && {
-    count: found.seen.length,
-    isMore: found.isMore,
-    mark: found.mark,
+  const all = matching && {
+    count: matching.seen.length,
+    isMore: matching.isMore,
+    mark: matching.mark,
     search: requested.search,
     filter: requested.filter,
   };
   const { pricesIncludeGst } = priceRulesOf(await settings.get());
   const withoutHsn =
     step === "activate" && pricesIncludeGst
-      ? await listUnclassifiedDrafts(db, found ? found.seen.map(({ id }) => id) : ids)
+      ? await listUnclassifiedDrafts(db, matching ? matching.seen.map(({ id }) => id) : ids)
       : [];
   return { step, products, all, closeTo, withoutHsn };
 }

@@ -63,7 +63,7 @@ export function StockLevelForm({ levels, waiting, refused }: StockLevelFormProps
                   key={level.variantId}
                   level={level}
                   waiting={waiting[level.variantId] ?? 0}
-                  typed={refused?.values?.[stockField(level.variantId)]}
+                  enteredStock={refused?.values?.[stockField(level.variantId)]}
                   error={errors[stockField(level.variantId)]}
                 />
               ))}
@@ -93,11 +93,11 @@ export function StockLevelForm({ levels, waiting, refused }: StockLevelFormProps
 interface RowProps {
   level: CountableLevel;
   waiting: number;
-  typed: string | undefined;
+  enteredStock: string | undefined;
   error: string | undefined;
 }
 
-function Row({ level, waiting, typed, error }: RowProps) {
+function Row({ level, waiting, enteredStock, error }: RowProps) {
   const { variantId, productName, options, sku, barcode, inventory, promised } = level;
   const onHand = inventory + promised;
   const id = useId();
@@ -125,7 +125,7 @@ function Row({ level, waiting, typed, error }: RowProps) {
           <input
             id={id}
             name={stockField(variantId)}
-            defaultValue={typed ?? onHand}
+            defaultValue={enteredStock ?? onHand}
             inputMode="numeric"
             autoComplete="off"
             maxLength={12}

@@ -109,7 +109,7 @@ export default function StockLevels({ loaderData, actionData: refused }: Route.C
   return (
     <>
       <PageHead
-        back={<BackLink to={href("/admin/products")}>Products</BackLink>}
+        backLink={<BackLink to={href("/admin/products")}>Products</BackLink>}
         title={ofOne ? `Stock of ${ofOne.productName}` : "Stock"}
         text={
           ofOne ? (

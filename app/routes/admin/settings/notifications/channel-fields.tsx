@@ -32,7 +32,7 @@ const CHANNELS = [
 
 export function ChannelFields({ messages, isReal, site, problem }: ChannelFieldsProps) {
   const { value, version } = messages;
-  const typed = problem?.values;
+  const submitted = problem?.values;
   return (
     <SettingsForm name="messages" version={version} problem={problem}>
       {CHANNELS.map(({ channel, label, hint, legend, missing }) => (
@@ -42,14 +42,14 @@ export function ChannelFields({ messages, isReal, site, problem }: ChannelFields
             name={channel}
             label={label}
             hint={hint}
-            defaultChecked={typed ? typed[channel] === "on" : value[channel].isOn}
+            defaultChecked={submitted ? submitted[channel] === "on" : value[channel].isOn}
           />
           {!isReal[channel] && <p className="text-sm text-ink-soft">{missing}</p>}
           {channel === "whatsapp" && (
             <TextField
               label="Language of the templates"
               name="language"
-              defaultValue={typed?.["language"] ?? value.whatsapp.language}
+              defaultValue={submitted?.["language"] ?? value.whatsapp.language}
               error={problem?.fieldErrors?.["language"]}
               hint="As WhatsApp names it: en, en_US, hi."
               className="max-w-md"
@@ -65,7 +65,9 @@ export function ChannelFields({ messages, isReal, site, problem }: ChannelFields
                   key={kind}
                   label={messageKind(kind).name}
                   name={templateField(channel, kind)}
-                  defaultValue={typed?.[templateField(channel, kind)] ?? value[channel].templates[kind] ?? ""}
+                  defaultValue={
+                    submitted?.[templateField(channel, kind)] ?? value[channel].templates[kind] ?? ""
+                  }
                   error={problem?.fieldErrors?.[templateField(channel, kind)]}
                   hint={`Register: ${templateText(channel, kind, site)}`}
                 />
@@ -78,7 +80,7 @@ export function ChannelFields({ messages, isReal, site, problem }: ChannelFields
         label="Most messages a day"
         name="dailyBudget"
         inputMode="numeric"
-        defaultValue={typed?.["dailyBudget"] ?? String(value.dailyBudget)}
+        defaultValue={submitted?.["dailyBudget"] ?? String(value.dailyBudget)}
         error={problem?.fieldErrors?.["dailyBudget"]}
         hint="WhatsApp and SMS together. Further ones wait for the next day, and you get an email."
         className="max-w-md"

@@ -18,16 +18,16 @@ interface EmailEditorProps {
 
 /** An email's text, its placeholders, and a preview. */
 export function EmailEditor({ kind, words, problem }: EmailEditorProps) {
-  const [typed, setTyped] = useState({
+  const [draft, setDraft] = useState({
     subject: problem?.values?.["subject"] ?? words.subject,
     heading: problem?.values?.["heading"] ?? words.heading,
     paragraphs: problem?.values?.["paragraphs"] ?? words.paragraphs.join("\n\n"),
   });
-  const field = (name: keyof typeof typed, label: string) => ({
+  const field = (name: keyof typeof draft, label: string) => ({
     name,
     label,
-    value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
     error: problem?.fieldErrors?.[name],
   });
   return (
@@ -42,19 +42,19 @@ export function EmailEditor({ kind, words, problem }: EmailEditorProps) {
         />
         <Placeholders kind={kind} />
       </div>
-      <Preview kind={kind} typed={typed} />
+      <Preview kind={kind} draft={draft} />
     </div>
   );
 }
 
 function Placeholders({ kind }: { kind: EmailKindName }) {
   const { shop } = useShop();
-  const known = Object.entries({ shop: shop.name, ...emailKind(kind).placeholders });
+  const placeholders = Object.entries({ shop: shop.name, ...emailKind(kind).placeholders });
   return (
     <div className="text-sm">
       <h3 className="mb-2 font-medium">Placeholders</h3>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-        {known.map(([name, example]) => (
+        {placeholders.map(([name, example]) => (
           <div key={name} className="contents">
             <dt className="tabular">{`{${name}}`}</dt>
             <dd className="text-ink-soft wrap-anywhere">{example}</dd>
@@ -66,10 +66,10 @@ function Placeholders({ kind }: { kind: EmailKindName }) {
 }
 
 /** The text filled with example values. The actual email also has links, tables and the shop's address. */
-function Preview({ kind, typed }: { kind: EmailKindName; typed: Record<keyof EmailWords, string> }) {
+function Preview({ kind, draft }: { kind: EmailKindName; draft: Record<keyof EmailWords, string> }) {
   const { shop } = useShop();
   const { subject, heading, paragraphs } = fillWords(
-    { ...typed, paragraphs: paragraphsOf(typed.paragraphs) },
+    { ...draft, paragraphs: paragraphsOf(draft.paragraphs) },
     { shop: shop.name, ...emailKind(kind).placeholders },
   );
   return (

@@ -15,7 +15,7 @@ interface NotificationFieldsProps {
 
 export function NotificationFields({ notifications, shopEmail, problem }: NotificationFieldsProps) {
   const { value, version } = notifications;
-  const typed = problem?.values;
+  const submitted = problem?.values;
   return (
     <SettingsForm name="notifications" version={version} problem={problem}>
       <TextField
@@ -23,7 +23,7 @@ export function NotificationFields({ notifications, shopEmail, problem }: Notifi
         name="email"
         type="email"
         placeholder={shopEmail}
-        defaultValue={typed?.["email"] ?? value.email}
+        defaultValue={submitted?.["email"] ?? value.email}
         error={problem?.fieldErrors?.["email"]}
         hint="Leave empty to use the store email."
         className="max-w-md"
@@ -35,7 +35,7 @@ export function NotificationFields({ notifications, shopEmail, problem }: Notifi
             key={name}
             name={name}
             {...SHOP_EMAILS[name]}
-            defaultChecked={typed ? typed[name] === "on" : value[name]}
+            defaultChecked={submitted ? submitted[name] === "on" : value[name]}
             className="py-1.5 text-[0.9375rem]"
           />
         ))}

@@ -26,7 +26,7 @@ const columns = Array.from({ length: MAX_VALUE_BANDS }, (_, index) => index);
 
 /** The table of bands: rows of weight or value, and columns of value where the rate depends on both. */
 export function BandFields({ prefix, by, bands, money, problem }: BandFieldsProps) {
-  const typed = problem?.values;
+  const submitted = problem?.values;
   const { currency } = money;
   const show = (minor: number | undefined) => (minor === undefined ? "" : toShortDecimal(minor, money));
   const field = (name: string, label: string, current: string) => ({
@@ -34,7 +34,7 @@ export function BandFields({ prefix, by, bands, money, problem }: BandFieldsProp
     label,
     isLabelHidden: true,
     inputMode: "decimal" as const,
-    defaultValue: typed?.[prefix + name] ?? current,
+    defaultValue: submitted?.[prefix + name] ?? current,
     error: problem?.fieldErrors?.[prefix + name],
   });
   const fromOf = (from: number | undefined) => (bands?.by === "value" ? show(from) : String(from ?? ""));

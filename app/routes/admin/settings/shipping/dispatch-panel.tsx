@@ -12,7 +12,7 @@ interface DispatchPanelProps {
 
 /** When parcels leave: with the slowest transit of a zone it makes the promised day. */
 export function DispatchPanel({ value, version, problem }: DispatchPanelProps) {
-  const typed = problem?.values;
+  const submitted = problem?.values;
   const errors = problem?.fieldErrors;
   return (
     <Panel title="Dispatch" className="max-w-3xl">
@@ -27,7 +27,7 @@ export function DispatchPanel({ value, version, problem }: DispatchPanelProps) {
           inputMode="numeric"
           maxLength={2}
           hint="Hour from 0 to 24, in India."
-          defaultValue={typed?.cutOffHour ?? String(value.cutOffHour)}
+          defaultValue={submitted?.cutOffHour ?? String(value.cutOffHour)}
           error={errors?.cutOffHour}
           className="max-w-md"
         />
@@ -37,7 +37,7 @@ export function DispatchPanel({ value, version, problem }: DispatchPanelProps) {
           inputMode="numeric"
           maxLength={2}
           hint="Working days between order and dispatch; 0 for the same day."
-          defaultValue={typed?.handlingDays ?? String(value.handlingDays)}
+          defaultValue={submitted?.handlingDays ?? String(value.handlingDays)}
           error={errors?.handlingDays}
           className="max-w-md"
         />
@@ -46,14 +46,14 @@ export function DispatchPanel({ value, version, problem }: DispatchPanelProps) {
           name="holidays"
           rows={4}
           hint="One day per line, such as 2026-11-08."
-          defaultValue={typed?.holidays ?? value.holidays.join("\n")}
+          defaultValue={submitted?.holidays ?? value.holidays.join("\n")}
           error={errors?.holidays}
           className="max-w-md"
         />
         <CheckboxField
           label="Parcels leave and arrive on Sundays too"
           name="worksOnSundays"
-          defaultChecked={typed ? typed.worksOnSundays === "on" : value.worksOnSundays}
+          defaultChecked={submitted ? submitted.worksOnSundays === "on" : value.worksOnSundays}
         />
       </SettingsForm>
     </Panel>

@@ -26,13 +26,13 @@ const choiceOf = (value: string | undefined) => CHOICES.find(([choice]) => choic
 
 /** Rate, free shipping, days and bands of one way of delivery. */
 export function RateFields({ prefix, rate, money, problem }: RateFieldsProps) {
-  const typed = problem?.values;
-  const [by, setBy] = useState<BandsBy>(choiceOf(typed?.[`${prefix}bandsBy`]) ?? bandsByOf(rate?.bands));
+  const submitted = problem?.values;
+  const [by, setBy] = useState<BandsBy>(choiceOf(submitted?.[`${prefix}bandsBy`]) ?? bandsByOf(rate?.bands));
   const show = (minor: number | null | undefined) => (minor == null ? "" : toShortDecimal(minor, money));
   const field = (name: string, label: string, current: string) => ({
     name: prefix + name,
     label,
-    defaultValue: typed?.[prefix + name] ?? current,
+    defaultValue: submitted?.[prefix + name] ?? current,
     error: problem?.fieldErrors?.[prefix + name],
   });
   const { currency } = money;
@@ -52,7 +52,7 @@ export function RateFields({ prefix, rate, money, problem }: RateFieldsProps) {
         <SelectField
           label="An order of exactly that amount"
           name={`${prefix}freeFor`}
-          defaultValue={typed?.[`${prefix}freeFor`] ?? (rate?.isFreeAtLimit ? "from" : "above")}
+          defaultValue={submitted?.[`${prefix}freeFor`] ?? (rate?.isFreeAtLimit ? "from" : "above")}
           className="sm:col-span-2"
         >
           <option value="above">Pays shipping: “over” the amount</option>

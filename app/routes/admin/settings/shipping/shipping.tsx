@@ -97,11 +97,11 @@ interface PickupPanelProps {
 
 /** Pick-up in the shop: where and when. */
 function PickupPanel({ value, version, problem }: PickupPanelProps) {
-  const typed = problem?.values;
+  const submitted = problem?.values;
   const field = (name: "street" | "city" | "state" | "postalCode", label: string) => ({
     name,
     label,
-    defaultValue: typed?.[name] ?? value[name],
+    defaultValue: submitted?.[name] ?? value[name],
     error: problem?.fieldErrors?.[name],
   });
   return (
@@ -114,7 +114,7 @@ function PickupPanel({ value, version, problem }: PickupPanelProps) {
         <CheckboxField
           label="Customers can pick up their orders"
           name="isOn"
-          defaultChecked={typed ? typed["isOn"] === "on" : value.isOn}
+          defaultChecked={submitted ? submitted["isOn"] === "on" : value.isOn}
         />
         <TextField {...field("street", "Address of the shop")} maxLength={200} />
         <div className="grid gap-5 sm:grid-cols-3">
@@ -134,7 +134,7 @@ function PickupPanel({ value, version, problem }: PickupPanelProps) {
           name="hours"
           rows={3}
           hint="One line each, such as Monday to Saturday, 11 am to 8 pm."
-          defaultValue={typed?.["hours"] ?? value.hours.join("\n")}
+          defaultValue={submitted?.["hours"] ?? value.hours.join("\n")}
           error={problem?.fieldErrors?.["hours"]}
         />
       </SettingsForm>

@@ -17,6 +17,6 @@ export interface ChosenZone {
 export function chooseZone(shipping: ShippingSettings, id: string): ChosenZone | null {
   if (id === ELSEWHERE) return { id, name: null, countries: [], terms: shipping.elsewhere };
   if (id === NEW_ZONE) return { id, name: "", countries: [], terms: shipping.elsewhere };
-  const zone = shipping.zones.find((known) => known.id === id);
+  const zone = shipping.zones.find((candidate) => candidate.id === id);
   return zone ? { id, name: zone.name, countries: zone.countries, terms: zone } : null;
 }

@@ -48,10 +48,10 @@ export function Palette() {
 function SearchBox({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const listId = useId();
-  const [typed, setTyped] = useState("");
+  const [enteredText, setEnteredText] = useState("");
   const [activeIndex, setActiveIndex] = useState(0);
-  const { found, isSearching } = useAdminSearch(typed);
-  const lines = paletteLines(typed, found);
+  const { results, isSearching } = useAdminSearch(enteredText);
+  const lines = paletteLines(enteredText, results);
   const active = Math.min(activeIndex, lines.length - 1);
   const openResult = (line: PaletteLine | undefined) => {
     if (!line) return;
@@ -86,9 +86,9 @@ function SearchBox({ onDone }: { onDone: () => void }) {
           autoComplete="off"
           spellCheck={false}
           maxLength={60}
-          value={typed}
+          value={enteredText}
           onChange={({ target }) => {
-            setTyped(target.value);
+            setEnteredText(target.value);
             setActiveIndex(0);
           }}
           onKeyDown={press}
@@ -128,8 +128,8 @@ function PaletteList({ id, lines, active, onChosen }: PaletteListProps) {
   return (
     <div id={id} role="listbox" aria-label="Results" className="max-h-[50svh] overflow-y-auto">
       {GROUPS.map((group) => {
-        const own = lines.flatMap((line, index) => (line.group === group ? [{ line, index }] : []));
-        if (own.length === 0) return null;
+        const groupLines = lines.flatMap((line, index) => (line.group === group ? [{ line, index }] : []));
+        if (groupLines.length === 0) return null;
         return (
           <div
             key={group}
@@ -140,7 +140,7 @@ function PaletteList({ id, lines, active, onChosen }: PaletteListProps) {
             <p aria-hidden className="px-4 pt-1 pb-1 text-xs font-semibold text-ink-soft">
               {group}
             </p>
-            {own.map(({ line, index }) => (
+            {groupLines.map(({ line, index }) => (
               // The field handles the keys: an option is never focused.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
               <div
@@ -166,18 +166,18 @@ function PaletteList({ id, lines, active, onChosen }: PaletteListProps) {
 const DEBOUNCE_MS = 120;
 
 /** The admin's search results for the text so far. Debounced; earlier results stay until newer ones arrive. */
-function useAdminSearch(typed: string): { found: AdminSearchResults; isSearching: boolean } {
-  const text = normaliseAdminSearch(typed);
-  const [known, setKnown] = useState<{ text: string | null; found: AdminSearchResults }>({
+function useAdminSearch(enteredText: string): { results: AdminSearchResults; isSearching: boolean } {
+  const text = normaliseAdminSearch(enteredText);
+  const [latest, setLatest] = useState<{ text: string | null; results: AdminSearchResults }>({
     text: null,
-    found: NO_RESULTS,
+    results: NO_RESULTS,
   });
   useEffect(() => {
     if (text === null) return;
     const request = new AbortController();
     const search = async () => {
-      const found = await fetchResults(text, request.signal);
-      if (!request.signal.aborted) setKnown({ text, found });
+      const results = await fetchResults(text, request.signal);
+      if (!request.signal.aborted) setLatest({ text, results });
     };
     const timer = setTimeout(() => void search(), DEBOUNCE_MS);
     return () => {
@@ -185,8 +185,8 @@ function useAdminSearch(typed: string): { found: AdminSearchResults; isSearching
       request.abort();
     };
   }, [text]);
-  if (text === null) return { found: NO_RESULTS, isSearching: false };
-  return { found: known.found, isSearching: known.text !== text };
+  if (text === null) return { results: NO_RESULTS, isSearching: false };
+  return { results: latest.results, isSearching: latest.text !== text };
 }
 
 async function fetchResults(text: string, signal: AbortSignal): Promise<AdminSearchResults> {
@@ -210,22 +210,22 @@ interface PaletteLine {
 }
 
 /** The results for a text, in the order of the arrow keys. */
-function paletteLines(typed: string, found: AdminSearchResults): PaletteLine[] {
+function paletteLines(enteredText: string, results: AdminSearchResults): PaletteLine[] {
   return [
-    ...found.orders.map(({ number, customerName, status }): PaletteLine => ({
+    ...results.orders.map(({ number, customerName, status }): PaletteLine => ({
       group: "Orders",
       to: href("/admin/orders/:number", { number: String(number) }),
       label: `${orderNumberLabel(number)} ${customerName}`,
       aside: status,
     })),
-    ...navLines(typed),
-    ...found.products.map(({ id, name, status }): PaletteLine => ({
+    ...navLines(enteredText),
+    ...results.products.map(({ id, name, status }): PaletteLine => ({
       group: "Products",
       to: href("/admin/products/:id", { id }),
       label: name,
       aside: status === "draft" ? "Draft" : undefined,
     })),
-    ...found.customers.map(({ id, name, email }): PaletteLine => ({
+    ...results.customers.map(({ id, name, email }): PaletteLine => ({
       group: "Customers",
       to: href("/admin/customers/:id", { id }),
       label: name,
@@ -235,16 +235,16 @@ function paletteLines(typed: string, found: AdminSearchResults): PaletteLine[] {
 }
 
 /** Pages whose name has a word starting with each word of the text; all pages for an empty text. */
-function navLines(typed: string): PaletteLine[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const places = [
+function navLines(enteredText: string): PaletteLine[] {
+  const words = enteredText.toLowerCase().split(/\s+/).filter(Boolean);
+  const pages = [
     ...ALL_NAV_ITEMS.map(({ name, to }) => ({ name, to })),
     { name: "View Store", to: href("/") },
   ];
-  return places
+  return pages
     .filter(({ name }) => {
-      const own = name.toLowerCase().split(" ");
-      return words.every((word) => own.some((part) => part.startsWith(word)));
+      const nameWords = name.toLowerCase().split(" ");
+      return words.every((word) => nameWords.some((part) => part.startsWith(word)));
     })
     .map(({ name, to }) => ({ group: "Go to", to, label: name }));
 }

@@ -24,8 +24,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const lines = await findLines(url, context);
   if (!lines) return data(null, { status: 404 });
   const ids = lines.map(({ variantId }) => variantId);
-  const found = await listVariantsForSale(getApp(context).db, ids);
-  return data({ names: [...new Set(found.map(({ name }) => name))] });
+  const variantsForSale = await listVariantsForSale(getApp(context).db, ids);
+  return data({ names: [...new Set(variantsForSale.map(({ name }) => name))] });
 }
 
 /** Restores the cart in this browser. A button does it, because mail scanners open every link. */

@@ -34,15 +34,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ? { ...person, length: person.lengths[chart.name] ?? read.length, errors: null }
     : read;
   const tape = body.tape ?? ("unguided" as const);
-  const own = { ...body, tape };
-  const result = isEnough(own)
+  const bodyWithTape = { ...body, tape };
+  const result = isEnough(bodyWithTape)
     ? {
-        found: recommendSize(chart, own, { preference, length }),
-        helpful: mostHelpfulMeasure(chart, own, preference),
+        recommendation: recommendSize(chart, bodyWithTape, { preference, length }),
+        helpful: mostHelpfulMeasure(chart, bodyWithTape, preference),
       }
     : null;
-  if (result && result.found.recommended === null)
-    await recordUnmetDemand(getApp(context).db, { productId: product.id, chart, body: own });
+  if (result && result.recommendation.recommended === null)
+    await recordUnmetDemand(getApp(context).db, { productId: product.id, chart, body: bodyWithTape });
   return {
     chart,
     slug,
@@ -53,7 +53,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     preference,
     length,
     errors: searchParams.size > 0 ? (errors ?? {}) : {},
-    typed: Object.fromEntries(searchParams),
+    enteredFigures: Object.fromEntries(searchParams),
     people: people.map(({ id, name }) => ({ id, name })),
     person: person?.id ?? null,
     result,
@@ -77,11 +77,13 @@ function choosePerson(people: readonly SavedBody[], params: URLSearchParams): Sa
 
 export default function FindMySize({ loaderData }: Route.ComponentProps) {
   const { chart, slug, name, sizeNote, unit, body, preference, length } = loaderData;
-  const { errors, typed, result, people, person } = loaderData;
+  const { errors, enteredFigures, result, people, person } = loaderData;
   const product = href("/products/:id", { id: slug });
   // Preserved for a person without a preferred length.
-  const lengthParam: Record<string, string> = typed["length"] ? { length: typed["length"] } : {};
-  const recommended = result?.found.recommended ?? null;
+  const lengthParam: Record<string, string> = enteredFigures["length"]
+    ? { length: enteredFigures["length"] }
+    : {};
+  const recommended = result?.recommendation.recommended ?? null;
   const fields = {
     chart,
     unit,
@@ -89,7 +91,7 @@ export default function FindMySize({ loaderData }: Route.ComponentProps) {
     tape: body.tape,
     preference,
     length,
-    textOf: (figure: Figure) => (person ? figureText(body, figure, unit) : (typed[figure] ?? "")),
+    textOf: (figure: Figure) => (person ? figureText(body, figure, unit) : (enteredFigures[figure] ?? "")),
     errors,
   };
   return (

@@ -194,7 +194,7 @@ const MEASUREMENT_TYPES: Partial<Record<Measure, string>> = {
  * measurements, in centimetres. The label alone where sizes do not depend on the body.
  */
 export function sizeJsonLd(chart: SizeChart | null, size: string) {
-  const row = chart?.rows.findIndex((known) => known.size === size) ?? -1;
+  const row = chart?.rows.findIndex((candidate) => candidate.size === size) ?? -1;
   const values = chart?.rows[row]?.values;
   if (!chart || !values || !chart.columns.some(({ of }) => of === "body")) return size;
   const smaller = chart.rows[row - 1]?.values;

@@ -43,32 +43,35 @@ function warmUp(chart: SizeChart, rounds: number): void {
 /** Leaves the time of a result in the browser's performance timeline, which `npm run bench -- --only fit` reads. */
 function timed<Result>(compute: () => Result): Result {
   const start = performance.now();
-  const found = compute();
+  const result = compute();
   performance.measure("size-result", { start });
-  return found;
+  return result;
 }
 
 /** Recommends a size while the figures are typed. They stay in this browser and are remembered for the next product. */
 export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
-  const own = useSharedValue(ownBody);
+  const storedBody = useSharedValue(ownBody);
   const [errors, setErrors] = useState<BodyErrors>({});
   // The fields keep their own state: another body needs new ones.
   const [formKey, setFormKey] = useState(0);
-  const body = useMemo(() => ({ ...own.body, sex: own.body.sex ?? chartSex(chart) }), [own.body, chart]);
-  const { preference, lengths } = own;
+  const body = useMemo(
+    () => ({ ...storedBody.body, sex: storedBody.body.sex ?? chartSex(chart) }),
+    [storedBody.body, chart],
+  );
+  const { preference, lengths } = storedBody;
   const length = lengths[chart.name] ?? null;
-  const found = useMemo(
+  const recommendation = useMemo(
     () => (isEnough(body) ? timed(() => recommendSize(chart, body, { preference, length })) : null),
     [chart, body, preference, length],
   );
   // It compares a dozen recommendations, so it follows the result.
-  const settled = useDeferredValue(found && body, null);
+  const settled = useDeferredValue(recommendation && body, null);
   const helpful = useMemo(
     () => settled && mostHelpfulMeasure(chart, settled, preference),
     [chart, settled, preference],
   );
   useEffect(() => warmUp(chart, WARM_UP_ROUNDS), [chart]);
-  const recommended = found?.recommended ?? null;
+  const recommended = recommendation?.recommended ?? null;
 
   /** `units`: those of the texts, if not the chosen one. */
   function readForm(form: HTMLFormElement, units: { unit?: LengthUnit; heightUnit?: LengthUnit } = {}) {
@@ -81,8 +84,11 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
 
   function onChange({ currentTarget: form }: ChangeEvent<HTMLFormElement>): void {
     // After a change of unit the texts are still in the old one, except girths that were inches all along.
-    const meantInches = found?.doubts.includes("inches") ?? false;
-    const read = readForm(form, { heightUnit: own.unit, ...(!meantInches && { unit: own.unit }) });
+    const meantInches = recommendation?.doubts.includes("inches") ?? false;
+    const read = readForm(form, {
+      heightUnit: storedBody.unit,
+      ...(!meantInches && { unit: storedBody.unit }),
+    });
     setErrors({});
     ownBody.set({
       unit: read.unit,
@@ -115,12 +121,12 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
 
   const fields = {
     chart,
-    unit: own.unit,
-    sex: own.body.sex,
-    tape: own.body.tape,
+    unit: storedBody.unit,
+    sex: storedBody.body.sex,
+    tape: storedBody.body.tape,
     preference,
     length,
-    textOf: (figure: Figure) => figureText(own.body, figure, own.unit),
+    textOf: (figure: Figure) => figureText(storedBody.body, figure, storedBody.unit),
     errors,
     onLeave,
   };
@@ -130,12 +136,12 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
       <form key={formKey} noValidate onChange={onChange} onSubmit={onSubmit} className="mt-5 space-y-5">
         <BasicFields {...fields} />
         <div role="status" className="min-h-20 rounded bg-linen px-5 py-4">
-          {found ? (
+          {recommendation ? (
             <SizeResult
               chart={chart}
-              found={found}
+              recommendation={recommendation}
               helpful={settled === body ? helpful : null}
-              unit={own.unit}
+              unit={storedBody.unit}
               note={note}
               action={
                 recommended && (
@@ -153,7 +159,7 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
         </div>
         <PreferenceFields {...fields} />
         <TapeFields {...fields} />
-        {found && (
+        {recommendation && (
           <p className="text-sm text-ink-soft">
             For other devices or people:{" "}
             <Link className="underlined" to={href("/profile/measurements")}>
@@ -172,7 +178,7 @@ export function SizeFinder({ chart, note, onChoose }: SizeFinderProps) {
             Clear
           </Button>
           {!recommended && (
-            <Button type="submit" disabled={found !== null}>
+            <Button type="submit" disabled={recommendation !== null}>
               Find my size
             </Button>
           )}

@@ -45,7 +45,7 @@ export const SizeGuide = memo(function SizeGuide({ chart, size, advice, ease }: 
 
 /** Both units are in the page and CSS shows the chosen one: the switch works without JavaScript, which only remembers it. */
 function ChartTables({ chart, size, ease }: Omit<SizeGuideProps, "advice">) {
-  const own = useSharedValue(ownBody);
+  const storedBody = useSharedValue(ownBody);
   const columns = chart.columns.map(({ of, name }, index) => ({ of, name, index }));
   const body = columns.filter(({ of }) => of === "body");
   const garment = columns.filter(({ of }) => of === "garment");
@@ -62,8 +62,8 @@ function ChartTables({ chart, size, ease }: Omit<SizeGuideProps, "advice">) {
               type="radio"
               name="size-unit"
               value={unit}
-              checked={own.unit === unit}
-              onChange={() => ownBody.set({ ...own, unit })}
+              checked={storedBody.unit === unit}
+              onChange={() => ownBody.set({ ...storedBody, unit })}
               className="sr-only"
             />
             {UNIT_LABELS[unit]}

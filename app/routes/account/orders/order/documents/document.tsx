@@ -32,7 +32,7 @@ export default function DocumentPage({ loaderData }: Route.ComponentProps) {
   return (
     <PrintLayout
       label={document.title}
-      back={{ to: href("/orders"), name: "Your orders" }}
+      backLink={{ to: href("/orders"), name: "Your orders" }}
       pdfUrl={href("/orders/:number/documents/:document/pdf", { number, document: document.id })}
     >
       <TaxDocumentSheet document={document} />
@@ -46,7 +46,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       error={error}
       missing="There is no such document among your orders."
       title="The document could not be loaded"
-      back={{ to: href("/orders"), name: "Your orders" }}
+      backLink={{ to: href("/orders"), name: "Your orders" }}
     />
   );
 }

@@ -27,7 +27,7 @@ export default function OrderDocument({ loaderData }: Route.ComponentProps) {
   return (
     <PrintLayout
       label={document.title}
-      back={{
+      backLink={{
         to: href("/admin/orders/:number", { number }),
         name: `Order ${orderNumberLabel(Number(number))}`,
       }}

@@ -21,7 +21,7 @@ export default function Label({ loaderData: { label }, params }: Route.Component
   return (
     <PrintLayout
       label="Shipping label"
-      back={{
+      backLink={{
         to: href("/admin/orders/:number/shipments/:sequence", params),
         name: `Shipment ${label.number}`,
       }}

@@ -108,7 +108,7 @@ export default function NewShipment({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="max-w-3xl">
       <PageHead
-        back={
+        backLink={
           <BackLink to={href("/admin/orders/:number", { number: String(order.number) })}>
             {`Order ${orderNumberLabel(order.number)}`}
           </BackLink>
@@ -141,11 +141,13 @@ export default function NewShipment({ loaderData, actionData }: Route.ComponentP
                   defaultValue={values[piecesField(line.id)] ?? String(line.toPack)}
                   error={errors[piecesField(line.id)]}
                 >
-                  {Array.from({ length: line.toPack + 1 }, (_, left) => line.toPack - left).map((pieces) => (
-                    <option key={pieces} value={pieces}>
-                      {pieces === 0 ? "Not in this shipment" : `${pieces} of ${line.toPack}`}
-                    </option>
-                  ))}
+                  {Array.from({ length: line.toPack + 1 }, (_, index) => line.toPack - index).map(
+                    (pieces) => (
+                      <option key={pieces} value={pieces}>
+                        {pieces === 0 ? "Not in this shipment" : `${pieces} of ${line.toPack}`}
+                      </option>
+                    ),
+                  )}
                 </SelectField>
               ))}
             </div>

@@ -11,17 +11,17 @@ type Context = Readonly<RouterContextProvider>;
 export async function requestedShipments(context: Context, number: string): Promise<OrderShipments> {
   const { db, settings } = getApp(context);
   const { shipping } = await settings.get();
-  const found = await findOrderShipments(db, orderNumberIn(number) ?? 0, shipping);
-  if (!found) throw data(null, { status: 404 });
-  return found;
+  const orderShipments = await findOrderShipments(db, orderNumberIn(number) ?? 0, shipping);
+  if (!orderShipments) throw data(null, { status: 404 });
+  return orderShipments;
 }
 
 /** The shipment that an admin URL names, with its order, or a 404. */
 export async function requestedShipment(context: Context, params: { number: string; sequence: string }) {
-  const found = await requestedShipments(context, params.number);
-  const shipment = found.shipments.find(({ sequence }) => String(sequence) === params.sequence);
+  const orderShipments = await requestedShipments(context, params.number);
+  const shipment = orderShipments.shipments.find(({ sequence }) => String(sequence) === params.sequence);
   if (!shipment) throw data(null, { status: 404 });
-  return { ...found, shipment };
+  return { ...orderShipments, shipment };
 }
 
 export function shipmentUrl(number: number, sequence: number): string {

@@ -59,13 +59,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { id, role } = adminOf(context);
   const { sequence } = shipment;
   const change = { orderId: order.id, actor: { id, role }, version: form.value.version, sequence };
-  const here = shipmentUrl(order.number, sequence);
+  const pageUrl = shipmentUrl(order.number, sequence);
   const { orders } = getApp(context);
   if (form.value.step === "undelivered" && form.value.next === "refund") {
     const { outcome, reason, confirmedMinor, pieces: restock } = form.value;
     const refund = { outcome, reason, confirmedMinor, restock };
     const refunded = await refundShipment(orders, { ...change, ...refund });
-    if (refunded.ok) return redirectWithSuccess(here, "Shipment closed");
+    if (refunded.ok) return redirectWithSuccess(pageUrl, "Shipment closed");
     if (refunded.error === "to-confirm") return respondUnchanged(fields, { review: refunded.review }, 200);
     const { status, ...problem } = refusalText(refunded);
     return respondUnchanged(fields, { problem }, status);
@@ -74,12 +74,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { courierId } = form.value;
     const booked = await bookCourier(context, { order, shipment, courierId });
     if (!booked.ok) return respondUnchanged(fields, { problem: booked.problem }, 409);
-    if (booked.labelError === null) return redirectWithSuccess(here, "Courier booked");
+    if (booked.labelError === null) return redirectWithSuccess(pageUrl, "Courier booked");
     const title = "Courier booked, without a label or pickup";
-    return redirectWithFlash(here, { title, description: booked.labelError });
+    return redirectWithFlash(pageUrl, { title, description: booked.labelError });
   }
   const result = await runShipmentAction(orders, change, form.value);
-  if (result.ok) return redirectWithSuccess(here, SUCCESS_TITLES[form.value.step]);
+  if (result.ok) return redirectWithSuccess(pageUrl, SUCCESS_TITLES[form.value.step]);
   const { status, ...problem } = shipmentRefusal(result.error);
   return respondUnchanged(fields, { problem }, status);
 }
@@ -121,7 +121,7 @@ export default function Shipment({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <PageHead
-        back={
+        backLink={
           <BackLink to={href("/admin/orders/:number", { number: String(order.number) })}>
             {`Order ${orderNumberLabel(order.number)}`}
           </BackLink>

@@ -44,13 +44,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { name, complements, images, imageId } = product;
   const search = (url.searchParams.get("search") ?? "").trim().slice(0, 100);
   const except = [params.id, ...complements.map(({ id }) => id)];
-  const found = search ? await findProductsByName(db, search, { except }) : [];
+  const matches = search ? await findProductsByName(db, search, { except }) : [];
   return {
     product: { id: params.id, name },
     complements,
     images,
     imageId,
-    found,
+    matches,
     search,
     isFull: complements.length >= MAX_COMPLEMENTS,
   };
@@ -99,13 +99,13 @@ function save(
 export const shouldRevalidate = revalidateRefused;
 
 export default function Complements({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { product, complements, images, imageId, found, search, isFull } = loaderData;
+  const { product, complements, images, imageId, matches, search, isFull } = loaderData;
   const page = href("/admin/products/:id/complete-the-look", { id: product.id });
   const isSaving = useNavigation().formMethod === "POST";
   return (
     <>
       <PageHead
-        back={<BackLink to={href("/admin/products/:id", { id: product.id })}>{product.name}</BackLink>}
+        backLink={<BackLink to={href("/admin/products/:id", { id: product.id })}>{product.name}</BackLink>}
         title="Complete the look"
         text={`Up to ${MAX_COMPLEMENTS} products that are worn with it. The product page shows them in the order in which you add them.`}
       />
@@ -129,15 +129,15 @@ export default function Complements({ loaderData, actionData: refusal }: Route.C
             clearTo={page}
           />
           <div aria-live="polite">
-            {search && found.length === 0 && (
+            {search && matches.length === 0 && (
               <p className="text-sm text-ink-soft">No other product has this in its name or SKU.</p>
             )}
           </div>
-          {found.length > 0 && (
+          {matches.length > 0 && (
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="add" />
               <ul className="divide-y divide-line rounded border border-line bg-white">
-                {found.map(({ id, name }) => (
+                {matches.map(({ id, name }) => (
                   <li key={id} className="flex items-center justify-between gap-4 px-4 py-2 sm:px-5">
                     <Link
                       to={href("/admin/products/:id", { id })}

@@ -22,9 +22,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { db, settings } = getApp(context);
   const { sales } = await settings.get();
-  const found = await findProductDraft(db, params.id, moneyFormatOf(sales));
-  if (!found) throw data(null, { status: 404 });
-  const variants = await listLedgerVariants(db, found.id);
+  const draft = await findProductDraft(db, params.id, moneyFormatOf(sales));
+  if (!draft) throw data(null, { status: 404 });
+  const variants = await listLedgerVariants(db, draft.id);
   const shown = variants.find(({ id }) => id === url.searchParams.get("variant"));
   const page = pageNumberIn(url.searchParams);
   const variantIds = shown ? [shown.id] : variants.map(({ id }) => id);
@@ -34,7 +34,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     movements.flatMap(({ referenceId }) => referenceId ?? []),
   );
   return {
-    product: { id: found.id, name: found.name, inventory: found.inventory },
+    product: { id: draft.id, name: draft.name, inventory: draft.inventory },
     variants,
     variantId: shown?.id ?? null,
     movements: movements.map(({ referenceId, ...movement }) => ({
@@ -62,7 +62,7 @@ export default function StockLedger({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        back={<BackLink to={href("/admin/products/:id", { id: product.id })}>{product.name}</BackLink>}
+        backLink={<BackLink to={href("/admin/products/:id", { id: product.id })}>{product.name}</BackLink>}
         title="Stock ledger"
         text="Every stock change: when, how many, why and by whom."
         actions={

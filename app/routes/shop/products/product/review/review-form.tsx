@@ -27,7 +27,7 @@ const FIT_CHOICES = FITS.map((fit) => ({ value: fit, label: FIT_LABELS[fit] }));
 
 interface ReviewFormProps {
   /** The review to edit; null for a new one. */
-  own: OwnReview | null;
+  ownReview: OwnReview | null;
   hasSizes: boolean;
   /** The figures that the author saved. */
   body: SharedBody | null;
@@ -36,7 +36,7 @@ interface ReviewFormProps {
 }
 
 /** Rating, fit, text and a photo. The file comes last: without JavaScript, the text is parsed before a file that is too large. */
-export function ReviewForm({ own, hasSizes, body, refusal }: ReviewFormProps) {
+export function ReviewForm({ ownReview, hasSizes, body, refusal }: ReviewFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigation = useNavigation();
   const isPending = navigation.state !== "idle" && navigation.formMethod === "POST";
@@ -55,7 +55,7 @@ export function ReviewForm({ own, hasSizes, body, refusal }: ReviewFormProps) {
       noValidate
       className="space-y-8"
     >
-      <input type="hidden" name="intent" value={own ? "change" : "write"} />
+      <input type="hidden" name="intent" value={ownReview ? "change" : "write"} />
       {fieldErrors["form"] && (
         <Alert tone="bad" title="Review not sent">
           {fieldErrors["form"]}
@@ -65,7 +65,7 @@ export function ReviewForm({ own, hasSizes, body, refusal }: ReviewFormProps) {
         label="Your rating"
         name="rating"
         meanings={MEANINGS}
-        defaultValue={Number(values?.["rating"]) || own?.rating}
+        defaultValue={Number(values?.["rating"]) || ownReview?.rating}
         error={fieldErrors["rating"]}
       />
       {hasSizes && (
@@ -74,13 +74,13 @@ export function ReviewForm({ own, hasSizes, body, refusal }: ReviewFormProps) {
             label="How does it fit?"
             name="fit"
             choices={FIT_CHOICES}
-            defaultValue={values?.["fit"] ?? own?.fit}
+            defaultValue={values?.["fit"] ?? ownReview?.fit}
             error={fieldErrors["fit"]}
           />
           <FitAreaFields
             className="hidden [.fit-fields:has([value^=runs-]:checked)_&]:block"
             values={values}
-            areas={own?.fitAreas}
+            areas={ownReview?.fitAreas}
           />
         </div>
       )}
@@ -90,7 +90,7 @@ export function ReviewForm({ own, hasSizes, body, refusal }: ReviewFormProps) {
         rows={7}
         maxLength={MAX_REVIEW_LENGTH}
         hint={`${MIN_REVIEW_LENGTH} to ${MAX_REVIEW_LENGTH} characters. Cloth, cut, colour, size: what would have helped you to choose?`}
-        defaultValue={values?.["body"] ?? own?.body}
+        defaultValue={values?.["body"] ?? ownReview?.body}
         error={fieldErrors["body"]}
       />
       {hasSizes && (
@@ -99,12 +99,14 @@ export function ReviewForm({ own, hasSizes, body, refusal }: ReviewFormProps) {
           values={values}
           errors={fieldErrors}
           body={body}
-          shared={own?.heightCm ? own : null}
+          shared={ownReview?.heightCm ? ownReview : null}
         />
       )}
-      {own?.photo && <CurrentPhoto photo={own.photo} isDropped={values?.["dropPhoto"] === "on"} />}
+      {ownReview?.photo && (
+        <CurrentPhoto photo={ownReview.photo} isDropped={values?.["dropPhoto"] === "on"} />
+      )}
       <FileField
-        label={own?.photo ? "Replace the photo (optional)" : "A photo (optional)"}
+        label={ownReview?.photo ? "Replace the photo (optional)" : "A photo (optional)"}
         name="photo"
         accept={IMAGE_TYPES}
         maxBytes={MAX_IMAGE_BYTES}
@@ -117,7 +119,7 @@ export function ReviewForm({ own, hasSizes, body, refusal }: ReviewFormProps) {
         never shown.
       </p>
       <Button type="submit" size="lg" isPending={isPending} pendingLabel="Sending...">
-        {own ? "Save changes" : "Send review"}
+        {ownReview ? "Save changes" : "Send review"}
       </Button>
     </Form>
   );

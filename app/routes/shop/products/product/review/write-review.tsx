@@ -93,7 +93,7 @@ const REFUSALS = {
 export default function WriteReview({ loaderData, actionData }: Route.ComponentProps) {
   const { product, standing, body } = loaderData;
   const productPath = href("/products/:id", { id: product.slug });
-  const own = standing.kind === "written" ? standing.review : null;
+  const ownReview = standing.kind === "written" ? standing.review : null;
   return (
     <div className="shell pt-6 pb-24">
       <Breadcrumb
@@ -107,7 +107,7 @@ export default function WriteReview({ loaderData, actionData }: Route.ComponentP
         <div className="mb-10 flex items-center gap-5">
           <CartThumb imageId={product.imageId} className="w-20" />
           <div>
-            <p className="eyebrow text-ink-soft">{own ? "Your review" : "Write a review"}</p>
+            <p className="eyebrow text-ink-soft">{ownReview ? "Your review" : "Write a review"}</p>
             <h1 className="display mt-1 text-3xl">
               <NoBreak>{product.name}</NoBreak>
             </h1>
@@ -116,12 +116,12 @@ export default function WriteReview({ loaderData, actionData }: Route.ComponentP
         {(standing.kind === "not-bought" || standing.kind === "on-its-way") && (
           <ReviewUnavailable kind={standing.kind} productPath={productPath} />
         )}
-        {own?.status === "published" && (
-          <Published review={own} productPath={productPath} productName={product.name} />
+        {ownReview?.status === "published" && (
+          <Published review={ownReview} productPath={productPath} productName={product.name} />
         )}
-        {own && own.status !== "published" && <Waiting status={own.status} />}
-        {(standing.kind === "may-write" || (own && own.status !== "published")) && (
-          <ReviewForm own={own} hasSizes={product.hasSizes} body={body} refusal={actionData} />
+        {ownReview && ownReview.status !== "published" && <Waiting status={ownReview.status} />}
+        {(standing.kind === "may-write" || (ownReview && ownReview.status !== "published")) && (
+          <ReviewForm ownReview={ownReview} hasSizes={product.hasSizes} body={body} refusal={actionData} />
         )}
       </div>
     </div>

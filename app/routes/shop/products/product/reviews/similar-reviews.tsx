@@ -47,11 +47,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export default function SimilarReviews({ loaderData }: Route.ComponentProps) {
   const { slug, name, requested, similar } = loaderData;
   const { heightCm, weightKg, girthsCm } = useSharedValue(ownBody).body;
-  const own =
+  const ownFigures =
     heightCm !== null && weightKg !== null
       ? { ...bandOf({ heightCm, weightKg }), girthsCm: girthBandsOf(girthsCm) }
       : null;
-  const shown = requested ?? own ?? MIDDLE;
+  const shown = requested ?? ownFigures ?? MIDDLE;
   return (
     <div className="shell max-w-4xl pt-6 pb-24">
       <Breadcrumb

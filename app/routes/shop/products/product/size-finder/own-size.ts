@@ -6,7 +6,7 @@ import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 
 /** The size of a chart for the body stored in this browser; null without enough figures. */
 export function findOwnSize(chart: SizeChart, { body, preference, lengths }: OwnBody): string | null {
-  const own = { ...body, sex: body.sex ?? chartSex(chart) };
+  const bodyWithSex = { ...body, sex: body.sex ?? chartSex(chart) };
   const wishes = { preference, length: lengths[chart.name] };
-  return isEnough(own) ? recommendSize(chart, own, wishes).recommended : null;
+  return isEnough(bodyWithSex) ? recommendSize(chart, bodyWithSex, wishes).recommended : null;
 }

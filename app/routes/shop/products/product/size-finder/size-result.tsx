@@ -9,7 +9,7 @@ import { capitalise } from "#app/lib/text/cut-text.ts";
 
 interface SizeResultProps {
   chart: SizeChart;
-  found: SizeRecommendation;
+  recommendation: SizeRecommendation;
   /** The measurement that would help most. */
   helpful: ReturnType<typeof mostHelpfulMeasure>;
   unit: LengthUnit;
@@ -22,16 +22,16 @@ interface SizeResultProps {
 const FIT_WORDS: Record<Fit, string> = { tight: "close", right: "right", loose: "roomy" };
 
 /** The recommended size: how sure it is, where it is close or roomy, and what the neighbouring sizes would change. */
-export function SizeResult({ chart, found, helpful, unit, note, action }: SizeResultProps) {
-  const { recommended, certainty } = found;
-  const fit = found.sizes.find(({ size }) => size === recommended)?.fit ?? {};
+export function SizeResult({ chart, recommendation, helpful, unit, note, action }: SizeResultProps) {
+  const { recommended, certainty } = recommendation;
+  const fit = recommendation.sizes.find(({ size }) => size === recommended)?.fit ?? {};
   const columns = fitColumns(chart);
-  const length = describeLength(chart, found, unit);
+  const length = describeLength(chart, recommendation, unit);
   const helpfulWord = columns.find(({ girth }) => girth === helpful?.girth)?.word;
   const then = describeCertainty(helpful?.certainty ?? 0);
   return (
     <div className="space-y-3">
-      {describeNotes(chart, found).map((text) => (
+      {describeNotes(chart, recommendation).map((text) => (
         <p key={text} className="border-l-3 border-flame pl-3 text-sm">
           {text}
         </p>
@@ -48,7 +48,7 @@ export function SizeResult({ chart, found, helpful, unit, note, action }: SizeRe
           these figures.
         </span>
       </p>
-      <SizeBars found={found} />
+      <SizeBars recommendation={recommendation} />
       {recommended !== null && (
         <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
           {columns.map(({ girth, word }) => (
@@ -60,7 +60,7 @@ export function SizeResult({ chart, found, helpful, unit, note, action }: SizeRe
         </dl>
       )}
       <div className="space-y-1 text-sm text-ink-soft">
-        <p>{describeNeighbours(chart, found, unit).join(" ")}</p>
+        <p>{describeNeighbours(chart, recommendation, unit).join(" ")}</p>
         {helpful && helpfulWord && (
           <p>
             Measuring the <strong className="font-medium text-ink">{helpfulWord}</strong> would help most
@@ -77,10 +77,10 @@ export function SizeResult({ chart, found, helpful, unit, note, action }: SizeRe
 const BAR_HEIGHT = 100;
 
 /** The probability of each size as a bar. Drawn, because the security policy forbids inline styles. */
-function SizeBars({ found }: { found: SizeRecommendation }) {
+function SizeBars({ recommendation }: { recommendation: SizeRecommendation }) {
   return (
     <ul className="flex gap-1.5" aria-label="Probability of each size">
-      {found.sizes.map(({ size, probability }) => {
+      {recommendation.sizes.map(({ size, probability }) => {
         const height = Math.max(4, probability * BAR_HEIGHT);
         return (
           <li key={size} className="flex-1 text-center text-xs text-ink-soft">
@@ -88,11 +88,13 @@ function SizeBars({ found }: { found: SizeRecommendation }) {
               viewBox={`0 0 100 ${BAR_HEIGHT}`}
               preserveAspectRatio="none"
               aria-hidden
-              className={`h-12 w-full ${size === found.recommended ? "fill-flame" : "fill-edge"}`}
+              className={`h-12 w-full ${size === recommendation.recommended ? "fill-flame" : "fill-edge"}`}
             >
               <rect y={BAR_HEIGHT - height} width="100" height={height} />
             </svg>
-            <span className={size === found.recommended ? "font-medium text-ink" : undefined}>{size}</span>
+            <span className={size === recommendation.recommended ? "font-medium text-ink" : undefined}>
+              {size}
+            </span>
             <span className="sr-only">: {Math.round(probability * 100)}%</span>
           </li>
         );

@@ -6,22 +6,25 @@ import { afterPaint } from "#app/ui/after-paint.ts";
 
 /** The size of a product that is recommended for the body stored in this browser. Loads the engine only if there is one. */
 export function useOwnSize(chart: SizeChart | null): string | null {
-  const own = useSharedValue(ownBody);
+  const storedBody = useSharedValue(ownBody);
   const [size, setSize] = useState<string | null>(null);
   useEffect(() => {
     let isCurrent = true;
     async function find(): Promise<void> {
-      const isKnown = chart && own !== ownBody.initial;
-      const found =
+      const isKnown = chart && storedBody !== ownBody.initial;
+      const ownSize =
         isKnown &&
-        (await import("#app/routes/shop/products/product/size-finder/own-size.ts")).findOwnSize(chart, own);
-      if (isCurrent) setSize(found || null);
+        (await import("#app/routes/shop/products/product/size-finder/own-size.ts")).findOwnSize(
+          chart,
+          storedBody,
+        );
+      if (isCurrent) setSize(ownSize || null);
     }
     // Without the engine the size is simply not marked.
     afterPaint(() => void find().catch(() => undefined));
     return () => {
       isCurrent = false;
     };
-  }, [chart, own]);
+  }, [chart, storedBody]);
   return size;
 }

@@ -7,12 +7,12 @@ import { PAYMENT_METHODS, type PaymentMethod } from "#app/domain/payments/paymen
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 
 /** The initial values of the checkout form. */
-export interface TypedFields {
+export interface CheckoutDraft {
   email: string;
   /** The selected saved address; null for another one. */
   chosenId: string | null;
   country: Address["country"];
-  typed: Partial<Address>;
+  draftAddress: Partial<Address>;
   isSavingAddress: boolean;
   buyer: { gstin: string; name: string };
   notes: string;
@@ -29,14 +29,14 @@ export interface TypedFields {
 }
 
 /** Turns a submitted checkout back into initial values. Card details are omitted and never sent back. */
-export function typedFields(fields: Readonly<Record<string, string>>): TypedFields {
+export function draftOf(fields: Readonly<Record<string, string>>): CheckoutDraft {
   const { firstName, lastName, address: street, city, state, postalCode, phone } = fields;
   const country = COUNTRY_CODES.find((code) => code === fields.country) ?? HOME_COUNTRY;
   return {
     email: fields.email ?? "",
     chosenId: fields.savedAddress || null,
     country,
-    typed: { firstName, lastName, street, city, state, postalCode, country, phone },
+    draftAddress: { firstName, lastName, street, city, state, postalCode, country, phone },
     buyer: { gstin: fields.buyerGstin ?? "", name: fields.buyerName ?? "" },
     notes: fields.notes ?? "",
     isSavingAddress: fields.saveAddress === "on",
