@@ -119,7 +119,8 @@ function planToStore(state: DecidedCheckout): CheckoutPlan {
     ...(settings.checkout.orderNotes && request.form.notes && { notes: request.form.notes }),
     ...(heldAlertIds.length > 0 && { heldAlertIds }),
     ...(discount && { discountId: discount.id }),
-    ...promiseOf(plan, { settings, service, now: deps.clock.now() }),
+    // The days run from the payment, whose day nobody knows yet.
+    ...(!payWithinDays && promiseOf(plan, { settings, service, now: deps.clock.now() })),
     ...(request.network && { network: request.network }),
     cash,
     ...(payWithinDays && { payWithinDays }),

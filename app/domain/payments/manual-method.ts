@@ -4,6 +4,8 @@ import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts"
 export interface PaymentDetail {
   label: string;
   value: string;
+  /** What a button copies: the value as banks' forms take it. Missing where nobody types it. */
+  copied?: string;
 }
 
 /** A payment method whose money the shop itself receives: the order is placed unpaid, and the owner records the payment. */

@@ -16,6 +16,7 @@ import type {
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { paymentInstructions } from "#app/domain/orders/payment-instructions.ts";
 import { manualMethodOf, MANUAL_METHODS } from "#app/domain/payments/payment-methods.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 import { formatDeadline, formatUpcomingDay } from "#app/lib/time/dates.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
@@ -57,7 +58,7 @@ export function confirmationEmail({ order, placed, shop, at }: Placing): OrderEm
         table: [
           ...totalRows(order, placed),
           ...paymentRows(shop, order, placed),
-          deliveryRow(shop, order, at),
+          ...(placed.payBy ? [] : [deliveryRow(shop, order, at)]),
         ],
         ...(confirmation && { action: { label: "Confirm your order", url: confirmation.url } }),
         closing: closingOf(shop, order),
@@ -152,7 +153,13 @@ function paymentRows(shop: EmailShop, order: EmailedOrder, { payBy }: PlacedOrde
   const { advanceMinor, totalMinor, number } = order;
   const method = manualMethodOf(order) ?? MANUAL_METHODS.cash;
   const show = (amountMinor: number) => orderMoney(order, amountMinor);
-  if (payBy) return paymentInstructions(method, shop.payments, { amount: show(totalMinor), number, payBy });
+  if (payBy)
+    return paymentInstructions(method, shop.payments, {
+      amountMinor: totalMinor,
+      money: moneyFormatFor(order.currency),
+      number,
+      payBy,
+    });
   if (advanceMinor === 0) return [{ label: "Payment", value: method.words.dueLabel }];
   return [
     { label: "Paid in advance", value: show(advanceMinor) },

@@ -16,10 +16,10 @@ export const BANK_TRANSFER = {
   payWithinDays: ({ transfer }) => transfer.payWithinDays,
   detailsOf: ({ transfer: { accountName, bank, accountNumber, ifsc } }) => ({
     rows: [
-      { label: "Account holder", value: accountName },
+      { label: "Account holder", value: accountName, copied: accountName },
       { label: "Bank", value: bank },
-      { label: "Account number", value: accountNumber },
-      { label: "IFSC", value: ifsc },
+      { label: "Account number", value: accountNumber, copied: accountNumber },
+      { label: "IFSC", value: ifsc, copied: ifsc },
     ],
     short: `${accountNumber} ${ifsc}`,
   }),

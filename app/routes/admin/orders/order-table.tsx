@@ -19,6 +19,8 @@ import {
   orderStatusLabel,
   orderStatusTone,
 } from "#app/domain/orders/order.ts";
+import { formatUpcomingDay } from "#app/lib/time/dates.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import { PhoneLink } from "#app/routes/admin/orders/order/order-summary.tsx";
 import { SELECTION } from "#app/routes/admin/orders/selected/selection-bar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -112,7 +114,7 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
             )}
             {isToPayFirst(order) && order.confirmBy && (
               <span className="block text-xs text-ink-soft">
-                until <Moment at={order.confirmBy} className="inline-block" />
+                until {formatUpcomingDay(indianDay(order.confirmBy))}
               </span>
             )}
             {order.isTest && <span className="mt-1 block text-xs font-medium text-flame-deep">TEST</span>}

@@ -69,7 +69,7 @@ export function PaymentMethodFields(props: PaymentMethodFieldsProps) {
         <TextField
           label="Open cash orders per customer"
           {...openOrders("openPerCustomer", cash.openPerCustomer)}
-          hint="Not yet delivered or paid. Leave empty for no limit."
+          hint="Not yet delivered or paid, bank transfers included. Leave empty for no limit."
         />
         <TextField
           label="Open cash orders per address"

@@ -13,11 +13,11 @@ export function PaymentInstructions({ rows }: { rows: readonly PaymentDetail[] }
         Pay the amount to this account, and give the reference so that we can find your payment.
       </p>
       <dl className="divide-y divide-line border-y border-line">
-        {rows.map(({ label, value }) => (
-          <div key={label} className="flex min-h-11 flex-wrap items-center gap-x-4 py-1">
-            <dt className="w-36 text-sm text-ink-soft">{label}</dt>
+        {rows.map(({ label, value, copied }) => (
+          <div key={label} className="flex min-h-11 flex-wrap items-center gap-x-4 py-1.5">
+            <dt className="w-36 text-sm text-ink-soft max-sm:w-full">{label}</dt>
             <dd className="min-w-0 flex-1 font-medium wrap-anywhere select-all">{value}</dd>
-            <CopyButton label={label} value={value} />
+            {copied && <CopyButton label={label} value={copied} />}
           </div>
         ))}
       </dl>
@@ -25,7 +25,7 @@ export function PaymentInstructions({ rows }: { rows: readonly PaymentDetail[] }
   );
 }
 
-function CopyButton({ label, value }: PaymentDetail) {
+function CopyButton({ label, value }: { label: string; value: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(value);
