@@ -222,7 +222,7 @@ export function ownOrderUrl(number: number): string {
   return `/orders?order=${number}${orderNumberLabel(number)}`;
 }
 
-/** A line of an order as it was bought, with the pieces that came back of it; read by `listOrderLines`. Views pick from it. */
+/** A line of an order as it was bought. Views pick from it. */
 export interface OrderLine {
   orderId: string;
   orderLineId: string;
@@ -237,25 +237,48 @@ export interface OrderLine {
   priceMinor: number;
   /** Of the whole line. */
   discountMinor: number;
+  /** Pieces ordered. */
   quantity: number;
-  refundedQuantity: number;
-  /** Pieces neither in a return nor refunded; rejected returns do not count. */
-  openQuantity: number;
 }
 
-/** A line with the quantity covered by a refund. */
-export type RefundedLine = OrderLine & { returningQuantity: number };
-
-/** The pieces of an order line that are packed and sent; see `shipmentProgress`. */
+/** What became of the pieces of an order line. Views pick from it. */
 export interface LineProgress {
   orderLineId: string;
-  /** Pieces neither shipped nor packed nor refunded. */
-  toPack: number;
-  /** Pieces neither shipped nor refunded; those in packed shipments count. */
-  toSend: number;
+  /** Pieces in shipments that wait for the carrier. */
+  packed: number;
   /** Pieces with the carrier or the customer. */
-  sent: number;
+  dispatched: number;
+  /** Pieces in a return, or refunded without one; rejected returns do not count. */
+  returned: number;
+  /** Those of the returned pieces that are refunded; exchanged ones are not. */
+  refunded: number;
+  /** Pieces neither in a return nor refunded. */
+  refundable: number;
+  /** Refundable pieces that are not dispatched; packed ones count. */
+  toSend: number;
+  /** Refundable pieces that are neither dispatched nor packed. */
+  toPack: number;
 }
+
+type CountedPieces = Pick<LineProgress, "packed" | "dispatched" | "returned" | "refunded">;
+
+/**
+ * What became of the pieces of an order line, by what was counted of them. Refunded pieces are deducted from the waiting ones first. Pieces
+ * of a parcel that came back are to be reshipped, unless they are refunded.
+ */
+export function progressOf<Line extends CountedPieces & Pick<OrderLine, "quantity">>(
+  line: Line,
+): Line & Pick<LineProgress, "refundable" | "toSend" | "toPack"> {
+  const refundable = line.quantity - line.returned;
+  const toSend = Math.max(0, refundable - line.dispatched);
+  return { ...line, refundable, toSend, toPack: Math.max(0, toSend - line.packed) };
+}
+
+/** A line with what became of its pieces, as `listOrderLines` reads it. */
+export type TrackedLine = OrderLine & LineProgress;
+
+/** A line with the quantity covered by a refund. */
+export type RefundedLine = TrackedLine & { returningQuantity: number };
 
 /** A quantity of an order line. */
 export interface LinePieces {

@@ -118,11 +118,11 @@ describe("checkouts in dollars and in rupees", () => {
         const { plan } = planned(input);
         const { totals } = plan;
         let refundedMinor = 0;
-        let lines = plan.lines.map((line) => ({ ...line, refundedQuantity: 0 }));
+        let lines = plan.lines.map((line) => ({ ...line, refunded: 0 }));
         const parcel = (chosen: (index: number) => number) => {
           const returning = lines.map((line, index) => ({
             ...line,
-            returningQuantity: Math.min(chosen(index), line.quantity - line.refundedQuantity),
+            returningQuantity: Math.min(chosen(index), line.quantity - line.refunded),
           }));
           const amount = returnAmount(totals, returning, { withShipping: false });
           expect(amount.totalMinor).toBeGreaterThanOrEqual(0);
@@ -130,7 +130,7 @@ describe("checkouts in dollars and in rupees", () => {
           expect(refundedMinor).toBeLessThanOrEqual(totals.totalMinor - totals.shippingMinor);
           lines = returning.map((line) => ({
             ...line,
-            refundedQuantity: line.refundedQuantity + line.returningQuantity,
+            refunded: line.refunded + line.returningQuantity,
           }));
         };
         parcel((index) => input.parcels[index] ?? 0);

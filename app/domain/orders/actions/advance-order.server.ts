@@ -121,7 +121,7 @@ export function deliverOrder(deps: OrderDeps, change: OrderChange): Promise<Orde
     to: "Delivered",
     by: "admin",
     async apply(tx, order, at) {
-      const { progress } = await readProgress(tx, order.id);
+      const { lines: progress } = await readProgress(tx, order.id);
       if (progress.some(({ toSend }) => toSend > 0))
         return { ok: false, error: "not-possible", status: order.status };
       await closeDispatched(tx, order, { status: "delivered", deliveredAt: at });

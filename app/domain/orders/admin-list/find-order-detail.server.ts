@@ -1,4 +1,4 @@
-import type { OrderLine } from "#app/domain/orders/order.ts";
+import type { TrackedLine } from "#app/domain/orders/order.ts";
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
@@ -21,7 +21,6 @@ import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { areAllRefunded, listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import { shipmentProgress } from "#app/domain/orders/shipments/shipment.ts";
 import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
 import { findReplacedRefunds } from "#app/domain/payments/payments.server.ts";
@@ -35,7 +34,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 /** The ordered items with the pieces that are still open. */
 export interface OrderItems {
   bought: Awaited<ReturnType<typeof listLines>>;
-  pieces: OrderLine[];
+  pieces: TrackedLine[];
 }
 
 /**
@@ -60,8 +59,8 @@ export async function findOrderDetail(
   ]);
   const { bought, pieces } = items ?? { bought: [], pieces: [] };
   const shipments = shipped.get(order.id) ?? [];
-  const open = new Map(pieces.map((line) => [line.orderLineId, line.openQuantity]));
-  const lines = bought.map((line) => ({ ...line, openQuantity: open.get(line.id) ?? 0 }));
+  const open = new Map(pieces.map((line) => [line.orderLineId, line.refundable]));
+  const lines = bought.map((line) => ({ ...line, refundable: open.get(line.id) ?? 0 }));
   const refundableMinor =
     sum(paid.filter(({ capturedAt }) => capturedAt)) -
     sum(refunded.filter(({ status }) => status !== "failed"));
@@ -89,7 +88,7 @@ export async function findOrderDetail(
     })),
     events: events.timeline,
     shipments,
-    progress: shipmentProgress(pieces, shipments),
+    progress: pieces,
   };
 }
 

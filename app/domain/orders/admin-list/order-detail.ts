@@ -1,6 +1,6 @@
 import type {
   LineProgress,
-  OrderLine,
+  TrackedLine,
   CashParts,
   OrderStatus,
   PaymentStatus,
@@ -72,8 +72,8 @@ export interface OrderDetail extends CashParts {
 }
 
 export interface OrderDetailLine extends Pick<
-  OrderLine,
-  "productName" | "options" | "sku" | "quantity" | "openQuantity"
+  TrackedLine,
+  "productName" | "options" | "sku" | "quantity" | "refundable"
 > {
   id: string;
   priceAtPurchaseMinor: number;
@@ -131,18 +131,13 @@ export interface OrderDetailReturn {
   /** Null until an exchange is completed. */
   sent: SentReplacement | null;
   createdAt: Date;
-  lines: OrderDetailReturnLine[];
+  lines: (Pick<TrackedLine, "orderLineId" | "productName" | "options" | "quantity"> & {
+    id: string;
+    /** The size and colour wanted instead, "3XL · Mint"; null for a refund, and if the variant was deleted. */
+    exchangeFor: string | null;
+  })[];
   /** The refund amount of a received return; null in any other status. */
   calculated: ReturnAmount | null;
-}
-
-export interface OrderDetailReturnLine extends Pick<
-  OrderLine,
-  "orderLineId" | "productName" | "options" | "quantity"
-> {
-  id: string;
-  /** The size and colour wanted instead, "3XL · Mint"; null for a refund, and if the variant was deleted. */
-  exchangeFor: string | null;
 }
 
 export interface TimelineEvent {

@@ -7,6 +7,7 @@ import {
 } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/internal/refunds/issued-refunds.server.ts";
 import { sentReplacements } from "#app/domain/orders/events/event-detail.ts";
+import { listOrderLinesByOrder } from "#app/domain/orders/internal/order-lines.server.ts";
 import { listReturnsOf } from "#app/domain/orders/internal/returns/list-returns.server.ts";
 import { statedPromise } from "#app/domain/delivery/delivery.ts";
 import { orderLineImage } from "#app/domain/orders/orders.server.ts";
@@ -18,7 +19,6 @@ import { orderLines, orders, orderEvents } from "#app/domain/orders/orders.table
 import {
   isDispatched,
   partialShipmentNote,
-  shipmentProgress,
   type Shipment,
   SHIPMENT_STATUS_LABELS,
   trackingLink,
@@ -130,7 +130,8 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
   const ids = rows.map((order) => order.id);
   const lines = await listLinesOf(db, ids);
   const events = await listEventsOf(db, ids);
-  const { byOrder: returns, inReturn } = await listReturnsOf(db, ids);
+  const progress = await listOrderLinesByOrder(db, ids);
+  const returns = await listReturnsOf(db, ids);
   const refunds = await listIssuedRefunds(db, ids);
   const documents = await listDocumentLinks(db, ids);
   const invoices = await listDispatchInvoices(
@@ -146,7 +147,8 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
     const shipped = shipments.get(order.id) ?? [];
     const isAnyDispatched = shipped.some(({ status }) => isDispatched(status));
     const sent = parcels.get(order.id) ?? [];
-    const hasMore = bought.some((line) => line.quantity > (inReturn.get(line.id) ?? 0));
+    const pieces = progress.get(order.id) ?? [];
+    const hasMore = pieces.some(({ refundable }) => refundable > 0);
     return {
       ...order,
       promisedDay: statedPromise(order.promisedDay, shippedAt),
@@ -166,22 +168,10 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
       documents: documents.get(order.id) ?? [],
       canBeCancelled: isUnsent(order.status) && !isAnyDispatched,
       parcels: hasParcelDetails(sent) ? sent : [],
-      partialNote: order.status === "Processing" ? partialNoteOf(bought, shipped, inReturn) : null,
+      partialNote: order.status === "Processing" ? partialShipmentNote(pieces) : null,
       returnsEndAt: endAt && endAt > now && hasMore ? endAt : null,
     };
   });
-}
-
-function partialNoteOf(
-  lines: readonly OrderLineView[],
-  shipped: readonly Shipment[],
-  inReturn: ReadonlyMap<string, number>,
-): string | null {
-  const ordered = lines.map(({ id, quantity }) => ({
-    orderLineId: id,
-    openQuantity: quantity - (inReturn.get(id) ?? 0),
-  }));
-  return partialShipmentNote(shipmentProgress(ordered, shipped));
 }
 
 async function listLinesOf(db: Db, orderIds: string[]): Promise<Map<string, OrderLineView[]>> {

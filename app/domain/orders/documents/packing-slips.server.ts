@@ -11,7 +11,7 @@ import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.
 import { listOrderLinesByOrder } from "#app/domain/orders/internal/order-lines.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import { isDispatched, shipmentProgress, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import { isDispatched, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
@@ -112,8 +112,8 @@ async function listWaiting(db: Db, shipments: ReadonlyMap<string, Shipment[]>) {
     dispatched.map(([orderId]) => orderId),
   );
   const waiting = new Map<string, Map<string, number>>();
-  for (const [orderId, ofOrder] of dispatched) {
-    const progress = shipmentProgress(lines.get(orderId) ?? [], ofOrder);
+  for (const [orderId] of dispatched) {
+    const progress = lines.get(orderId) ?? [];
     if (progress.some(({ toSend }) => toSend > 0))
       waiting.set(orderId, new Map(progress.map(({ orderLineId, toSend }) => [orderLineId, toSend])));
   }

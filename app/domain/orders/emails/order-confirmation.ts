@@ -16,7 +16,6 @@ import type {
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { paymentInstructions } from "#app/domain/orders/payment-instructions.ts";
 import { manualMethodOf, MANUAL_METHODS } from "#app/domain/payments/payment-methods.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 import { formatDeadline, formatUpcomingDay } from "#app/lib/time/dates.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";

@@ -1,18 +1,20 @@
-import type { OrderLine } from "#app/domain/orders/order.ts";
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { progressOf, type TrackedLine } from "#app/domain/orders/order.ts";
+import { and, asc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { isDispatched, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
+import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 
 /** Whether every piece of an order is refunded. */
-export function areAllRefunded(lines: readonly Pick<OrderLine, "quantity" | "refundedQuantity">[]): boolean {
-  return lines.every(({ quantity, refundedQuantity }) => refundedQuantity >= quantity);
+export function areAllRefunded(lines: readonly Pick<TrackedLine, "quantity" | "refunded">[]): boolean {
+  return lines.every(({ quantity, refunded }) => refunded >= quantity);
 }
 
-/** Order lines with refunded quantities. Exchanged pieces do not count as refunded. */
-export async function listOrderLines(db: Queryable, orderId: string): Promise<OrderLine[]> {
+/** An order's lines with what became of their pieces. */
+export async function listOrderLines(db: Queryable, orderId: string): Promise<TrackedLine[]> {
   return (await listOrderLinesByOrder(db, [orderId])).get(orderId) ?? [];
 }
 
@@ -20,22 +22,10 @@ export async function listOrderLines(db: Queryable, orderId: string): Promise<Or
 export async function listOrderLinesByOrder(
   db: Queryable,
   orderIds: readonly string[],
-): Promise<Map<string, OrderLine[]>> {
+): Promise<Map<string, TrackedLine[]>> {
   if (orderIds.length === 0) return new Map();
-  const returnedByLine = db
-    .select({
-      lineId: returnLines.orderLineId,
-      refunded:
-        sql<number>`coalesce(sum(${returnLines.quantity}) filter (where ${returns.status} = 'completed' and ${returns.resolution} = 'refund'), 0)::int`.as(
-          "refunded",
-        ),
-      taken: sql<number>`sum(${returnLines.quantity})::int`.as("taken"),
-    })
-    .from(returnLines)
-    .innerJoin(returns, eq(returns.id, returnLines.returnId))
-    .where(and(inArray(returns.orderId, [...orderIds]), ne(returns.status, "rejected")))
-    .groupBy(returnLines.orderLineId)
-    .as("back");
+  const returned = countReturned(db, orderIds);
+  const shipped = countShipped(db, orderIds);
   const rows = await db
     .select({
       orderId: orderLines.orderId,
@@ -48,18 +38,52 @@ export async function listOrderLinesByOrder(
       priceMinor: orderLines.priceAtPurchaseMinor,
       discountMinor: orderLines.discountMinor,
       quantity: orderLines.quantity,
-      refundedQuantity: returnedByLine.refunded,
-      taken: returnedByLine.taken,
+      returned: orZero(returned.returned),
+      refunded: orZero(returned.refunded),
+      packed: orZero(shipped.packed),
+      dispatched: orZero(shipped.dispatched),
     })
     .from(orderLines)
-    .leftJoin(returnedByLine, eq(returnedByLine.lineId, orderLines.id))
+    .leftJoin(returned, eq(returned.lineId, orderLines.id))
+    .leftJoin(shipped, eq(shipped.lineId, orderLines.id))
     .where(inArray(orderLines.orderId, [...orderIds]))
     .orderBy(asc(orderLines.position));
-  const lines = rows.map(({ taken, ...row }) => ({
-    ...row,
-    label: itemLabel(row.productName, row.options),
-    refundedQuantity: row.refundedQuantity ?? 0,
-    openQuantity: row.quantity - (taken ?? 0),
-  }));
+  const lines = rows.map((row) => progressOf({ ...row, label: itemLabel(row.productName, row.options) }));
   return groupedBy(lines, ({ orderId }) => orderId);
+}
+
+const orZero = (count: SQL.Aliased<number>) => sql<number>`coalesce(${count}, 0)`;
+
+/** The pieces of each line in returns that are not rejected, and those that are refunded. */
+function countReturned(db: Queryable, orderIds: readonly string[]) {
+  const isRefunded = sql`${returns.status} = 'completed' and ${returns.resolution} = 'refund'`;
+  return db
+    .select({
+      lineId: returnLines.orderLineId,
+      returned: sql<number>`sum(${returnLines.quantity})::int`.as("returned"),
+      refunded: sql<number>`sum(${returnLines.quantity}) filter (where ${isRefunded})::int`.as("refunded"),
+    })
+    .from(returnLines)
+    .innerJoin(returns, eq(returns.id, returnLines.returnId))
+    .where(and(inArray(returns.orderId, [...orderIds]), ne(returns.status, "rejected")))
+    .groupBy(returnLines.orderLineId)
+    .as("returned_pieces");
+}
+
+/** The pieces of each line in shipments that wait for the carrier, and in those that have left and not come back. */
+function countShipped(db: Queryable, orderIds: readonly string[]) {
+  const isGone = inArray(shipments.status, SHIPMENT_STATUSES.filter(isDispatched));
+  const count = (condition: SQL) =>
+    sql<number>`sum(${shipmentLines.quantity}) filter (where ${condition})::int`;
+  return db
+    .select({
+      lineId: shipmentLines.orderLineId,
+      packed: count(eq(shipments.status, "packed")).as("packed"),
+      dispatched: count(isGone).as("dispatched"),
+    })
+    .from(shipmentLines)
+    .innerJoin(shipments, eq(shipments.id, shipmentLines.shipmentId))
+    .where(inArray(shipments.orderId, [...orderIds]))
+    .groupBy(shipmentLines.orderLineId)
+    .as("shipped_pieces");
 }

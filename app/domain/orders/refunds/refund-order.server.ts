@@ -74,7 +74,7 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
     const isNothingLeft = !chosen.ok && chosen.error === "nothing-to-refund" && refund.parcel !== undefined;
     if (!chosen.ok && !isNothingLeft) return chosen;
     const amountMinor = chosen.ok ? chosen.amountMinor : 0;
-    const { shipments, progress } = await readProgress(tx, order.id);
+    const { shipments, lines: progress } = await readProgress(tx, order.id);
     if (refund.parcel && !isParcelUnderway(shipments, refund.parcel))
       return { ok: false, error: "not-possible", status };
     // Of a Shipped order, pieces wait after their parcel came back or was lost.
@@ -119,16 +119,16 @@ async function findRefundedLines(
   const refunded = lines.map((line) => ({
     ...line,
     returningQuantity:
-      scope.kind === "rest" && hasPieces ? line.openQuantity : (requested.get(line.orderLineId) ?? 0),
+      scope.kind === "rest" && hasPieces ? line.refundable : (requested.get(line.orderLineId) ?? 0),
   }));
-  if (refunded.some((line) => line.returningQuantity > line.openQuantity)) return null;
+  if (refunded.some((line) => line.returningQuantity > line.refundable)) return null;
   const isForPieces = scope.kind !== "amount" && hasPieces;
   return !isForPieces || canRestock(refunded.map(toPieces), restock) ? refunded : null;
 }
 
 const toPieces = ({ returningQuantity, ...line }: RefundedLine) => ({ ...line, quantity: returningQuantity });
 
-const isLast = (line: RefundedLine) => line.openQuantity === line.returningQuantity;
+const isLast = (line: RefundedLine) => line.refundable === line.returningQuantity;
 
 interface RefundInput extends LockedChange {
   refund: OrderRefund;
@@ -213,7 +213,7 @@ export async function changeAfterRemoval(
 ): Promise<Partial<Pick<LockedOrder, "status" | "shippedAt" | "deliveredAt">>> {
   const { status } = order;
   if (status !== "Processing" && status !== "Shipped") return {};
-  const { shipments, progress } = await readProgress(tx, order.id);
+  const { shipments, lines: progress } = await readProgress(tx, order.id);
   const dispatched = shipments.filter((shipment) => isDispatched(shipment.status));
   if (dispatched.length === 0 || progress.some(({ toSend }) => toSend > 0)) return {};
   await unpackShipments(tx, jobs, { order, at });

@@ -144,7 +144,7 @@ export async function calculateReturn(
   const refunded = await listOrderLines(db, order.id);
   const returning = piecesByLine(lines);
   const isEverythingReturned = refunded.every(
-    (line) => line.refundedQuantity + (returning.get(line.orderLineId) ?? 0) >= line.quantity,
+    (line) => line.refunded + (returning.get(line.orderLineId) ?? 0) >= line.quantity,
   );
   const withShipping =
     isEverythingReturned && isShopsFault(reason) && (await wereAllShopsFault(db, order.id));

@@ -205,9 +205,9 @@ function checkReturnLines(
   for (const { orderLineId, quantity, exchangeVariantId } of requested) {
     const line = returnableById.get(orderLineId);
     if (!line) problems[orderLineId] = "This is not part of the order.";
-    else if (line.openQuantity === 0) problems[orderLineId] = "This is already being returned.";
-    else if (quantity > line.openQuantity)
-      problems[orderLineId] = `You can return at most ${line.openQuantity} of this.`;
+    else if (line.refundable === 0) problems[orderLineId] = "This is already being returned.";
+    else if (quantity > line.refundable)
+      problems[orderLineId] = `You can return at most ${line.refundable} of this.`;
     else if (resolution === "exchange") {
       const isOffered = line.exchangeChoices.some(({ variantId }) => variantId === exchangeVariantId);
       if (!exchangeVariantId || !isOffered) {

@@ -10,7 +10,7 @@ const line = (more: Partial<ReturnedLine>): ReturnedLine => ({
   priceMinor: 5000,
   discountMinor: 500,
   quantity: 1,
-  refundedQuantity: 0,
+  refunded: 0,
   returningQuantity: 0,
   ...more,
 });
@@ -29,7 +29,7 @@ describe("the amount of a return", () => {
     [
       "the rest after a third came back",
       [
-        line({ priceMinor: 3333, discountMinor: 333, refundedQuantity: 1 }),
+        line({ priceMinor: 3333, discountMinor: 333, refunded: 1 }),
         line({ priceMinor: 6667, discountMinor: 667, returningQuantity: 1 }),
       ],
       false,
@@ -83,9 +83,9 @@ describe("the amount of a return", () => {
           line({ priceMinor, quantity, discountMinor: shares[index] ?? 0 }),
         );
         let refundedMinor = 0;
-        while (lines.some((item) => item.refundedQuantity < item.quantity)) {
+        while (lines.some((item) => item.refunded < item.quantity)) {
           const portion = lines.map((item) => {
-            const left = item.quantity - item.refundedQuantity;
+            const left = item.quantity - item.refunded;
             return { ...item, returningQuantity: (dice.next().value ?? 0) % (left + 1) };
           });
           const amount = returnAmount(summary, portion, { withShipping: false });
@@ -93,7 +93,7 @@ describe("the amount of a return", () => {
           refundedMinor += amount.totalMinor;
           lines = portion.map((item) => ({
             ...item,
-            refundedQuantity: item.refundedQuantity + item.returningQuantity,
+            refunded: item.refunded + item.returningQuantity,
           }));
         }
         expect(refundedMinor).toBe(summary.totalMinor - summary.shippingMinor);

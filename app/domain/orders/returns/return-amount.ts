@@ -10,10 +10,10 @@ interface BilledOrder {
   taxMinor: number;
 }
 
-/** The price, discount and quantities of a line, of which `refundedQuantity` was refunded by earlier returns. */
+/** The price, discount and quantities of a line, of which `refunded` was refunded by earlier returns. */
 export type ReturnedLine = Pick<
   RefundedLine,
-  "priceMinor" | "discountMinor" | "quantity" | "refundedQuantity" | "returningQuantity"
+  "priceMinor" | "discountMinor" | "quantity" | "refunded" | "returningQuantity"
 >;
 
 /** Minor units; total = goods - discount + tax + shipping. */
@@ -53,13 +53,11 @@ export function returnAmount(
   { withShipping }: { withShipping: boolean },
 ): ReturnAmount {
   const goodsMinor = sum(lines, (line) => line.priceMinor * line.returningQuantity);
-  const discountBefore = sum(lines, (line) => discountOf(line, line.refundedQuantity));
-  const discountAfter = sum(lines, (line) =>
-    discountOf(line, line.refundedQuantity + line.returningQuantity),
-  );
+  const discountBefore = sum(lines, (line) => discountOf(line, line.refunded));
+  const discountAfter = sum(lines, (line) => discountOf(line, line.refunded + line.returningQuantity));
   const discountMinor = discountAfter - discountBefore;
   const taxableMinor = order.subtotalMinor - order.discountMinor;
-  const taxableBefore = sum(lines, (line) => line.priceMinor * line.refundedQuantity) - discountBefore;
+  const taxableBefore = sum(lines, (line) => line.priceMinor * line.refunded) - discountBefore;
   const taxMinor =
     proportionOf(order.taxMinor, taxableBefore + goodsMinor - discountMinor, taxableMinor) -
     proportionOf(order.taxMinor, taxableBefore, taxableMinor);

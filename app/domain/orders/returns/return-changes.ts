@@ -1,5 +1,5 @@
 import type { RefundReview } from "#app/domain/orders/returns/return-amount.ts";
-import type { LinePieces, OrderLine, OrderStatus } from "#app/domain/orders/order.ts";
+import type { LinePieces, OrderStatus, TrackedLine } from "#app/domain/orders/order.ts";
 import type { FitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import type { OrderActor, OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
@@ -13,7 +13,7 @@ export interface ExchangeChoice {
   inventory: number;
 }
 
-export interface ReturnableLine extends OrderLine {
+export interface ReturnableLine extends TrackedLine {
   exchangeChoices: ExchangeChoice[];
 }
 

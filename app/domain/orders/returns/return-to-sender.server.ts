@@ -41,7 +41,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
     by: "admin",
     isAllowed: ({ status }) => status === "Shipped",
     async apply(tx, order, at) {
-      const { shipments, progress } = await readProgress(tx, order.id);
+      const { shipments, lines: progress } = await readProgress(tx, order.id);
       // Pieces of another parcel that came back are in the shop.
       const isPartlyLost = outcome === "lost" && progress.some(({ toSend }) => toSend > 0);
       if (isPartlyLost || order.receivedMinor > 0 || shipments.some(({ status }) => status === "delivered"))
@@ -90,8 +90,8 @@ const REFUND_REASONS = { lost: "Parcel lost", "returned-to-sender": "Parcel retu
 async function listParcel(tx: Tx, orderId: string): Promise<ReturnedPieces[]> {
   const lines = await listOrderLines(tx, orderId);
   return lines
-    .filter(({ openQuantity }) => openQuantity > 0)
-    .map(({ openQuantity, ...line }) => ({ ...line, quantity: openQuantity }));
+    .filter(({ refundable }) => refundable > 0)
+    .map(({ refundable, ...line }) => ({ ...line, quantity: refundable }));
 }
 
 async function chooseAmount(

@@ -52,7 +52,7 @@ export async function searchReturns(
     .orderBy(...orderOf(requested, isFromEnd))
     .limit(limit)
     .offset(offset);
-  const { byOrder } = await listReturnsOf(db, [...new Set(rows.map(({ orderId }) => orderId))]);
+  const byOrder = await listReturnsOf(db, [...new Set(rows.map(({ orderId }) => orderId))]);
   const views = new Map([...byOrder.values()].flat().map((view) => [view.id, view]));
   const shown = rows.flatMap(({ orderId: _, reason, ...row }): ReturnRow[] =>
     reason === GOODWILL

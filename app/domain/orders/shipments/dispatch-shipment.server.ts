@@ -65,7 +65,7 @@ export async function dispatchPacked(
   deps: OrderDeps,
   { order, packed, actorId, shop, seller, at }: DispatchInput,
 ): Promise<{ ok: true; order: LockedOrder } | ShipmentRefusal> {
-  const { progress } = await readProgress(tx, order.id);
+  const { lines: progress } = await readProgress(tx, order.id);
   // Pieces may have been refunded since they were packed.
   if (packed.lines.some((line) => line.quantity > toSendOf(progress, line.orderLineId)))
     return { ok: false, error: "pieces-gone" };
@@ -107,7 +107,7 @@ export async function dispatchRest(
   order: LockedOrder,
   { trackingNumber, ...context }: DocumentContext & { trackingNumber: string },
 ): Promise<{ ok: true; event: ShippedEvent } | ShipmentRefusal> {
-  const { shipments, progress } = await readProgress(tx, order.id);
+  const { shipments, lines: progress } = await readProgress(tx, order.id);
   const packed = shipments.filter(({ status }) => status === "packed");
   if (packed.some((one) => one.lines.some((line) => line.quantity > toSendOf(progress, line.orderLineId))))
     return { ok: false, error: "pieces-gone" };

@@ -1,12 +1,7 @@
-import type { LineProgress, OrderLine } from "#app/domain/orders/order.ts";
+import type { TrackedLine } from "#app/domain/orders/order.ts";
 import { asc, eq, inArray } from "drizzle-orm";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
-import {
-  shipmentProgress,
-  type Shipment,
-  type TrackingEvent,
-  trackingLink,
-} from "#app/domain/orders/shipments/shipment.ts";
+import { type Shipment, type TrackingEvent, trackingLink } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentEvents, shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable, Db } from "#app/platform/database/database.server.ts";
@@ -44,14 +39,13 @@ export async function listShipments(
   return groupedBy(complete, ({ orderId }) => orderId);
 }
 
-/** An order's shipments, its lines, and the packed and sent pieces of each. */
+/** An order's shipments, and its lines with what became of their pieces. */
 export async function readProgress(
   db: Queryable,
   orderId: string,
-): Promise<{ shipments: Shipment[]; lines: OrderLine[]; progress: LineProgress[] }> {
+): Promise<{ shipments: Shipment[]; lines: TrackedLine[] }> {
   const orderShipments = (await listShipments(db, [orderId])).get(orderId) ?? [];
-  const lines = await listOrderLines(db, orderId);
-  return { shipments: orderShipments, lines, progress: shipmentProgress(lines, orderShipments) };
+  return { shipments: orderShipments, lines: await listOrderLines(db, orderId) };
 }
 
 /** The pieces of an order that reached its customer, by order line; null without shipments. */
@@ -104,7 +98,7 @@ export async function findOrderShipments(
     .leftJoin(variants, eq(variants.id, orderLines.variantId))
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position));
-  const { shipments, progress } = await readProgress(db, order.id);
+  const { shipments, lines: progress } = await readProgress(db, order.id);
   const toPack = new Map(progress.map((line) => [line.orderLineId, line.toPack]));
   const lines = rows.map((line) => ({ ...line, toPack: toPack.get(line.id) ?? 0 }));
   const events = await listTrackingEvents(

@@ -43,7 +43,7 @@ export function packShipment(
   return changeLockedOrder(deps, change, async (tx, locked) => {
     const { order, at } = locked;
     if (!canPack(order)) return { ok: false, error: "not-possible" };
-    const { progress } = await readProgress(tx, order.id);
+    const { lines: progress } = await readProgress(tx, order.id);
     const error = findPackingError(progress, shipment.lines);
     if (error) return { ok: false, error };
     const { sequence } = await insertShipment(tx, order, shipment, at);
@@ -102,11 +102,11 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
   const result = await changeLockedOrder<RefundOrderResult>(deps, removal, async (tx, locked) => {
     const { order, shop, seller, at } = locked;
     if (!isUnpaid(order)) return { ok: false, error: "not-possible", status: order.status };
-    const { shipments, lines, progress } = await readProgress(tx, order.id);
+    const { shipments, lines } = await readProgress(tx, order.id);
     const removed = piecesByLine(pieces);
     const { chosen, returned, labels: removedPieces } = choosePieces(lines, pieces);
     const leaves = (which: "toPack" | "toSend") =>
-      progress.map((line) => line[which] - (removed.get(line.orderLineId) ?? 0));
+      lines.map((line) => line[which] - (removed.get(line.orderLineId) ?? 0));
     if (
       returned.length === 0 ||
       leaves("toPack").some((remaining) => remaining < 0) ||

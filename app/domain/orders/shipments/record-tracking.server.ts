@@ -106,7 +106,7 @@ async function applyStatus(
     .update(shipments)
     .set({ status: to, ...(to === "delivered" && { deliveredAt: at }) })
     .where(eq(shipments.id, shipmentId));
-  const { shipments: all, progress } = await readProgress(tx, order.id);
+  const { shipments: all, lines: progress } = await readProgress(tx, order.id);
   const isDelivered =
     order.status === "Shipped" &&
     progress.every(({ toSend }) => toSend === 0) &&

@@ -5,7 +5,7 @@ import {
   describePieces,
   piecesByLine,
   type LinePieces,
-  type OrderLine,
+  type TrackedLine,
   isUnpaid,
 } from "#app/domain/orders/order.ts";
 import {
@@ -67,7 +67,7 @@ export async function reshipShipment(
       return { ok: false, error: "not-possible" };
     const reused = outcome === "lost" ? [] : reusable;
     if (!canRestock(shipment.lines, reused)) return { ok: false, error: "pieces-gone" };
-    const toReplace = listPiecesToReplace(lines, openPieces(shipment, lines, shipments), reused);
+    const toReplace = listPiecesToReplace(lines, openPieces(shipment, lines), reused);
     const replacements = await lockReplacements(tx, toReplace);
     if (!replacements) return { ok: false, error: "out-of-stock" };
     const reference = { order, actorId: change.actor.id };
@@ -100,7 +100,7 @@ export async function reshipShipment(
 
 /** The pieces to send again that have to be replaced. */
 function listPiecesToReplace(
-  orderLines: readonly OrderLine[],
+  orderLines: readonly TrackedLine[],
   toResend: readonly LinePieces[],
   reusable: readonly LinePieces[],
 ): ReturnedPieces[] {
@@ -150,11 +150,11 @@ export async function refundShipment(
   deps: OrderDeps,
   { sequence, outcome, ...change }: RefundShipment,
 ): Promise<ReturnToSenderResult | RefundOrderResult> {
-  const { shipments, lines, progress } = await readProgress(deps.db, change.orderId);
+  const { shipments, lines } = await readProgress(deps.db, change.orderId);
   const shipment = shipments.find((one) => one.sequence === sequence);
   if (!shipment) return { ok: false, error: "not-found" };
   const isWhole =
-    progress.every(({ toSend }) => toSend === 0) &&
+    lines.every(({ toSend }) => toSend === 0) &&
     shipments.every((one) => one.sequence === sequence || !isDispatched(one.status));
   // Both check the version of the form, so a change since then is refused.
   if (isWhole) return returnToSender(deps, { ...change, outcome });
@@ -173,7 +173,7 @@ export async function refundShipment(
   return refundOrder(deps, {
     ...change,
     key: shipment.id,
-    scope: { kind: "pieces", pieces: openPieces(shipment, lines, shipments) },
+    scope: { kind: "pieces", pieces: openPieces(shipment, lines) },
     parcel: { sequence, outcome },
   });
 }

@@ -1,4 +1,10 @@
-import type { LinePieces, LineProgress, OrderLine, OrderStatus } from "#app/domain/orders/order.ts";
+import {
+  progressOf,
+  type LinePieces,
+  type LineProgress,
+  type OrderStatus,
+  type TrackedLine,
+} from "#app/domain/orders/order.ts";
 import type { ChangedOrder, OrderActor, OrderChange } from "#app/domain/orders/actions/order-changes.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-changes.ts";
 
@@ -124,52 +130,25 @@ export const SHIPMENT_STATUS_LABELS: Record<ShipmentStatus, string> = {
   cancelled: "Cancelled",
 };
 
-interface PackedShipment {
-  status: ShipmentStatus;
-  lines: readonly LinePieces[];
-}
-
-/**
- * Counts the packed and sent pieces of an order's lines. Refunded pieces are deducted from the waiting ones first. Pieces of a parcel
- * that came back are to be reshipped, unless they are refunded.
- */
-export function shipmentProgress(
-  ordered: readonly Pick<OrderLine, "orderLineId" | "openQuantity">[],
-  shipped: readonly PackedShipment[],
-): LineProgress[] {
-  return ordered.map(({ orderLineId, openQuantity }) => {
-    const count = (isCounted: (status: ShipmentStatus) => boolean) =>
-      shipped
-        .filter(({ status }) => isCounted(status))
-        .flatMap(({ lines }) => lines)
-        .reduce((sum, line) => sum + (line.orderLineId === orderLineId ? line.quantity : 0), 0);
-    const sent = count(isDispatched);
-    const packed = count((status) => status === "packed");
-    const toSend = Math.max(0, openQuantity - sent);
-    return { orderLineId, sent, toSend, toPack: Math.max(0, toSend - packed) };
-  });
-}
-
 /** The pieces of a dispatched shipment that would wait to be sent again without it: those not refunded since it left. */
 export function openPieces(
-  { id, lines }: Pick<Shipment, "id" | "lines">,
-  ordered: readonly Pick<OrderLine, "orderLineId" | "openQuantity">[],
-  shipped: readonly Shipment[],
+  { status, lines }: Pick<Shipment, "status" | "lines">,
+  ordered: readonly TrackedLine[],
 ): LinePieces[] {
-  const toSendOf = (counted: readonly Shipment[]) =>
-    new Map(shipmentProgress(ordered, counted).map((line) => [line.orderLineId, line.toSend]));
-  const [before, after] = [toSendOf(shipped), toSendOf(shipped.filter((one) => one.id !== id))];
-  return lines.map(({ orderLineId }) => ({
-    orderLineId,
-    quantity: (after.get(orderLineId) ?? 0) - (before.get(orderLineId) ?? 0),
-  }));
+  const byId = new Map(ordered.map((line) => [line.orderLineId, line]));
+  return lines.map(({ orderLineId, quantity }) => {
+    const line = byId.get(orderLineId);
+    if (!line || !isDispatched(status)) return { orderLineId, quantity: 0 };
+    const without = progressOf({ ...line, dispatched: line.dispatched - quantity });
+    return { orderLineId, quantity: without.toSend - line.toSend };
+  });
 }
 
 /** "Partially shipped: 1 of 3 items" while an order waits for further parcels; null before the first and after the last. */
 export function partialShipmentNote(
-  progress: readonly Pick<LineProgress, "sent" | "toSend">[],
+  progress: readonly Pick<LineProgress, "dispatched" | "toSend">[],
 ): string | null {
-  const sent = progress.reduce((sum, line) => sum + line.sent, 0);
+  const sent = progress.reduce((sum, line) => sum + line.dispatched, 0);
   const toSend = progress.reduce((sum, line) => sum + line.toSend, 0);
   return sent > 0 && toSend > 0 ? `Partially shipped: ${sent} of ${sent + toSend} items` : null;
 }

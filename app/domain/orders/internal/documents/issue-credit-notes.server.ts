@@ -57,7 +57,7 @@ export async function creditRefund(
   const lines = await listGstLines(tx, order.id);
   const amounts = refundLineAmounts({ ...order, lines }, { amountMinor, pieces, isContinued });
   const uninvoiced = await listUninvoiced(tx, order, lines, input.reference);
-  const { progress } = await readProgress(tx, order.id);
+  const { lines: progress } = await readProgress(tx, order.id);
   const toSend = new Map(progress.map((line) => [line.orderLineId, line.toSend]));
   const credited = allocateLineAmounts(open, invoicedLineAmounts(amounts, uninvoiced, toSend));
   return issueCreditNotes(tx, order, open, credited, input);

@@ -70,7 +70,7 @@ test("the refunds of an order never exceed the payment, and end at it, whatever 
       const refund = (returning: readonly number[], percent: number | null) => {
         const returned: ReturnedLine[] = lines.map((line, at) => ({
           ...line,
-          refundedQuantity: back[at] ?? 0,
+          refunded: back[at] ?? 0,
           returningQuantity: returning[at] ?? 0,
         }));
         const { totalMinor: calculatedMinor } = returnAmount(order, returned, { withShipping: false });
@@ -112,7 +112,7 @@ test("an order refunded piece by piece at the calculated amounts refunds its tot
         for (let piece = 0; piece < line.quantity; piece += 1) {
           const returned = lines.map((one, index) => ({
             ...one,
-            refundedQuantity: back[index] ?? 0,
+            refunded: back[index] ?? 0,
             returningQuantity: index === at ? 1 : 0,
           }));
           refundedMinor += returnAmount(order, returned, { withShipping: false }).totalMinor;

@@ -10,14 +10,13 @@ import { itemLabel } from "#app/lib/text/item-label.ts";
 
 type RequestedReturn = Omit<ReturnView, "sent">;
 
-/** Returns by order id, oldest first, and the quantity of each line in returns that are not rejected. */
+/** Returns by order id, oldest first. */
 export async function listReturnsOf(
   db: Queryable,
   orderIds: readonly string[],
-): Promise<{ byOrder: Map<string, RequestedReturn[]>; inReturn: Map<string, number> }> {
+): Promise<Map<string, RequestedReturn[]>> {
   const byOrder = new Map<string, RequestedReturn[]>();
-  const inReturn = new Map<string, number>();
-  if (orderIds.length === 0) return { byOrder, inReturn };
+  if (orderIds.length === 0) return byOrder;
   const rows = await db
     .select({
       row: returns,
@@ -37,7 +36,6 @@ export async function listReturnsOf(
     .orderBy(asc(returns.orderId), asc(returns.sequence), asc(orderLines.position));
   const viewsById = new Map<string, RequestedReturn>();
   for (const { row, number, line, bought, ...replacement } of rows) {
-    if (row.status !== "rejected") inReturn.set(bought.id, (inReturn.get(bought.id) ?? 0) + line.quantity);
     if (row.reason === GOODWILL) continue;
     let view = viewsById.get(row.id);
     if (!view) {
@@ -62,5 +60,5 @@ export async function listReturnsOf(
         `${line.quantity} × ${itemLabel(replacement.wantedName, replacement.wantedOptions ?? "")}`,
       );
   }
-  return { byOrder, inReturn };
+  return byOrder;
 }

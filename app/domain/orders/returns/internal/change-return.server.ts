@@ -17,11 +17,7 @@ export interface LockedReturn {
   row: typeof returns.$inferSelect;
   /** "R000001-1" */
   number: string;
-  lines: LockedReturnLine[];
-}
-
-export interface LockedReturnLine extends ReturnedPieces {
-  exchangeVariantId: string | null;
+  lines: (ReturnedPieces & { exchangeVariantId: string | null })[];
 }
 
 /** A transition of a return by the shop. */

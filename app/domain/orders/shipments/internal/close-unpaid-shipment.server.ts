@@ -33,10 +33,7 @@ export async function closeUnpaidShipment(
     if (!isUnpaid(order) || !isUnderway(shipment.status) || shipment.cashReceivedAt)
       return { ok: false, error: "not-possible" };
     const { chosen, returned, labels: pieces } = choosePieces(lines, shipment.lines);
-    if (
-      returned.some(({ quantity, openQuantity }) => quantity > openQuantity) ||
-      !canRestock(returned, restock)
-    )
+    if (returned.some(({ quantity, refundable }) => quantity > refundable) || !canRestock(returned, restock))
       return { ok: false, error: "pieces-gone" };
     const stock =
       outcome === "lost"

@@ -3,7 +3,7 @@ import { REMOVAL_REFERENCE } from "#app/domain/orders/internal/documents/uninvoi
 import {
   piecesByLine,
   type LinePieces,
-  type OrderLine,
+  type TrackedLine,
   type RefundedLine,
   toCollectMinor,
 } from "#app/domain/orders/order.ts";
@@ -17,7 +17,7 @@ import type { SellerDetails } from "#app/domain/settings/seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** All lines of an order with the quantities of these pieces, and the pieces alone. */
-export function choosePieces(lines: readonly OrderLine[], pieces: readonly LinePieces[]) {
+export function choosePieces(lines: readonly TrackedLine[], pieces: readonly LinePieces[]) {
   const quantities = piecesByLine(pieces);
   const chosen = lines.map((line) => ({
     ...line,

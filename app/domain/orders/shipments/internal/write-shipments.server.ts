@@ -42,7 +42,7 @@ export async function insertShipment(
   at: Date,
 ): Promise<Shipment> {
   const orderId = order.id;
-  const { shipments: earlier, progress } = await readProgress(tx, orderId);
+  const { shipments: earlier, lines: progress } = await readProgress(tx, orderId);
   const sequence = Math.max(0, ...earlier.map((row) => row.sequence)) + 1;
   const [row] = await tx
     .insert(shipments)
@@ -99,7 +99,7 @@ export async function markDispatched(
 ): Promise<Dispatched> {
   const set = { status: "shipped" as const, trackingNumber, shippedAt: context.at };
   await tx.update(shipments).set(set).where(eq(shipments.id, packed.id));
-  const { progress } = await readProgress(tx, order.id);
+  const { lines: progress } = await readProgress(tx, order.id);
   const isLast = progress.every(({ toSend }) => toSend === 0);
   const shipment = { ...packed, ...set };
   const invoice = await issueInvoice(tx, order, { shipment, isLast }, context);

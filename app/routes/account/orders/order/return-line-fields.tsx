@@ -8,7 +8,7 @@ import { CheckboxField, SelectField } from "#app/ui/form/field.tsx";
 interface ReturnLineFieldsProps {
   line: Pick<
     ReturnableLine,
-    "orderLineId" | "productName" | "options" | "priceMinor" | "openQuantity" | "exchangeChoices"
+    "orderLineId" | "productName" | "options" | "priceMinor" | "refundable" | "exchangeChoices"
   > & {
     imageId: string | null;
   };
@@ -21,9 +21,9 @@ interface ReturnLineFieldsProps {
 /** One order line of a return: whether, how many, and the exchange variant. */
 export function ReturnLineFields({ line, money, values, error }: ReturnLineFieldsProps) {
   const names = returnFieldNames(line.orderLineId);
-  const isLeft = line.openQuantity > 0;
+  const isLeft = line.refundable > 0;
   const product = line.options ? `${line.productName}, ${line.options}` : line.productName;
-  const quantities = Array.from({ length: line.openQuantity }, (_, index) => index + 1);
+  const quantities = Array.from({ length: line.refundable }, (_, index) => index + 1);
   return (
     <li className="flex items-start gap-4 border-b border-line py-5">
       <CartThumb imageId={line.imageId} className="w-16 sm:w-20" />
@@ -50,7 +50,7 @@ export function ReturnLineFields({ line, money, values, error }: ReturnLineField
               label={`How many of ${product}`}
               isLabelHidden
               name={names.quantity}
-              defaultValue={values[names.quantity] ?? String(line.openQuantity)}
+              defaultValue={values[names.quantity] ?? String(line.refundable)}
             >
               {quantities.map((quantity) => (
                 <option key={quantity} value={quantity}>

@@ -55,12 +55,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     money,
     needsAccount,
     lines: returnable.map(
-      ({ orderLineId, productName, options, priceMinor, openQuantity, exchangeChoices }) => ({
+      ({ orderLineId, productName, options, priceMinor, refundable, exchangeChoices }) => ({
         orderLineId,
         productName,
         options,
         priceMinor,
-        openQuantity,
+        refundable,
         exchangeChoices,
         imageId: images.get(orderLineId) ?? null,
       }),

@@ -258,8 +258,8 @@ function OrderItems({ order, money }: { order: OrderDetail; money: MoneyFormat }
               </p>
               <p className="mt-0.5 text-ink-soft">
                 {line.quantity} × <Price minor={line.priceAtPurchaseMinor} money={money} />
-                {line.openQuantity < line.quantity &&
-                  ` · ${line.quantity - line.openQuantity} in a return, exchanged, refunded or removed`}
+                {line.refundable < line.quantity &&
+                  ` · ${line.quantity - line.refundable} in a return, exchanged, refunded or removed`}
               </p>
             </div>
             <Price

@@ -26,9 +26,7 @@ export function RefundForm({ order, money, actionData, formKey }: RefundFormProp
   const result = resultOf(actionData, "refund");
   const review = result?.review;
   const open =
-    status === "Cancelled" || status === "Refunded"
-      ? []
-      : order.lines.filter((line) => line.openQuantity > 0);
+    status === "Cancelled" || status === "Refunded" ? [] : order.lines.filter((line) => line.refundable > 0);
   return (
     <CollapsedAction label="Refund without a return…" isOpenAtFirst={result !== undefined}>
       <ActionForm
@@ -83,7 +81,7 @@ function ScopeFields({ order, open, money, result }: ScopeFieldsProps) {
               key={line.id}
               line={line}
               action="Refund"
-              max={line.openQuantity}
+              max={line.refundable}
               values={result?.values ?? {}}
               className="[.refund-fields:has(input[value=rest]:checked)_&]:hidden"
             />

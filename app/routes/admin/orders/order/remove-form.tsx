@@ -51,5 +51,5 @@ export function RemoveForm({
 
 /** An order of one piece is cancelled instead. */
 function isOnePiece({ lines }: OrderDetail): boolean {
-  return lines.reduce((sum, { openQuantity }) => sum + openQuantity, 0) <= 1;
+  return lines.reduce((sum, { refundable }) => sum + refundable, 0) <= 1;
 }

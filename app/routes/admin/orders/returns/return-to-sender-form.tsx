@@ -22,8 +22,8 @@ export function ReturnToSenderForm({ order, money, actionData }: ReturnToSenderF
   const review = result?.review;
   const isPaid = order.refundableMinor > 0;
   const parcel = order.lines
-    .filter(({ openQuantity }) => openQuantity > 0)
-    .map((line) => ({ ...line, quantity: line.openQuantity }));
+    .filter(({ refundable }) => refundable > 0)
+    .map((line) => ({ ...line, quantity: line.refundable }));
   return (
     <CollapsedAction label="Not delivered…" isOpenAtFirst={result !== undefined}>
       <ActionForm
