@@ -244,6 +244,11 @@ export const womensPrintedKurtas: SeedProduct[] = [
     stock: [[7, 9, 11, 8, 4, 2]],
     images: [
       {
+        file: "neel-ajrakh-kurta/neel-flat.webp",
+        alt: "The deep blue kurta laid flat, rosettes all over it, blue bangles and sapphire jhumkas beside it, seen from above",
+        colourSlug: "neel",
+      },
+      {
         file: "neel-ajrakh-kurta/neel-whole.webp",
         alt: "Deep blue kurta block printed with white rosettes in madder-red rings, a madder-red border along the hem",
         colourSlug: "neel",

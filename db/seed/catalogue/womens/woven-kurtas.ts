@@ -25,6 +25,11 @@ export const womensWovenKurtas: SeedProduct[] = [
     stock: [[10, 14, 16, 12, 0, 5]],
     images: [
       {
+        file: "shatranj-check-kurta/teal-flat.webp",
+        alt: "The teal checked kurta laid flat over a folded leaf-green shawl, seen from above",
+        colourSlug: "teal",
+      },
+      {
         file: "shatranj-check-kurta/teal-whole.webp",
         alt: "Teal kurta in a woven check of rust bands and pale lines, a rust-red border at neck, cuffs and hem",
         colourSlug: "teal",
@@ -166,6 +171,11 @@ export const womensWovenKurtas: SeedProduct[] = [
     colours: [colours.walnut],
     stock: [[5, 7, 9, 9, 6, 4]],
     images: [
+      {
+        file: "baradari-long-kurta/walnut-flat.webp",
+        alt: "The walnut ikat kurta laid flat over a folded ink shawl, feathered diamonds down to a brick-red border, seen from above",
+        colourSlug: "walnut",
+      },
       {
         file: "baradari-long-kurta/walnut-whole.webp",
         alt: "Walnut-brown ikat kurta with cream diamonds and a dark paisley border along the hem",
