@@ -3,7 +3,6 @@ import { href } from "react-router";
 import { ComparedPrice } from "#app/components/product/compared-price.tsx";
 import { recordImage, useImageTransition } from "#app/components/product/image-transition.ts";
 import { CardImage } from "#app/components/product/product-image.tsx";
-import { Rating } from "#app/components/product/rating.tsx";
 import { isLowStock, type ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { variantParams } from "#app/domain/catalog/products/variant-url.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
@@ -23,13 +22,15 @@ interface ProductCardProps {
   isFirst?: boolean;
   /** The level of the name's heading: 3 below a section heading, 2 below the page's. */
   level?: 2 | 3;
+  /** Whether all products of the list are featured, so that the badge would say nothing. */
+  isAmongFeatured?: boolean;
 }
 
 const GRID_SIZES = "(width >= 80rem) 20rem, (width >= 64rem) 30vw, 46vw";
 
 /** A product in a list. The whole card is one link; only the wishlist button and the colours are separate controls. */
 export function ProductCard(props: ProductCardProps) {
-  const { product, money, wishlistButton, sizes = GRID_SIZES, isFirst = false, level = 3 } = props;
+  const { product, money, wishlistButton, sizes = GRID_SIZES, isFirst, level = 3, isAmongFeatured } = props;
   // The second image is loaded on hover: most cards are never pointed at.
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [image, otherImage] = product.images;
@@ -68,7 +69,7 @@ export function ProductCard(props: ProductCardProps) {
             className="card-colour"
           />
         )}
-        <CardBadge product={product} />
+        <CardBadge product={product} isAmongFeatured={isAmongFeatured} />
         <CardSizes sizes={product.sizes} />
       </div>
       <div className="pt-3.5">
@@ -82,11 +83,8 @@ export function ProductCard(props: ProductCardProps) {
           </PageLink>
         </Name>
         <p className="card-price">
-          <span>
-            {product.isFrom && "From "}
-            <ComparedPrice price={product} money={money} />
-          </span>
-          <Rating average={product.ratingAverage} count={product.ratingCount} />
+          {product.isFrom && "From "}
+          <ComparedPrice price={product} money={money} />
         </p>
         <CardColours product={product} chosen={colourSlug} onChoose={setColourSlug} />
       </div>
@@ -104,7 +102,7 @@ function variantUrl({ slug, requested }: ProductCardView, chosenColour: string |
   return params.size > 0 ? `${path}?${params}` : path;
 }
 
-function CardBadge({ product }: { product: ProductCardView }) {
+function CardBadge({ product, isAmongFeatured }: Pick<ProductCardProps, "product" | "isAmongFeatured">) {
   const at = "absolute z-1 top-2 left-2 sm:top-3 sm:left-3";
   if (product.inventory === 0)
     return (
@@ -114,11 +112,11 @@ function CardBadge({ product }: { product: ProductCardView }) {
     );
   if (isLowStock(product.inventory))
     return (
-      <Badge tone="flame" className={at}>
+      <Badge tone="grey" className={at}>
         Low Stock
       </Badge>
     );
-  return product.isFeatured ? <Badge className={at}>Featured</Badge> : null;
+  return product.isFeatured && !isAmongFeatured ? <Badge className={at}>Featured</Badge> : null;
 }
 
 /** The sizes, over the bottom of the image on hover, tap or focus. */
@@ -174,7 +172,7 @@ function CardColours({ product, chosen, onChoose }: CardColoursProps) {
             onChange={() => onChoose(slug)}
             className="sr-only"
           />
-          <Swatch hex={hex ?? "#ffffff"} className="size-3.5" />
+          <Swatch hex={hex ?? "#ffffff"} className="size-2.5" />
         </label>
       ))}
       {colours.length > SHOWN && (

@@ -16,7 +16,11 @@ interface ProductGridProps {
   /** The number of cards above the fold. */
   firstCount?: number;
   /** The most columns, where there is room. */
-  columns?: 2 | 4;
+  columns?: 2 | 3 | 4;
+  /** Whether all products are featured, so that no card says so. */
+  isAmongFeatured?: boolean;
+  /** The first cell, before the cards. */
+  lead?: ReactNode;
 }
 
 const GRID = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 lg:gap-x-8 lg:gap-y-14";
@@ -24,8 +28,10 @@ const GRID = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 lg:gap-x-8 lg:gap-y-1
 /** Cards in two columns on a phone, four where there is room. */
 export function ProductGrid(props: ProductGridProps) {
   const { products, money, level, renderWishlistButton, renderActions, firstCount = 0, columns = 4 } = props;
+  const { isAmongFeatured, lead } = props;
   return (
-    <ul className={classNames(GRID, columns === 4 && "lg:grid-cols-4")}>
+    <ul className={classNames(GRID, columns === 3 && "md:grid-cols-3", columns === 4 && "lg:grid-cols-4")}>
+      {lead && <li>{lead}</li>}
       {products.map((product, index) => (
         <li key={product.id} className="far-card flex flex-col">
           <ProductCard
@@ -34,6 +40,7 @@ export function ProductGrid(props: ProductGridProps) {
             level={level}
             wishlistButton={renderWishlistButton?.(product)}
             isFirst={index < firstCount}
+            isAmongFeatured={isAmongFeatured}
           />
           {renderActions && <div className="mt-auto pt-4">{renderActions(product)}</div>}
         </li>

@@ -12,7 +12,7 @@ beforeAll(async () => {
 async function galleryOf(path: string) {
   const html = await (await app.visitor().get(path)).text();
   const alts = [...html.matchAll(/aria-label="Enlarge image \d+: ([^"]+)"/g)].map(([, alt = ""]) => alt);
-  return { html, alts, first: alts[0] ?? "" };
+  return { html, alts };
 }
 
 describe("the images of a product that is worn in several sizes", () => {
@@ -26,8 +26,9 @@ describe("the images of a product that is worn in several sizes", () => {
       ["?colour=mint&size=5xl", "6XL", "Shown in 6XL: bust 146 cm"],
     ] as const;
     for (const [query, size, caption] of shown) {
-      const { html, first } = await galleryOf(path + query);
-      expect(first).toMatch(new RegExp(`, on a dress form in size ${size}$`));
+      const { html, alts } = await galleryOf(path + query);
+      const sizes = alts.flatMap((alt) => /, on a dress form in size (\w+)$/.exec(alt)?.[1] ?? []);
+      expect(sizes).toEqual([size]);
       expect(html).toContain(caption);
     }
   });
@@ -39,6 +40,6 @@ describe("the images of a product that is worn in several sizes", () => {
         return [...html.matchAll(/href="#image-\d+"/g)].length;
       }),
     );
-    expect(counts).toEqual([12, 12, 12]);
+    expect(counts).toEqual([6, 6, 6]);
   });
 });

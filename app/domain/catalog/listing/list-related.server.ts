@@ -7,6 +7,7 @@ import { isAmong } from "#app/platform/database/query/conditions.ts";
 import { splitWords, wordKey } from "#app/domain/catalog/internal/search/words.ts";
 
 const MAX_SHOWN = 4;
+const MAX_OF_ONE_KIND = 2;
 // Per query, to bound the cost in a large category.
 const MAX_CANDIDATES = 100;
 
@@ -25,8 +26,9 @@ export async function listRelated(
   ordersWith: ReadonlyMap<string, number>,
 ): Promise<ProductCardView[]> {
   const candidates = await listCandidates(db, product, [...ordersWith.keys()]);
-  const ids = rankRelated(product, candidates, ordersWith).map(({ id }) => id);
-  return listCardsOf(db, ids.slice(0, MAX_SHOWN));
+  const shown = varied(rankRelated(product, candidates, ordersWith)).slice(0, MAX_SHOWN);
+  const ids = shown.map(({ id }) => id);
+  return listCardsOf(db, ids);
 }
 
 /**
@@ -133,6 +135,20 @@ function rankRelated<Row extends Candidate>(
       scoreOf(b) - scoreOf(a) ||
       (a.name < b.name ? -1 : 1),
   );
+}
+
+/** At most two products of a kind first, then the others: a category of shawls alone still fills the row. */
+function varied<Row extends Candidate>(ranked: readonly Row[]): Row[] {
+  const counts = new Map<string, number>();
+  const isEarly = new Map(
+    ranked.map((candidate) => {
+      const kind = kindWords(candidate).at(-1) ?? candidate.id;
+      const count = (counts.get(kind) ?? 0) + 1;
+      counts.set(kind, count);
+      return [candidate.id, count <= MAX_OF_ONE_KIND && candidate.inventory > 0];
+    }),
+  );
+  return ranked.toSorted((a, b) => Number(isEarly.get(b.id)) - Number(isEarly.get(a.id)));
 }
 
 function wordsOf(text: string): string[] {

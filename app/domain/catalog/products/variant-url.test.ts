@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  imagesOfColourFirst,
+  imagesOfColour,
   namesOnlyOptions,
   requestedVariant,
   variantParams,
@@ -30,13 +30,14 @@ test("a URL with an unknown, empty or repeated option names more than options", 
     expect(namesOnlyOptions(kaftan, params(query))).toBe(false);
 });
 
-test("the chosen colour's images come first and keep their order", () => {
+test("the gallery of a colour has its images and those of no colour, in their order", () => {
   const images = [
     { id: 1, colourSlug: "madder-red" },
     { id: 2, colourSlug: "indigo" },
     { id: 3, colourSlug: null },
     { id: 4, colourSlug: "indigo" },
   ];
-  expect(imagesOfColourFirst(images, "indigo").map(({ id }) => id)).toEqual([2, 4, 1, 3]);
-  expect(imagesOfColourFirst(images, null).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  expect(imagesOfColour(images, "indigo").map(({ id }) => id)).toEqual([2, 4, 3]);
+  expect(imagesOfColour(images, "leaf-green").map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  expect(imagesOfColour(images, null).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
 });

@@ -28,11 +28,12 @@ export function variantParams({ colour, size }: RequestedVariant): Record<string
   return { ...(colour && { colour }), ...(size && { size: size.toLowerCase() }) };
 }
 
-/** Sorts the images of one colour first; a stable sort keeps the order otherwise. */
-export function imagesOfColourFirst<Image extends { colourSlug: string | null }>(
+/** The images of a colour, then those of no colour. All images if the colour has none of its own. */
+export function imagesOfColour<Image extends { colourSlug: string | null }>(
   images: readonly Image[],
   colour: string | null,
 ): Image[] {
-  const isOfColour = (image: Image) => colour !== null && image.colourSlug === colour;
-  return images.toSorted((a, b) => Number(isOfColour(b)) - Number(isOfColour(a)));
+  const ofColour = images.filter(({ colourSlug }) => colourSlug !== null && colourSlug === colour);
+  if (ofColour.length === 0) return [...images];
+  return [...ofColour, ...images.filter(({ colourSlug }) => colourSlug === null)];
 }

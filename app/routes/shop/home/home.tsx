@@ -174,7 +174,12 @@ function FeaturedProducts({ products, money }: FeaturedProductsProps) {
             </Link>
           }
         />
-        <ProductGrid products={products} money={money} renderWishlistButton={renderWishlistButton} />
+        <ProductGrid
+          products={products}
+          money={money}
+          renderWishlistButton={renderWishlistButton}
+          isAmongFeatured
+        />
       </div>
     </section>
   );

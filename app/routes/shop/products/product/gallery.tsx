@@ -19,7 +19,7 @@ interface GalleryProps {
   images: ImageView[];
   /** A caption for each size that is worn in an image. */
   wornSizes: Record<string, string>;
-  /** Choosing a colour scrolls to its first image. */
+  /** The colour of the images. Choosing another begins at its first image. */
   colourSlug: string | null;
 }
 
@@ -38,11 +38,10 @@ export const Gallery = memo(function Gallery({ slug, images, wornSizes, colourSl
     return () => removeEventListener("popstate", onLeave);
   }, [slug, shown]);
   const lightbox = useDeferredContent(loadLightbox);
-  const colourIndex = images.findIndex((image) => image.colourSlug === colourSlug);
-  const scrollToColour = useEffectEvent((index: number) => {
-    if (index >= 0 && index !== shown) scrollToImage(strip.current, index);
+  const beginAtFirst = useEffectEvent(() => {
+    if (shown > 0) scrollToImage(strip.current, 0);
   });
-  useEffect(() => scrollToColour(colourIndex), [colourIndex]);
+  useEffect(() => beginAtFirst(), [colourSlug]);
 
   function closeAt(index: number): void {
     setEnlarged(null);
@@ -55,7 +54,7 @@ export const Gallery = memo(function Gallery({ slug, images, wornSizes, colourSl
       aria-label="Images"
       className={classNames(
         "stays-beside min-w-0",
-        images.length > 1 && "lg:grid lg:grid-cols-[5rem_minmax(0,1fr)] lg:gap-4",
+        images.length > 1 && "lg:grid lg:grid-cols-[4.5rem_minmax(0,1fr)] lg:gap-4",
       )}
     >
       <ul
@@ -69,7 +68,7 @@ export const Gallery = memo(function Gallery({ slug, images, wornSizes, colourSl
         }}
         className="-mx-(--gutter) flex snap-x snap-mandatory overflow-x-auto sm:mx-0 sm:rounded lg:order-2"
       >
-        {images.slice(0, showBelowFold || colourIndex > 0 ? undefined : 1).map((image, index) => (
+        {images.slice(0, showBelowFold ? undefined : 1).map((image, index) => (
           <li
             key={slotKey(image)}
             id={`image-${index + 1}`}
@@ -118,8 +117,8 @@ export const Gallery = memo(function Gallery({ slug, images, wornSizes, colourSl
                     scrollToImage(strip.current, index);
                   }}
                   className={classNames(
-                    "block w-16 overflow-hidden rounded ring-offset-2 ring-offset-paper lg:w-full",
-                    index === shown ? "ring-2 ring-ink" : "opacity-75 hover:opacity-100",
+                    "block w-18 overflow-hidden ring-offset-2 ring-offset-paper",
+                    index === shown ? "ring ring-ink" : "opacity-75 hover:opacity-100",
                   )}
                 >
                   <img

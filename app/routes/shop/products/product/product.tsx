@@ -1,5 +1,5 @@
 import { toDecimal, type MoneyFormat } from "#app/lib/money.ts";
-import { memo, useEffect, useMemo, useState } from "react";
+import { memo, useEffect, useMemo } from "react";
 import { data, href, isRouteErrorResponse, redirect } from "react-router";
 import { breadcrumbJsonLd, BUILDS_JSON_LD } from "#app/components/json-ld.ts";
 import { pageMeta, shopTitle } from "#app/components/page-meta.ts";
@@ -15,20 +15,12 @@ import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { listComplementCards } from "#app/domain/catalog/complements/complements.server.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
 import { findProductFit } from "#app/domain/fit/fit-product.server.ts";
-import {
-  betweenSizesAdvice,
-  describeSizeInImage,
-  easeRanges,
-} from "#app/domain/fit/charts/describe-chart.ts";
+import { betweenSizesAdvice, describeSizeInImage, easeRanges } from "#app/domain/fit/charts/describe-chart.ts";
 import { offeredChart } from "#app/domain/fit/charts/chart-columns.ts";
 import { shiftedChart, describeShift } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { listRelated } from "#app/domain/catalog/listing/list-related.server.ts";
 import { countBoughtTogether } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
-import {
-  imagesOfColourFirst,
-  namesOnlyOptions,
-  requestedVariant,
-} from "#app/domain/catalog/products/variant-url.ts";
+import { imagesOfColour, namesOnlyOptions, requestedVariant } from "#app/domain/catalog/products/variant-url.ts";
 import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
 import { imagesForSize } from "#app/domain/catalog/products/images-for-size.ts";
 import { readReviewList } from "#app/domain/reviews/review-list.ts";
@@ -189,13 +181,11 @@ const ProductPage = memo(function ProductPage({
   const { shop, pricing } = useShop();
   const choice = useVariantChoice(product, requested);
   useVariantInUrl(choice.chosen);
-  // The URL's choice when the page was opened: a later choice scrolls to an image but does not reorder the others.
-  const [firstColour] = useState(requested.colour);
   const ownSize = useOwnSize(fit.offered);
   const size = choice.size ?? ownSize;
   const images = useMemo(
-    () => imagesForSize(imagesOfColourFirst(product.images, firstColour), product.sizes, size),
-    [product, firstColour, size],
+    () => imagesForSize(imagesOfColour(product.images, choice.colourSlug), product.sizes, size),
+    [product, choice.colourSlug, size],
   );
   const showBelowFold = useBelowFold();
   useEffect(() => afterPaint(() => rememberViewed(product.id)), [product.id]);
