@@ -54,7 +54,7 @@ export const Gallery = memo(function Gallery({ slug, images, wornSizes, colourSl
       aria-label="Images"
       className={classNames(
         "stays-beside min-w-0",
-        images.length > 1 && "lg:grid lg:grid-cols-[4.5rem_minmax(0,1fr)] lg:gap-4",
+        images.length > 1 && "lg:grid lg:grid-cols-[5rem_minmax(0,1fr)] lg:gap-4",
       )}
     >
       <ul
