@@ -15,12 +15,20 @@ import type { ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { listComplementCards } from "#app/domain/catalog/complements/complements.server.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
 import { findProductFit } from "#app/domain/fit/fit-product.server.ts";
-import { betweenSizesAdvice, describeSizeInImage, easeRanges } from "#app/domain/fit/charts/describe-chart.ts";
+import {
+  betweenSizesAdvice,
+  describeSizeInImage,
+  easeRanges,
+} from "#app/domain/fit/charts/describe-chart.ts";
 import { offeredChart } from "#app/domain/fit/charts/chart-columns.ts";
 import { shiftedChart, describeShift } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { listRelated } from "#app/domain/catalog/listing/list-related.server.ts";
 import { countBoughtTogether } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
-import { imagesOfColour, namesOnlyOptions, requestedVariant } from "#app/domain/catalog/products/variant-url.ts";
+import {
+  imagesOfColour,
+  namesOnlyOptions,
+  requestedVariant,
+} from "#app/domain/catalog/products/variant-url.ts";
 import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
 import { imagesForSize } from "#app/domain/catalog/products/images-for-size.ts";
 import { readReviewList } from "#app/domain/reviews/review-list.ts";
