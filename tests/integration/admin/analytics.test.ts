@@ -7,6 +7,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { addDays } from "#app/lib/time/days.ts";
 import { delivered, request, settleAll, processReturn } from "#tests/fixtures/delivered-order.ts";
+import { newShopText } from "#tests/pages/new-shop-text.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
@@ -35,7 +36,7 @@ async function placedAt(number: number, at: Date): Promise<void> {
 }
 
 test("the analytics of an empty shop are empty and say so", async () => {
-  const text = await page();
+  const text = await newShopText("/admin/analytics");
   expect(text).toContain(
     "Revenue $0.00 After refunds Orders 0 Average order – Revenue ÷ orders Conversion –",
   );

@@ -4,6 +4,7 @@ import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { delivered, request, settleAll, processReturn } from "#tests/fixtures/delivered-order.ts";
+import { newShopText } from "#tests/pages/new-shop-text.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { openTestApp } from "#tests/servers/test-app.ts";
@@ -18,7 +19,7 @@ async function dashboard(): Promise<string> {
 }
 
 test("the dashboard of an empty shop shows zeros and the status of the system", async () => {
-  const text = await dashboard();
+  const text = await newShopText("/admin/dashboard");
   expect(text).toContain("Total Products 0 Total Orders 0 Total Customers 0 Total Revenue $0.00");
   expect(text).toContain("Nothing yet.");
   expect(text).toContain("Database Working");

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { joinGuestOrder } from "#app/domain/checkout/join-guest-orders.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
@@ -58,7 +58,7 @@ test("an order stays a guest's until the address of the account made from it is 
   const [confirmation] = await db
     .select()
     .from(outgoingMessages)
-    .where(eq(outgoingMessages.kind, "confirm-email"));
+    .where(and(eq(outgoingMessages.kind, "confirm-email"), eq(outgoingMessages.recipient, email)));
   const confirmationLink = /\/confirm-email\S+/.exec(confirmation?.text ?? "")?.[0] ?? "";
   // A mail scanner opens the link of an account that a stranger may have created.
   expect((await app.visitor().get(confirmationLink)).status).toBe(200);
