@@ -8,6 +8,7 @@ import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import { newId } from "#app/lib/id.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
+import { newShopText } from "#tests/pages/new-shop-text.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 
 const PATH = "/admin/products/search";
@@ -33,7 +34,7 @@ async function save(synonyms: string, ignored = "", version?: number) {
 }
 
 test("the search page of the admin shows the rules that the shop begins with", async () => {
-  const text = pageText(await (await admin.get(PATH)).text());
+  const text = await newShopText(PATH);
   for (const rule of ["kurta, kurti", "pashmina, pashmeena", "XXL, 2XL", "purple: plum"])
     expect(text).toContain(rule);
 });
