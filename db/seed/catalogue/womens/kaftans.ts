@@ -204,6 +204,11 @@ export const womensKaftans: SeedProduct[] = [
     stock: [[11, 15, 20, 18, 10, 8]],
     images: [
       {
+        file: "dopahar-striped-kaftan/sand-flat.webp",
+        alt: "The sand kaftan laid flat, brown and slate stripes from shoulder to hem, an ink potli beside it, seen from above",
+        colourSlug: "sand",
+      },
+      {
         file: "dopahar-striped-kaftan/sand-whole.webp",
         alt: "Sand-coloured kaftan with brown and slate stripes running from shoulder to hem",
         colourSlug: "sand",

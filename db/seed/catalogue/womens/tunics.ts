@@ -193,6 +193,11 @@ export const womensTunics: SeedProduct[] = [
     stock: [[9, 12, 14, 10, 6, 5]],
     images: [
       {
+        file: "chandni-chikan-tunic/powder-flat.webp",
+        alt: "The powder-blue tunic laid flat, small white sprigs all over it, sapphire jhumkas beside the hem, seen from above",
+        colourSlug: "powder",
+      },
+      {
         file: "chandni-chikan-tunic/powder-whole.webp",
         alt: "Short powder-blue tunic with small white embroidered sprigs and a white-worked hem",
         colourSlug: "powder",
