@@ -19,7 +19,7 @@ const ON_BOTH_DATABASES = [
   "platform/{several-processes,upgrade}",
   "random-actions",
   "search/{full-text-equality,search-listing}",
-  "stock/held-pieces",
+  "stock/held-items",
   "tax/gst-orders",
 ];
 const TWO_TRANSACTIONS = ["checkout/concurrent-deletions"];

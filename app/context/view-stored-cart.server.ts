@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { countHeld } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import { countHeld } from "#app/domain/back-in-stock/held-items.server.ts";
 import type { ServerCart, StoredCart } from "#app/domain/cart/stored-cart.ts";
 import { viewCart } from "#app/domain/cart/quote-cart.server.ts";
 import {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-items.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import { reportLowStock } from "#app/domain/catalog/stock/low-stock.server.ts";
 import { estimateFit } from "#app/domain/analytics/fit/list-fit.server.ts";

@@ -44,7 +44,7 @@ async function rankProducts(
     .select({
       productId: orderLines.productId,
       name: sql<string>`max(${orderLines.productName})`,
-      pieces: sql`sum(${orderLines.quantity})`.mapWith(Number),
+      itemCount: sql`sum(${orderLines.quantity})`.mapWith(Number),
       soldMinor: soldMinor.mapWith(Number),
       among: sql`count(*) over ()`.mapWith(Number),
     })
@@ -121,7 +121,7 @@ async function countStock(db: Db, limit: number): Promise<StockState & { product
         products: sql`count(*)`.mapWith(Number),
         low: sql`count(*) filter (where ${isLow})`.mapWith(Number),
         out: sql`count(*) filter (where ${isSoldOut})`.mapWith(Number),
-        pieces: sql`coalesce(sum(${products.inventory}), 0)`.mapWith(Number),
+        itemCount: sql`coalesce(sum(${products.inventory}), 0)`.mapWith(Number),
         valueMinor: sql`coalesce(sum(${products.inventory} * ${products.priceMinor}), 0)`.mapWith(Number),
       })
       .from(products),
@@ -143,7 +143,7 @@ async function countStock(db: Db, limit: number): Promise<StockState & { product
     out,
     lowCount: counted?.low ?? 0,
     outCount: counted?.out ?? 0,
-    pieces: counted?.pieces ?? 0,
+    itemCount: counted?.itemCount ?? 0,
     valueMinor: (counted?.valueMinor ?? 0) + (overrides?.moreMinor ?? 0),
   };
 }

@@ -39,7 +39,7 @@ export interface TopProduct {
   /** Null for a deleted product. */
   productId: string | null;
   name: string;
-  pieces: number;
+  itemCount: number;
   soldMinor: number;
 }
 
@@ -62,7 +62,7 @@ export interface StockState {
   out: IndexedProduct[];
   lowCount: number;
   outCount: number;
-  pieces: number;
+  itemCount: number;
   valueMinor: number;
 }
 

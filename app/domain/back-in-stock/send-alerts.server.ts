@@ -99,7 +99,7 @@ async function claimAndQueue(
     .where(and(inArray(stockAlerts.id, next), isNull(stockAlerts.sentAt)))
     .returning();
   const { holdHours } = settings.comingBack;
-  const held = holdHours > 0 ? await holdPieces(tx, locked, claimed, hoursAfter(now, holdHours)) : NONE_HELD;
+  const held = holdHours > 0 ? await holdItems(tx, locked, claimed, hoursAfter(now, holdHours)) : NONE_HELD;
   const shop = emailShopOf(settings, deps.publicUrl);
   const offer = { variant, publicUrl: deps.publicUrl, secret: deps.secret };
   const emails = claimed.map((alert) => ({
@@ -113,21 +113,21 @@ async function claimAndQueue(
 
 const hoursAfter = (now: Date, hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 
-interface HeldPieces {
+interface HeldItems {
   /** Of the alerts that hold a piece. */
   ids: ReadonlySet<string>;
   tags: CacheTag[];
 }
 
-const NONE_HELD: HeldPieces = { ids: new Set(), tags: [] };
+const NONE_HELD: HeldItems = { ids: new Set(), tags: [] };
 
 /** Takes a piece out of the stock for each of the notified people who may hold one, in the order of their requests. */
-async function holdPieces(
+async function holdItems(
   tx: Tx,
   locked: Locked<readonly { variantId: string; inventory: number }[]>,
   notified: readonly Pick<typeof stockAlerts.$inferSelect, "id" | "email" | "createdAt">[],
   offeredUntil: Date,
-): Promise<HeldPieces> {
+): Promise<HeldItems> {
   const [variant] = locked;
   if (!variant) return NONE_HELD;
   const { variantId, inventory } = variant;
@@ -242,8 +242,8 @@ function backInStockEmail(
 const MAX_HELD_PER_ADDRESS = 5;
 
 /** The number of a variant's pieces that can be held, of those in stock and held: half of them, and the only one of a restock of one. */
-function mostHeld(pieces: number): number {
-  return pieces === 1 ? 1 : Math.floor(pieces / 2);
+function mostHeld(itemCount: number): number {
+  return itemCount === 1 ? 1 : Math.floor(itemCount / 2);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, lt, or, type SQL, asc, count, inArray, isNull } from "drizzle-orm";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
-import { releaseHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import { releaseHolds } from "#app/domain/back-in-stock/held-items.server.ts";
 import { endPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";

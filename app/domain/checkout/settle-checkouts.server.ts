@@ -59,7 +59,7 @@ async function settle(deps: CheckoutDeps, id: string): Promise<string> {
 }
 
 /** In a small shop a single order is a large share: fewer pieces are never reported. */
-const MIN_REPORTED_PIECES = 10;
+const MIN_REPORTED_ITEMS = 10;
 
 /**
  * Emails the shop, once a day, when unpaid checkouts hold more than the owner's share of the stock: somebody may be holding it for nothing.
@@ -69,16 +69,16 @@ export async function warnOfHeldStock(
   deps: Pick<OrderDeps, "db" | "jobs" | "clock" | "settings" | "publicUrl">,
 ): Promise<void> {
   const settings = await deps.settings.get();
-  const { heldPieces, pieces, openCheckouts } = await countHeld(deps.db);
-  const percent = Math.floor((heldPieces * 100) / Math.max(pieces, 1));
-  const isMuch = heldPieces >= MIN_REPORTED_PIECES && percent >= settings.checkout.heldWarningPercent;
+  const { heldItems, allItems, openCheckouts } = await countHeld(deps.db);
+  const percent = Math.floor((heldItems * 100) / Math.max(allItems, 1));
+  const isMuch = heldItems >= MIN_REPORTED_ITEMS && percent >= settings.checkout.heldWarningPercent;
   if (!isMuch || !settings.notifications.heldStock) return;
   const shop = emailShopOf(settings, deps.publicUrl);
   const subject = `Unpaid checkouts hold ${percent} % of the stock`;
   const message = renderEmail(shop, {
     heading: subject,
     paragraphs: [
-      `${openCheckouts} checkouts that are not paid yet hold ${heldPieces} of ${pieces} items. They return to the shop by themselves within half an hour.`,
+      `${openCheckouts} checkouts that are not paid yet hold ${heldItems} of ${allItems} items. They return to the shop by themselves within half an hour.`,
       "On a busy day this is nothing unusual. If you see no orders, somebody may be holding your stock: lower the most unpaid items of one person under Settings > Checkout, and block the network at your proxy or content delivery network.",
     ],
     action: { label: "Open the settings", url: new URL("/admin/settings/checkout", deps.publicUrl).href },
@@ -94,7 +94,7 @@ export async function warnOfHeldStock(
 /** The pieces of unpaid checkouts, and all pieces: these and those in stock. */
 async function countHeld(
   db: Queryable,
-): Promise<{ heldPieces: number; pieces: number; openCheckouts: number }> {
+): Promise<{ heldItems: number; allItems: number; openCheckouts: number }> {
   const { rows } = await db.execute<{ held: number; free: number; open: number }>(sql`
     select
       (select coalesce(sum(inventory), 0)::int from ${variants}) as free,
@@ -103,7 +103,7 @@ async function countHeld(
     from ${checkouts} c cross join lateral jsonb_array_elements(c.plan -> 'lines') line
     where c.status = 'reserved' and c.plan is not null`);
   const { held = 0, free = 0, open = 0 } = rows[0] ?? {};
-  return { heldPieces: held, pieces: held + free, openCheckouts: open };
+  return { heldItems: held, allItems: held + free, openCheckouts: open };
 }
 
 const isUsed = or(

@@ -281,17 +281,17 @@ export type TrackedLine = OrderLine & LineProgress;
 export type RefundedLine = TrackedLine & { returningQuantity: number };
 
 /** A quantity of an order line. */
-export interface LinePieces {
+export interface LineQuantity {
   orderLineId: string;
   quantity: number;
 }
 
 /** Quantities by order line; of duplicates the last counts. */
-export function piecesByLine(pieces: readonly LinePieces[]): ReadonlyMap<string, number> {
-  return new Map(pieces.map(({ orderLineId, quantity }) => [orderLineId, quantity]));
+export function quantitiesByLine(items: readonly LineQuantity[]): ReadonlyMap<string, number> {
+  return new Map(items.map(({ orderLineId, quantity }) => [orderLineId, quantity]));
 }
 
 /** "2 × Noor Kurta (2XL · Mint)"; null for none. */
-export function describePieces(quantity: number, label: string): string | null {
+export function describeItems(quantity: number, label: string): string | null {
   return quantity > 0 ? `${quantity} × ${label}` : null;
 }

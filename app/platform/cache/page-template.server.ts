@@ -57,24 +57,24 @@ export async function createTemplate(
   choicesOf: (name: string) => readonly string[] | null,
 ): Promise<Pick<PageTemplate, "parts" | "bytes">> {
   const [first = "", ...rest] = rendered.split(placeholderStart(mark));
-  const pieces: { placeholders: Placeholder[]; text: string }[] = [{ placeholders: [], text: first }];
-  for (const piece of rest) {
-    const end = piece.indexOf(PLACEHOLDER_END);
-    const [name, text] = [piece.slice(0, end), piece.slice(end + 1)];
+  const segments: { placeholders: Placeholder[]; text: string }[] = [{ placeholders: [], text: first }];
+  for (const segment of rest) {
+    const end = segment.indexOf(PLACEHOLDER_END);
+    const [name, text] = [segment.slice(0, end), segment.slice(end + 1)];
     const choices = text.startsWith('"') ? choicesOf(name) : null;
     const length = choices && 1 + Math.max(...choices.map((choice) => Buffer.byteLength(choice)));
     const placeholder = { name, length, after: "" };
-    const former = pieces.at(-1);
+    const former = segments.at(-1);
     const last = former && former.text.length <= MAX_BETWEEN ? former.placeholders.at(-1) : undefined;
     if (former && last) {
       last.after = former.text;
       former.placeholders.push(placeholder);
-    } else pieces.push({ placeholders: [placeholder], text: "" });
-    const current = pieces.at(-1);
+    } else segments.push({ placeholders: [placeholder], text: "" });
+    const current = segments.at(-1);
     if (current) current.text = choices ? text.slice(1) : text;
   }
   let before = Buffer.alloc(0);
-  const jobs = pieces.map(({ placeholders, text: characters }) => {
+  const jobs = segments.map(({ placeholders, text: characters }) => {
     const text = Buffer.from(characters);
     const length = lengthOf(placeholders);
     const dictionary =

@@ -11,7 +11,7 @@ import type { Route } from "./+types/image";
 
 const FILE = /^([1-9]\d{2,3})\.webp$/;
 const FOR_EMAILS = `${EMAIL_WIDTH}.png`;
-const FOR_EMAIL_PIECES = `${THUMB_WIDTH}.jpg`;
+const FOR_EMAIL_ITEMS = `${THUMB_WIDTH}.jpg`;
 
 // A published review can be unpublished.
 const SHORT_CACHE = "public, max-age=300";
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const width = IMAGE_WIDTHS.find((offered) => offered === requested);
   const { images, log } = getApp(context);
   const isForEmail = params.file === FOR_EMAILS;
-  const isEmailThumb = params.file === FOR_EMAIL_PIECES;
+  const isEmailThumb = params.file === FOR_EMAIL_ITEMS;
   const shownImage = width || isForEmail || isEmailThumb ? await findShown(params.id, context) : null;
   if (!shownImage || (isForEmail && !shownImage.isContent)) throw data(null, { status: 404 });
   const { storageKey, caching } = shownImage;

@@ -204,7 +204,7 @@ const HOLDS = {
     "an unpaid checkout: 50 items and two checkouts per buyer, contact and network address; cash orders also by their own limits",
   "checkout/hosted-payments/internal/finish-late.server.ts": "none: the checkout is paid",
   "back-in-stock/send-alerts.server.ts": "five items per proven address, and half of a variant",
-  "back-in-stock/held-pieces.server.ts": "none of its own: an item that was held before its checkout failed",
+  "back-in-stock/held-items.server.ts": "none of its own: an item that was held before its checkout failed",
 };
 
 // Proves SEC-STOCK-02

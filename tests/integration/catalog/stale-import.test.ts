@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
-import { countPromisedPieces } from "#app/domain/checkout/promised-pieces.server.ts";
+import { countPromisedItems } from "#app/domain/checkout/promised-items.server.ts";
 import { setStockLevels } from "#app/domain/catalog/stock/stock-levels.server.ts";
 import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { newId } from "#app/lib/id.ts";
@@ -72,7 +72,7 @@ describe("changes between the check and the confirmation", () => {
     const counted = [{ variantId: await findVariantId(), stock: 8, stockWhenLoaded: 7 }];
     await setStockLevels(
       app.store,
-      { counted, note: "", countPromised: countPromisedPieces },
+      { counted, note: "", countPromised: countPromisedItems },
       await administratorOf(app.store),
     );
     expect((await confirm(late)).status).toBe(409);

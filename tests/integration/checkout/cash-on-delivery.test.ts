@@ -13,7 +13,7 @@ import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { newId } from "#app/lib/id.ts";
-import { completeConfirmed, piecesOf } from "#tests/fixtures/delivered-order.ts";
+import { completeConfirmed, itemsOf } from "#tests/fixtures/delivered-order.ts";
 import { administratorOf, deliver, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
@@ -235,7 +235,7 @@ describe("an order that is paid on delivery", () => {
     await approveReturn(app.store.orders, change);
     await receiveReturn(app.store.orders, {
       ...change,
-      restock: await piecesOf(app.store, requested.returnId),
+      restock: await itemsOf(app.store, requested.returnId),
     });
     // An amount that was never paid cannot be refunded.
     expect(await completeReturn(app.store.orders, change)).toEqual({ ok: false, error: "unpaid" });

@@ -24,8 +24,8 @@ async function namedIn(recipient: string, subject: RegExp): Promise<string[]> {
 
 test("emails of an order of which an item was refunded before the dispatch name only what is sent", async () => {
   const { id, actor, change, email, broochLine } = await processedOrder(store);
-  const scope = { kind: "pieces" as const, pieces: [one(broochLine)] };
-  await refundConfirmed(store, { orderId: id, actor, key: newId(), scope, restock: scope.pieces });
+  const scope = { kind: "pieces" as const, items: [one(broochLine)] };
+  await refundConfirmed(store, { orderId: id, actor, key: newId(), scope, restock: scope.items });
   await shipOrder(store.orders, { ...change, trackingNumber: "IN1" });
   expect(await deliverOrder(store.orders, change)).toMatchObject({ ok: true });
   expect(await namedIn(email, /is on its way/)).toEqual(["Parted Shawl"]);
@@ -49,7 +49,7 @@ test("the email about a parcel that is out for delivery names its items, and the
 test("the packing slip names no item whose removal made the order Shipped", async () => {
   const { id, number, actor, shawlLine, broochLine } = await processedOrder(store);
   await send(id, [one(shawlLine, 2)]);
-  const scope = { kind: "pieces" as const, pieces: [one(broochLine)] };
+  const scope = { kind: "pieces" as const, items: [one(broochLine)] };
   await refundConfirmed(store, { orderId: id, actor, key: newId(), scope, restock: [] });
   const [slip] = await listPackingSlips(store.db, [number]);
   expect(slip?.lines.map(({ productName }) => productName)).toEqual(["Parted Shawl"]);
@@ -58,8 +58,8 @@ test("the packing slip names no item whose removal made the order Shipped", asyn
 test("a guest's email about the delivery names what was delivered, without review links", async () => {
   const { id, actor, change, email, broochLine } = await processedOrder(store);
   await store.db.update(orders).set({ isGuest: true }).where(eq(orders.id, id));
-  const scope = { kind: "pieces" as const, pieces: [one(broochLine)] };
-  await refundConfirmed(store, { orderId: id, actor, key: newId(), scope, restock: scope.pieces });
+  const scope = { kind: "pieces" as const, items: [one(broochLine)] };
+  await refundConfirmed(store, { orderId: id, actor, key: newId(), scope, restock: scope.items });
   await shipOrder(store.orders, { ...change, trackingNumber: "IN3" });
   expect(await deliverOrder(store.orders, change)).toMatchObject({ ok: true });
   expect(await namedIn(email, /has arrived/)).toEqual(["Parted Shawl"]);

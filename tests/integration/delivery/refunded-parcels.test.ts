@@ -24,7 +24,7 @@ const refundPieces = ({ id, actor }: Processed, pieces: ReturnType<typeof one>[]
     orderId: id,
     actor,
     key: newId(),
-    scope: { kind: "pieces", pieces },
+    scope: { kind: "pieces", items: pieces },
     restock: [],
   });
 

@@ -125,7 +125,7 @@ describe("a paid parcel that comes back", () => {
       orderId: order.id,
       actor,
       key: newId(),
-      scope: { kind: "pieces", pieces: [{ orderLineId: lineId, quantity: 1 }] },
+      scope: { kind: "pieces", items: [{ orderLineId: lineId, quantity: 1 }] },
       restock: [],
     });
     const three = input({ restock: [{ orderLineId: lineId, quantity: 3 }], confirmedMinor: 8560 });

@@ -85,7 +85,7 @@ describe("an order in several shipments", () => {
       orderId: id,
       actor,
       key: newId(),
-      scope: { kind: "pieces", pieces: [one(broochLine)] },
+      scope: { kind: "pieces", items: [one(broochLine)] },
       restock: [one(broochLine)],
     });
     expect(refunded).toMatchObject({ ok: true });
@@ -216,9 +216,11 @@ test("a spoiled piece that is replaced, sent again and then taken back leaves th
   expect(await deliverOrder(store.orders, change)).toMatchObject({ ok: true });
   const pieces = [one(broochLine)];
   const refund = { orderId: id, actor: change.actor, key: newId(), restock: pieces };
-  expect(await refundConfirmed(store, { ...refund, scope: { kind: "pieces", pieces } })).toMatchObject({
-    ok: true,
-  });
+  expect(await refundConfirmed(store, { ...refund, scope: { kind: "pieces", items: pieces } })).toMatchObject(
+    {
+      ok: true,
+    },
+  );
   await settleAll(store, id);
   await expectIntegrity(store);
 });

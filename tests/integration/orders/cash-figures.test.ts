@@ -11,7 +11,7 @@ import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts"
 import { confirmRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { readDiscountResults } from "#app/domain/orders/refunds/list-discount-analytics.server.ts";
 import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
-import { removePieces } from "#app/domain/orders/shipments/pack-shipment.server.ts";
+import { removeItems } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { newId } from "#app/lib/id.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
@@ -92,7 +92,7 @@ test("the export states the cash that is no longer collected, and how many piece
   await startProcessing(store.orders, order.change);
   await send(order.id, [{ orderLineId: order.lineId, quantity: 1 }]);
   const pieces = [{ orderLineId: order.lineId, quantity: 1 }];
-  expect(await removePieces(store.orders, { ...order.change, pieces, restock: [] })).toMatchObject({
+  expect(await removeItems(store.orders, { ...order.change, items: pieces, restock: [] })).toMatchObject({
     ok: true,
   });
   expect(await collectCash(store.orders, order.change)).toMatchObject({ ok: true });

@@ -88,7 +88,7 @@ describe("an order whose items were all returned", () => {
     const { order, shawlLine } = await delivered(app.store);
     const actor = await administratorOf(app.store);
     const close = () => closeOrder(app.store.orders, { orderId: order.id, actor });
-    const scope = { kind: "pieces", pieces: [{ orderLineId: shawlLine, quantity: 1 }] } as const;
+    const scope = { kind: "pieces", items: [{ orderLineId: shawlLine, quantity: 1 }] } as const;
     await refund(order.id, scope);
     expect(await close()).toEqual({ ok: false, error: "not-possible", status: "Delivered" });
     const back = await delivered(app.store);

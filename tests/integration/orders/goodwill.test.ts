@@ -47,7 +47,7 @@ async function give(order: PlacedOrder, scope: RefundScope, more: Partial<OrderR
 const amount = (amountMinor: number): RefundScope => ({ kind: "amount", amountMinor });
 const pieces = (orderLineId: string, quantity: number): RefundScope => ({
   kind: "pieces",
-  pieces: [{ orderLineId, quantity }],
+  items: [{ orderLineId, quantity }],
 });
 
 describe("a refund without a return", () => {

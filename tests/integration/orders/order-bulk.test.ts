@@ -141,7 +141,7 @@ describe("printed documents of an order", () => {
       orderId: order.id,
       actor: await administratorOf(app.store),
       key: newId(),
-      scope: { kind: "pieces", pieces: [{ orderLineId: line?.id ?? "", quantity: 1 }] },
+      scope: { kind: "pieces", items: [{ orderLineId: line?.id ?? "", quantity: 1 }] },
       restock: [{ orderLineId: line?.id ?? "", quantity: 1 }],
     });
     const other = await place();

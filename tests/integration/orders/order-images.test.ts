@@ -4,7 +4,7 @@ import { optionTypes, optionValues, productImages, variants } from "#app/domain/
 import { media } from "#app/domain/media/media.tables.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
 import { findOrderOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
-import { listOrderedPieces } from "#app/domain/orders/emails/order-emails.server.ts";
+import { listOrderedItems } from "#app/domain/orders/emails/order-emails.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buy } from "#tests/fixtures/placed-order.ts";
@@ -41,7 +41,7 @@ test("an order shows the image of the bought colour to the shop, the customer an
   const shown = [
     (await findOrderDetail(db, order.number))?.lines[0]?.imageId,
     (await findOrderOf(db, { userId, now }, order.number))?.lines[0]?.imageId,
-    (await listOrderedPieces(db, order.id))[0]?.imageId,
+    (await listOrderedItems(db, order.id))[0]?.imageId,
   ];
   expect(shown).toEqual([redImage, redImage, redImage]);
 });

@@ -58,7 +58,7 @@ test("bell, dashboard and order page link to waiting returns, and goodwill refun
     orderId: order.id,
     actor: await administratorOf(app.store),
     key: newId(),
-    scope: { kind: "pieces", pieces: [{ orderLineId: shawlLine, quantity: 1 }] },
+    scope: { kind: "pieces", items: [{ orderLineId: shawlLine, quantity: 1 }] },
     restock: [],
   });
   expect(paid).toMatchObject({ ok: true });

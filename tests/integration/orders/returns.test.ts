@@ -16,7 +16,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import {
   completeConfirmed,
   delivered,
-  piecesOf,
+  itemsOf,
   request,
   settleAll,
   processReturn,
@@ -218,7 +218,7 @@ describe("a return for money", () => {
     const returnId = await request(store, input());
     const change = { returnId, actor: admin };
     await approveReturn(store.orders, change);
-    await receiveReturn(store.orders, { ...change, restock: await piecesOf(store, returnId) });
+    await receiveReturn(store.orders, { ...change, restock: await itemsOf(store, returnId) });
     const results = await Promise.all([1, 2].map(() => completeConfirmed(store, change)));
     expect(results.map((result) => (result.ok ? "done" : result.error)).toSorted()).toEqual([
       "done",

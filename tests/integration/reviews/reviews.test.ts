@@ -60,8 +60,8 @@ describe("writing a review", () => {
 
   test("a product that never arrived with its order cannot be reviewed", async () => {
     const { id: orderId, userId, actor, change, shawl, brooch, broochLine } = await processedOrder(store);
-    const scope = { kind: "pieces" as const, pieces: [{ orderLineId: broochLine, quantity: 1 }] };
-    await refundConfirmed(store, { orderId, actor, key: newId(), scope, restock: scope.pieces });
+    const scope = { kind: "pieces" as const, items: [{ orderLineId: broochLine, quantity: 1 }] };
+    await refundConfirmed(store, { orderId, actor, key: newId(), scope, restock: scope.items });
     await shipOrder(store.orders, { ...change, trackingNumber: "IN1" });
     await deliverOrder(store.orders, change);
     const write = (productId: string) =>

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
-import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-items.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";

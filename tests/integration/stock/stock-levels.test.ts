@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { setStockLevels } from "#app/domain/catalog/stock/stock-levels.server.ts";
-import { countPromisedPieces } from "#app/domain/checkout/promised-pieces.server.ts";
+import { countPromisedItems } from "#app/domain/checkout/promised-items.server.ts";
 import {
   addProduct,
   aVariant,
@@ -148,7 +148,7 @@ test("of two counts at the same moment one is saved, and the other sees the curr
   const count = (stock: number) =>
     setStockLevels(
       app.store,
-      { counted: [{ variantId, stock, stockWhenLoaded: 5 }], note: "", countPromised: countPromisedPieces },
+      { counted: [{ variantId, stock, stockWhenLoaded: 5 }], note: "", countPromised: countPromisedItems },
       actor,
     );
   const results = await Promise.all([count(7), count(9)]);

@@ -135,7 +135,7 @@ describe("an order at prices with GST inside", () => {
     await deliver(store, order.id);
     await refund(order.id, { kind: "amount", amountMinor: 333_33 });
     const orderLineId = order.lines[0]?.id ?? "";
-    await refund(order.id, { kind: "pieces", pieces: [{ orderLineId, quantity: 2 }] });
+    await refund(order.id, { kind: "pieces", items: [{ orderLineId, quantity: 2 }] });
     const notes = (await documentsOf(store, order.id)).filter(({ kind }) => kind === "credit-note");
     expect(notes.map(({ totalMinor }) => totalMinor)).toEqual([333_33, 1998_00]);
     expect(notes[1]?.content.lines[0]).toMatchObject({ quantity: 2 });
@@ -149,7 +149,7 @@ describe("an order at prices with GST inside", () => {
     const order = await bought([[kurta, 2]]);
     await refund(order.id, {
       kind: "pieces",
-      pieces: [{ orderLineId: order.lines[0]?.id ?? "", quantity: 1 }],
+      items: [{ orderLineId: order.lines[0]?.id ?? "", quantity: 1 }],
     });
     await dispatch(order.id);
     const documents = await documentsOf(store, order.id);

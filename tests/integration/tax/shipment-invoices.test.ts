@@ -40,7 +40,7 @@ async function invoicesOf(orderId: string) {
 
 async function refund(orderId: string, pieces: { orderLineId: string; quantity: number }[]) {
   const actor = await administratorOf(store);
-  const scope = { kind: "pieces" as const, pieces };
+  const scope = { kind: "pieces" as const, items: pieces };
   const given = await refundConfirmed(store, { orderId, actor, key: newId(), scope, restock: [] });
   if (!given.ok) throw new Error(given.error);
   await settleAll(store, orderId);

@@ -1,6 +1,6 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { undeliveredPieces, countOutcomes } from "#app/domain/analytics/fit/internal/outcomes.server.ts";
+import { undeliveredItems, countOutcomes } from "#app/domain/analytics/fit/internal/outcomes.server.ts";
 import type { FitFigures, FitReportRow } from "#app/domain/analytics/fit/fit-report.ts";
 import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import {
@@ -43,7 +43,7 @@ export async function listFit(db: Db, requestedPage: number): Promise<FitReport>
     .offset(offset);
   const ids = fitRows.map(({ fit }) => fit.productId);
   if (ids.length === 0) return { rows: [], page, pageCount };
-  const [figures, areas] = await Promise.all([countPieces(db, ids), countAreas(db, ids)]);
+  const [figures, areas] = await Promise.all([countItems(db, ids), countAreas(db, ids)]);
   const rows = fitRows.map(({ fit: { productId, updatedAt: _, ...fit }, name, chartName, chart }) => {
     const named = areas.get(productId) ?? new Map<FitArea, number>();
     return {
@@ -60,7 +60,7 @@ export async function listFit(db: Db, requestedPage: number): Promise<FitReport>
 
 const NO_FIGURES: FitFigures = { delivered: 0, kept: 0, tooSmall: 0, tooLarge: 0, otherReasons: 0 };
 
-const Pieces = z.object({
+const ItemCounts = z.object({
   product_id: z.string(),
   delivered: z.number(),
   too_small: z.number(),
@@ -69,9 +69,9 @@ const Pieces = z.object({
 });
 
 /** Delivered and returned pieces by product, in one grouped query. */
-async function countPieces(db: Db, ids: readonly string[]): Promise<Map<string, FitFigures>> {
+async function countItems(db: Db, ids: readonly string[]): Promise<Map<string, FitFigures>> {
   const { rows } = await db.execute(sql`
-    select ${orderLines.productId} as product_id, sum(${orderLines.quantity} - ${undeliveredPieces})::int as delivered,
+    select ${orderLines.productId} as product_id, sum(${orderLines.quantity} - ${undeliveredItems})::int as delivered,
       coalesce(sum(back.too_small), 0)::int as too_small,
       coalesce(sum(back.too_large), 0)::int as too_large,
       coalesce(sum(back.other), 0)::int as other
@@ -89,7 +89,7 @@ async function countPieces(db: Db, ids: readonly string[]): Promise<Map<string, 
     group by ${orderLines.productId}`);
   return new Map(
     z
-      .array(Pieces)
+      .array(ItemCounts)
       .parse(rows)
       .map(({ product_id, delivered, too_small, too_large, other }) => [
         product_id,

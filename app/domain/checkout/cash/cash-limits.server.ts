@@ -45,9 +45,9 @@ interface UnpaidOrder extends CashCustomer {
   /** Missing where network addresses are not limited. */
   network?: string;
   address: Pick<Address, "street" | "postalCode">;
-  pieces: number;
+  itemCount: number;
   /** The most pieces of the unpaid orders that one person places within a day. */
-  mostPieces: number;
+  maxItems: number;
 }
 
 /**
@@ -87,7 +87,7 @@ type UnpaidLock = { ok: true; contact: LockedContact } | { ok: false; message: s
  * that does not offer the method for such an order.
  */
 export async function lockForUnpaid(tx: Tx, order: UnpaidOrder): Promise<UnpaidLock> {
-  const { method, userId, isGuest = false, cash, network, now, pieces, mostPieces } = order;
+  const { method, userId, isGuest = false, cash, network, now, itemCount, maxItems } = order;
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("no key update");
   const refusal = await (method === "cash" ? findCashRefusal : findOpenOrdersRefusal)(tx, order);
   if (refusal !== null) return { ok: false, message: refusal };
@@ -105,7 +105,7 @@ export async function lockForUnpaid(tx: Tx, order: UnpaidOrder): Promise<UnpaidL
     maxOpenOrdersPerCustomer !== null &&
     (Math.max(counts.email, counts.phone) >= maxOpenOrdersPerCustomer ||
       counts.network >= MAX_PER_NETWORK ||
-      counts.pieces + pieces > mostPieces);
+      counts.pieces + itemCount > maxItems);
   const isPlaceOver = maxOpenOrdersPerAddress !== null && counts.place >= maxOpenOrdersPerAddress;
   if (isOver || isPlaceOver) return { ok: false, message: manualMethod(method).words.notOffered };
   return { ok: true, contact: { userId, email, phone: order.phone } as LockedContact };

@@ -91,8 +91,8 @@ function unpaidOrderOf(
     phone: plan.address.phone,
     network: deps.limitsNetworks ? request.network : undefined,
     address: plan.address,
-    pieces: plan.lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    mostPieces: settings.checkout.mostUnpaidItems,
+    itemCount: plan.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    maxItems: settings.checkout.mostUnpaidItems,
     now: deps.clock.now(),
   };
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { takeHeldPieces } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import { takeHeldItems } from "#app/domain/back-in-stock/held-items.server.ts";
 import type { CartChange, PricedLine } from "#app/domain/cart/cart.ts";
 import { checkCart, checkCurrency } from "#app/domain/cart/check-cart.ts";
 import { addHeld, toPricedLine, withRates } from "#app/domain/cart/quote-cart.server.ts";
@@ -44,7 +44,7 @@ export async function lockGoods(tx: Tx, claimed: ClaimedCheckout): Promise<Check
   const buyer = await lockBuyer(tx, { ...request, network });
   const variantIds = lines.map((line) => line.variantId);
   const locked = await lockVariantsForSale(tx, variantIds);
-  const held = await takeHeldPieces(tx, locked, request.heldAlertIds ?? []);
+  const held = await takeHeldItems(tx, locked, request.heldAlertIds ?? []);
   const goods = await withRates(tx, addHeld(locked, countByVariant(held)), {
     pricesIncludeGst: gstSellerOf(settings) !== null,
     now: deps.clock.now(),
@@ -80,16 +80,16 @@ export interface CheckoutWithTime extends CheckoutWithGoods {
 /** Refuses a checkout beyond the limits of unpaid stock, or one for which earlier ones of the buyer have to end first. */
 export async function limitUnpaid(tx: Tx, state: CheckoutWithGoods): Promise<CheckoutWithTime | Refused> {
   const { lines, settings, buyer, locked, goods } = state;
-  const { mostUnpaidItems: mostPieces } = settings.checkout;
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  if (pieces > mostPieces)
-    return { ok: false, refusal: { kind: "stock-refused", message: tooMany(mostPieces) } };
+  const { mostUnpaidItems: maxItems } = settings.checkout;
+  const itemCount = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (itemCount > maxItems)
+    return { ok: false, refusal: { kind: "stock-refused", message: tooMany(maxItems) } };
   const { open, unpaid } = await readUnpaidStock(
     tx,
     buyer,
     locked.map(({ variantId }) => variantId),
   );
-  const checkoutIds = checkoutsToEnd(open, { pieces, mostPieces });
+  const checkoutIds = checkoutsToEnd(open, { itemCount, maxItems });
   if (checkoutIds.length > 0) return { ok: false, refusal: { kind: "too-much-unpaid", checkoutIds } };
   const requested = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
   const minutes = minutesToPay(
@@ -125,8 +125,8 @@ async function lockBuyer(tx: Tx, buyer: Buyer): Promise<LockedBuyer> {
   return buyer as LockedBuyer;
 }
 
-function tooMany(mostPieces: number): string {
-  const items = mostPieces === 1 ? "one item" : `${mostPieces} items`;
+function tooMany(maxItems: number): string {
+  const items = maxItems === 1 ? "one item" : `${maxItems} items`;
   return `An order can have at most ${items}. Please remove some, and order them afterwards.`;
 }
 
@@ -155,8 +155,8 @@ async function readUnpaidStock(tx: Tx, buyer: Buyer, variantIds: readonly string
   for (const { id, at, shared: names, variantId, quantity } of rows) {
     unpaid.set(variantId, (unpaid.get(variantId) ?? 0) + quantity);
     if (names.length === 0) continue;
-    const pieces = quantity + (open.get(id)?.pieces ?? 0);
-    open.set(id, { id, createdAt: new Date(at), shared: names, pieces });
+    const itemCount = quantity + (open.get(id)?.itemCount ?? 0);
+    open.set(id, { id, createdAt: new Date(at), shared: names, itemCount });
   }
   return { open: [...open.values()], unpaid };
 }

@@ -5,10 +5,10 @@ import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-che
 import { notify } from "#app/domain/messages/notify.server.ts";
 import { reminderCode, reminderUrl } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { findConsentId, findPhoneConsents } from "#app/domain/customers/consents/consents.server.ts";
-import { toEmailPiece } from "#app/domain/orders/emails/order-emails.server.ts";
+import { toEmailItem } from "#app/domain/orders/emails/order-emails.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { emailShopOf, type EmailShop, type EmailPiece } from "#app/domain/messages/emails/email-shop.ts";
+import { emailShopOf, type EmailShop, type EmailItem } from "#app/domain/messages/emails/email-shop.ts";
 import { HOUR_MS } from "#app/lib/time/durations.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -76,15 +76,15 @@ async function sendReminder(
     .for("update", { skipLocked: true });
   if (!abandoned || (await isPaying(tx, abandoned))) return false;
   const consentId = await findConsentId(tx, abandoned.email, "reminders");
-  const pieces = await listPieces(tx, abandoned, deps.publicUrl);
-  if (consentId === null || pieces.length === 0 || (await hasOrdered(tx, abandoned))) {
+  const items = await listItems(tx, abandoned, deps.publicUrl);
+  if (consentId === null || items.length === 0 || (await hasOrdered(tx, abandoned))) {
     await tx.delete(abandonedCheckouts).where(eq(abandonedCheckouts.id, id));
     return false;
   }
   await tx.update(abandonedCheckouts).set({ sentAt: deps.clock.now() }).where(eq(abandonedCheckouts.id, id));
   const message = reminderEmail(shop, {
     to: abandoned.email,
-    pieces,
+    pieces: items,
     cartUrl: reminderUrl(deps, "cart", id),
     unsubscribeUrl: reminderUrl(deps, "stop", consentId),
   });
@@ -106,7 +106,7 @@ async function sendReminder(
 }
 
 /** The pieces of the cart that can still be bought. */
-async function listPieces(tx: Tx, { lines }: AbandonedCheckout, publicUrl: string) {
+async function listItems(tx: Tx, { lines }: AbandonedCheckout, publicUrl: string) {
   const variantsForSale = await listVariantsForSale(
     tx,
     lines.map(({ variantId }) => variantId),
@@ -114,7 +114,7 @@ async function listPieces(tx: Tx, { lines }: AbandonedCheckout, publicUrl: strin
   const variants = new Map(variantsForSale.map((variant) => [variant.variantId, variant]));
   return lines.flatMap(({ variantId, quantity }) => {
     const variant = variants.get(variantId);
-    return variant && variant.inventory > 0 ? [toEmailPiece({ ...variant, quantity }, publicUrl)] : [];
+    return variant && variant.inventory > 0 ? [toEmailItem({ ...variant, quantity }, publicUrl)] : [];
   });
 }
 
@@ -141,17 +141,20 @@ async function isPaying(tx: Tx, { email, phone, userId }: AbandonedCheckout): Pr
 
 interface Reminder {
   to: string;
-  pieces: readonly EmailPiece[];
+  pieces: readonly EmailItem[];
   cartUrl: string;
   unsubscribeUrl: string;
 }
 
 /** Reminds a person of an abandoned checkout. */
-function reminderEmail(shop: EmailShop, { to, pieces, cartUrl, unsubscribeUrl }: Reminder): EmailMessage {
+function reminderEmail(
+  shop: EmailShop,
+  { to, pieces: items, cartUrl, unsubscribeUrl }: Reminder,
+): EmailMessage {
   const { subject, ...words } = writeEmail(shop, "cart-reminder", {});
   const message = renderEmail(shop, {
     ...words,
-    pieces,
+    items,
     action: { label: "Return to your cart", url: cartUrl },
     closing: `You asked for this reminder at checkout, and it is the only one for this cart. Stop reminders: ${unsubscribeUrl}`,
   });

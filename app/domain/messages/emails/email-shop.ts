@@ -60,7 +60,7 @@ export function mailboxOf({ email, notifications }: EmailShop): string {
 }
 
 /** An order line in an email. */
-export interface EmailPiece {
+export interface EmailItem {
   name: string;
   /** "2XL · Indigo"; empty for a product without options. */
   options: string;
@@ -77,7 +77,7 @@ const IMAGE_WIDTH = 64;
 const IMAGE_HEIGHT = 80;
 
 /** Image, name, options and quantity of each line. The name is the images' alternative text. */
-export function renderPieces(pieces: readonly EmailPiece[]): SafeHtml {
+export function renderItems(items: readonly EmailItem[]): SafeHtml {
   return html`<table
     role="presentation"
     width="100%"
@@ -85,11 +85,11 @@ export function renderPieces(pieces: readonly EmailPiece[]): SafeHtml {
     cellspacing="0"
     style="border-collapse:collapse;margin:0 0 24px"
   >
-    ${pieces.map(row)}
+    ${items.map(row)}
   </table>`;
 }
 
-function row({ name, options, quantity, value, imageUrl, link }: EmailPiece): SafeHtml {
+function row({ name, options, quantity, value, imageUrl, link }: EmailItem): SafeHtml {
   const cell = `padding:12px 0;border-top:1px solid ${LINE};font:15px/1.5 ${TEXT};color:${INK}`;
   const details = [options, `Quantity:\u00a0${quantity}`].filter(Boolean).join(" · ");
   return html`<tr>
@@ -118,8 +118,8 @@ function image(url: string, name: string): SafeHtml {
 }
 
 /** The same lines for the plain-text part. */
-export function piecesText(pieces: readonly EmailPiece[]): string {
-  return pieces
+export function itemsText(items: readonly EmailItem[]): string {
+  return items
     .map(({ name, options, quantity, value, link }) => {
       const line = `${quantity} × ${name}${options ? ` (${options})` : ""}${value ? `: ${value}` : ""}`;
       return link ? `${line}\n${link.label}: ${link.url}` : line;

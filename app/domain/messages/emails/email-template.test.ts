@@ -57,7 +57,7 @@ test("items have an image of fixed size with alternative text, and are complete 
   const { html, text } = renderEmail(shop, {
     heading: "It has arrived",
     paragraphs: [],
-    pieces: [
+    items: [
       {
         name: "Noor Kurta",
         options: "2XL · Mint",

@@ -1,9 +1,9 @@
 import { DEFAULT_ACCENT, tint } from "#app/lib/text/accent.ts";
 import { html, SafeHtml } from "#app/lib/text/html.ts";
 import {
-  piecesText,
-  renderPieces,
-  type EmailPiece,
+  itemsText,
+  renderItems,
+  type EmailItem,
   DISPLAY,
   INK,
   LINE,
@@ -33,7 +33,7 @@ export interface EmailContent {
   paragraphs: string[];
   /** One button. The plain-text part shows its URL. */
   action?: { label: string; url: string };
-  pieces?: readonly EmailPiece[];
+  items?: readonly EmailItem[];
   /** Rows of a small table; `isTotal` emphasises a row, and a value with a `url` is a link. */
   table?: { label: string; value: string; isTotal?: boolean; url?: string }[];
   closing?: string;
@@ -70,7 +70,7 @@ export function renderEmail(shop: EmailBranding, message: EmailContent): { html:
 const nothing = new SafeHtml("");
 
 function toHtml(shop: EmailBranding, message: EmailContent): SafeHtml {
-  const { heading, paragraphs, pieces = [], action, table, closing } = message;
+  const { heading, paragraphs, items = [], action, table, closing } = message;
   const { accent = DEFAULT_ACCENT } = shop;
   // Tables, because Outlook on Windows supports no other layout. The hidden line is the preview text of an inbox.
   return html`<!doctype html>
@@ -112,7 +112,7 @@ function toHtml(shop: EmailBranding, message: EmailContent): SafeHtml {
                     <h1 class="ink" style="margin:0 0 18px;font:normal 26px/1.25 ${DISPLAY};color:${INK}">
                       ${heading}
                     </h1>
-                    ${paragraphs.map(paragraph)}${pieces.length > 0 ? renderPieces(pieces) : nothing}${table ? rows(table) : nothing}${action ? button(action, accent) : nothing}
+                    ${paragraphs.map(paragraph)}${items.length > 0 ? renderItems(items) : nothing}${table ? rows(table) : nothing}${action ? button(action, accent) : nothing}
                     ${closing ? paragraph(closing) : nothing}
                   </td>
                 </tr>
@@ -210,7 +210,7 @@ function toText(shop: EmailBranding, message: EmailContent): string {
   const parts = [
     message.heading,
     ...message.paragraphs,
-    message.pieces && piecesText(message.pieces),
+    message.items && itemsText(message.items),
     table,
     message.action && `${message.action.label}:\n${message.action.url}`,
     message.closing,

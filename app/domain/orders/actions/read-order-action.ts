@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readLinePieces, readRestockDecisions } from "#app/domain/orders/line-pieces.forms.ts";
+import { readLineQuantities, readRestockDecisions } from "#app/domain/orders/line-quantities.forms.ts";
 import type { OrderRefund } from "#app/domain/orders/refunds/refund-order.ts";
 import {
   confirmedMinor,
@@ -7,7 +7,7 @@ import {
   readAmount,
   readRefund,
 } from "#app/domain/orders/internal/refunds/refund-order.forms.ts";
-import type { RemovePieces } from "#app/domain/orders/shipments/shipment.ts";
+import type { ItemRemoval } from "#app/domain/orders/shipments/shipment.ts";
 import {
   UNDELIVERED_OUTCOMES,
   type ReturnToSender,
@@ -74,7 +74,7 @@ type ActionOf<Step extends string, Change> = { step: Step } & Omit<Change, "orde
 export type OrderAction =
   | z.infer<typeof OrderActionForm>
   | ActionOf<"refund", OrderRefund>
-  | ActionOf<"remove-pieces", RemovePieces>
+  | ActionOf<"remove-pieces", ItemRemoval>
   | ActionOf<"receive-return", ReceiveReturn>
   | ActionOf<"complete-return", CompleteReturn>
   | ActionOf<"return-to-sender", ReturnToSender>;
@@ -91,7 +91,7 @@ export function readOrderAction(fields: Record<string, string>, money: MoneyForm
       return refund.ok ? { ok: true, value: { step: "refund", ...refund.value } } : refund;
     }
     case "remove-pieces":
-      return readRemovePieces(fields);
+      return readItemRemoval(fields);
     case "receive-return":
       return readReceiveReturn(fields);
     case "complete-return":
@@ -109,17 +109,17 @@ const failed = (fieldErrors: Record<string, string>) => ({ ok: false, fieldError
 
 const RemoveForm = z.object({ version: versionField, reason: optionalTextAreaField(500) });
 
-function readRemovePieces(fields: Record<string, string>): ReadOrderAction {
+function readItemRemoval(fields: Record<string, string>): ReadOrderAction {
   const form = RemoveForm.safeParse(fields);
   if (!form.success) return failed(fieldErrorsOf(form.error));
   const chosen = (group: "pieces" | "restock") =>
-    readLinePieces(fields, group).pieces.filter(({ quantity }) => quantity > 0);
-  const pieces = chosen("pieces");
-  if (pieces.length === 0) return failed({ pieces: "Choose how many items to remove" });
+    readLineQuantities(fields, group).quantities.filter(({ quantity }) => quantity > 0);
+  const items = chosen("pieces");
+  if (items.length === 0) return failed({ pieces: "Choose how many items to remove" });
   const restock = chosen("restock").filter((line) =>
-    pieces.some(({ orderLineId }) => orderLineId === line.orderLineId),
+    items.some(({ orderLineId }) => orderLineId === line.orderLineId),
   );
-  return { ok: true, value: { step: "remove-pieces", ...form.data, pieces, restock } };
+  return { ok: true, value: { step: "remove-pieces", ...form.data, items, restock } };
 }
 
 const ReceiveForm = z.object({ version: versionField, returnId: z.uuid() });
@@ -127,9 +127,9 @@ const ReceiveForm = z.object({ version: versionField, returnId: z.uuid() });
 function readReceiveReturn(fields: Record<string, string>): ReadOrderAction {
   const form = ReceiveForm.safeParse(fields);
   if (!form.success) return failed(fieldErrorsOf(form.error));
-  const { pieces, errors } = readRestockDecisions(fields);
+  const { quantities: restock, errors } = readRestockDecisions(fields);
   if (Object.keys(errors).length > 0) return failed(errors);
-  return { ok: true, value: { step: "receive-return", ...form.data, restock: pieces } };
+  return { ok: true, value: { step: "receive-return", ...form.data, restock } };
 }
 
 const CompleteForm = z.object({
@@ -167,10 +167,12 @@ function readReturnToSender(fields: Record<string, string>, money: MoneyFormat):
   if (!form.success) return failed(fieldErrorsOf(form.error));
   const { refund, ...change } = form.data;
   const isLost = change.outcome === "lost";
-  const { pieces, errors } = isLost ? { pieces: [], errors: {} } : readRestockDecisions(fields);
+  const { quantities: restock, errors } = isLost
+    ? { quantities: [], errors: {} }
+    : readRestockDecisions(fields);
   const chosenMinor = refund === "amount" ? readAmount(fields["amount"], money) : undefined;
   const amountMinor = refund === "none" ? 0 : chosenMinor;
   const fieldErrors = { ...errors, ...(amountMinor === null && { amount: ENTER_AMOUNT }) };
   if (amountMinor === null || Object.keys(fieldErrors).length > 0) return failed(fieldErrors);
-  return { ok: true, value: { step: "return-to-sender", ...change, restock: pieces, amountMinor } };
+  return { ok: true, value: { step: "return-to-sender", ...change, restock, amountMinor } };
 }

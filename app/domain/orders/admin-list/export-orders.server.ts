@@ -119,7 +119,7 @@ function partsOfLine(line: OrderForExport["lines"][number]): TaxParts & { basisP
 function refundsByReturn({ refunds }: OrderForExport): Parameters<typeof splitRefund>[1][] {
   return [...groupedBy(refunds, ({ id, returnId }) => returnId ?? id).values()].map((parts) => ({
     amountMinor: parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
-    pieces: parts[0]?.pieces ?? null,
+    items: parts[0]?.items ?? null,
   }));
 }
 

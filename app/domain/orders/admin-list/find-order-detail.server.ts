@@ -31,10 +31,10 @@ import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
-/** The ordered items with the pieces that are still open. */
+/** The ordered items with the items that are still open. */
 export interface OrderItems {
   bought: Awaited<ReturnType<typeof listLines>>;
-  pieces: TrackedLine[];
+  tracked: TrackedLine[];
 }
 
 /**
@@ -57,9 +57,9 @@ export async function findOrderDetail(
     listDocuments(db, order.id),
     listShipments(db, [order.id]),
   ]);
-  const { bought, pieces } = items ?? { bought: [], pieces: [] };
+  const { bought, tracked } = items ?? { bought: [], tracked: [] };
   const shipments = shipped.get(order.id) ?? [];
-  const open = new Map(pieces.map((line) => [line.orderLineId, line.refundable]));
+  const open = new Map(tracked.map((line) => [line.orderLineId, line.refundable]));
   const lines = bought.map((line) => ({ ...line, refundable: open.get(line.id) ?? 0 }));
   const refundableMinor =
     sum(paid.filter(({ capturedAt }) => capturedAt)) -
@@ -77,7 +77,7 @@ export async function findOrderDetail(
       items !== null &&
       order.status === "Delivered" &&
       refundableMinor > 0 &&
-      areAllRefunded(pieces) &&
+      areAllRefunded(tracked) &&
       refunded.some(({ status }) => status === "done") &&
       refunded.every(({ status, isReplaced }) => status === "done" || isReplaced),
     payments: paid,
@@ -88,7 +88,7 @@ export async function findOrderDetail(
     })),
     events: events.timeline,
     shipments,
-    progress: pieces,
+    progress: tracked,
   };
 }
 
@@ -118,8 +118,8 @@ async function listDocuments(db: Db, orderId: string): Promise<OrderDetail["docu
 }
 
 async function listItems(db: Db, orderId: string): Promise<OrderItems> {
-  const [bought, pieces] = await Promise.all([listLines(db, orderId), listOrderLines(db, orderId)]);
-  return { bought, pieces };
+  const [bought, tracked] = await Promise.all([listLines(db, orderId), listOrderLines(db, orderId)]);
+  return { bought, tracked };
 }
 
 function listLines(db: Db, orderId: string) {

@@ -48,7 +48,7 @@ export interface SelectedOrder {
   confirmBy: Date | null;
   customerName: string;
   city: string;
-  pieces: number;
+  itemCount: number;
 }
 
 /** An exact count of the orders that an action leaves out would read all orders of a large shop. */

@@ -12,7 +12,7 @@ import { listReturnsOf } from "#app/domain/orders/internal/returns/list-returns.
 import { statedPromise } from "#app/domain/delivery/delivery.ts";
 import { orderLineImage } from "#app/domain/orders/orders.server.ts";
 import { orderTaxNote } from "#app/domain/orders/emails/order-confirmation.ts";
-import { isUnsent, describePieces, type OrderLine } from "#app/domain/orders/order.ts";
+import { isUnsent, describeItems, type OrderLine } from "#app/domain/orders/order.ts";
 import { buildTimeline, type OrderEvent } from "#app/domain/orders/internal/events/timeline.ts";
 import type { OrderLineView, OrderView, ParcelView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { orderLines, orders, orderEvents } from "#app/domain/orders/orders.tables.ts";
@@ -147,8 +147,8 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
     const shipped = shipments.get(order.id) ?? [];
     const isAnyDispatched = shipped.some(({ status }) => isDispatched(status));
     const sent = parcels.get(order.id) ?? [];
-    const pieces = progress.get(order.id) ?? [];
-    const hasMore = pieces.some(({ refundable }) => refundable > 0);
+    const trackedLines = progress.get(order.id) ?? [];
+    const hasMore = trackedLines.some(({ refundable }) => refundable > 0);
     return {
       ...order,
       promisedDay: statedPromise(order.promisedDay, shippedAt),
@@ -168,7 +168,7 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
       documents: documents.get(order.id) ?? [],
       canBeCancelled: isUnsent(order.status) && !isAnyDispatched,
       parcels: hasParcelDetails(sent) ? sent : [],
-      partialNote: order.status === "Processing" ? partialShipmentNote(pieces) : null,
+      partialNote: order.status === "Processing" ? partialShipmentNote(trackedLines) : null,
       returnsEndAt: endAt && endAt > now && hasMore ? endAt : null,
     };
   });
@@ -238,8 +238,8 @@ function toView(
     courier,
     trackingNumber,
     trackingUrl: trackingLink({ carrier, courier, trackingNumber }, undefined),
-    pieces: lines.flatMap(
-      ({ orderLineId, quantity }) => describePieces(quantity, labels.get(orderLineId) ?? "") ?? [],
+    items: lines.flatMap(
+      ({ orderLineId, quantity }) => describeItems(quantity, labels.get(orderLineId) ?? "") ?? [],
     ),
   };
 }

@@ -18,7 +18,7 @@ export interface ParcelView {
   trackingNumber: string | null;
   trackingUrl: string | null;
   /** "1 × Noor Kurta (2XL · Mint)" */
-  pieces: string[];
+  items: string[];
   /** The carrier's scans, oldest first. */
   events: TrackingEvent[];
 }
@@ -48,7 +48,7 @@ export interface ReturnView {
   status: ReturnStatus;
   resolution: ReturnResolution;
   /** Returned pieces, such as "1 × Noor Kurta (2XL · Mint)". */
-  pieces: string[];
+  items: string[];
   /** The pieces wanted in exchange; empty for a refund. */
   wanted: string[];
   /** Null until an exchange is completed. */

@@ -68,7 +68,7 @@ test(
           const refund = {
             isContinued: false,
             amountMinor,
-            pieces: id ? [{ orderLineId: id, quantity: pieces }] : null,
+            items: id ? [{ orderLineId: id, quantity: pieces }] : null,
           };
           const allocated = allocateLineAmounts(open, refundLineAmounts(placed, refund));
           const allocatedMinor = totalOf(sumParts(allocated.map(({ parts }) => parts)));

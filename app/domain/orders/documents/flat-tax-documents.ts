@@ -10,7 +10,12 @@ import {
   type PrintingShop,
 } from "#app/domain/orders/documents/printed-document.ts";
 import { printedTable, type Column } from "#app/domain/orders/documents/printed-tables.ts";
-import { piecesByLine, TEST_NOTICE, orderNumberLabel, paymentSentence } from "#app/domain/orders/order.ts";
+import {
+  quantitiesByLine,
+  TEST_NOTICE,
+  orderNumberLabel,
+  paymentSentence,
+} from "#app/domain/orders/order.ts";
 import { splitRefund } from "#app/domain/orders/internal/refunds/split-refund.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { formatDocumentDate } from "#app/lib/time/dates.ts";
@@ -102,11 +107,11 @@ export function printedFlatCreditNote(
   const number = flatNumber(order, creditNoteNumber(order.number, refund.sequence));
   const show = (amountMinor: number) => formatMoney(amountMinor, order.money);
   const split = splitRefund(order, refund);
-  const pieces = refund.isContinued ? null : refund.pieces && piecesByLine(refund.pieces);
+  const quantities = refund.isContinued ? null : refund.items && quantitiesByLine(refund.items);
   const isWhole = refund.amountMinor === order.totalMinor;
   const lines = order.lines.map((line, index) => ({
     ...line,
-    quantity: pieces ? (pieces.get(line.id) ?? 0) : isWhole ? line.quantity : null,
+    quantity: quantities ? (quantities.get(line.id) ?? 0) : isWhole ? line.quantity : null,
     amountMinor: split.lines[index] ?? 0,
   }));
   const totals = [

@@ -1,6 +1,6 @@
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
-import type { CashParts, OrderStatus, PaymentStatus, LinePieces } from "#app/domain/orders/order.ts";
+import type { CashParts, OrderStatus, PaymentStatus, LineQuantity } from "#app/domain/orders/order.ts";
 import type { CashParcel } from "#app/domain/orders/shipments/order-shipments.ts";
 import type { TaxDocument } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import { TEST_PREFIX } from "#app/domain/orders/internal/documents/document-series.ts";
@@ -89,7 +89,7 @@ export interface IssuedRefund {
   amountMinor: number;
   reason: string;
   settledAt: Date;
-  pieces: LinePieces[] | null;
+  items: LineQuantity[] | null;
   /**
    * Whether an earlier refund covers the same pieces, or cash that is no longer collected, and this one is the rest of their price from
    * another payment.

@@ -10,7 +10,7 @@ import { orderMoney, type OrderEmail, type PhoneNotice } from "#app/domain/order
 import type {
   EmailedEvent,
   EmailedOrder,
-  PieceLine,
+  ItemLine,
   ShopNotice,
 } from "#app/domain/orders/internal/events/order-event-rule.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
@@ -26,7 +26,7 @@ import { formatMoney } from "#app/lib/money.ts";
 
 /** What the messages about a new order know besides the order. */
 export interface PlacedOrder {
-  lines: (PieceLine & { priceMinor: number })[];
+  lines: (ItemLine & { priceMinor: number })[];
   totals: Totals;
   /** The taxes inside the total; null where the flat tax is added. */
   taxNote: string | null;

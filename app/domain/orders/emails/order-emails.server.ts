@@ -9,7 +9,7 @@ import {
   orderMoney,
 } from "#app/domain/orders/emails/order-email.ts";
 import { orders, orderLines } from "#app/domain/orders/orders.tables.ts";
-import { type EmailShop, mailboxOf, type EmailPiece } from "#app/domain/messages/emails/email-shop.ts";
+import { type EmailShop, mailboxOf, type EmailItem } from "#app/domain/messages/emails/email-shop.ts";
 import { renderEmail, type EmailContent } from "#app/domain/messages/emails/email-template.ts";
 import { notifyStatements } from "#app/domain/messages/notify.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
@@ -19,12 +19,12 @@ import type { Tx, Queryable } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
-import { orderNumberLabel, type LinePieces } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, type LineQuantity } from "#app/domain/orders/order.ts";
 import type { MessageKindName } from "#app/domain/messages/message-kinds.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import type { EmailItems, PieceLine } from "#app/domain/orders/internal/events/order-event-rule.ts";
-import { listWantedPieces } from "#app/domain/orders/internal/returns/replacements.server.ts";
+import type { EmailItems, ItemLine } from "#app/domain/orders/internal/events/order-event-rule.ts";
+import { listWantedItems } from "#app/domain/orders/internal/returns/replacements.server.ts";
 import { countDelivered } from "#app/domain/orders/shipments/list-shipments.server.ts";
 
 export type MessageDeps = Pick<OrderDeps, "jobs" | "publicUrl" | "secret">;
@@ -82,7 +82,7 @@ export async function orderEmailStatements(
     to: order.email,
     subject,
     ...(documentIds.length > 0 && { documentIds: [...documentIds] }),
-    ...renderEmail(shop, { action, pieces: items.pieces, ...content, ...(table.length > 0 && { table }) }),
+    ...renderEmail(shop, { action, items: items.items, ...content, ...(table.length > 0 && { table }) }),
   };
   const key = phone && order.id && `${phone.kind}:${phone.event ?? order.id}`;
   const sequence = order.id && sequenceOfOrder(order.id);
@@ -183,16 +183,16 @@ export function adminPageOf(orderNumber: number, publicUrl: string) {
   return { label: "Open the order", url: new URL(`/admin/orders/${orderNumber}`, publicUrl).href };
 }
 
-interface OrderedPiece extends PieceLine {
+interface OrderedItem extends ItemLine {
   /** Null if the product is no longer published. */
   slug: string | null;
 }
 
 /** Order lines with an image of the purchased colour, or the product's first image. */
-export async function listOrderedPieces(
+export async function listOrderedItems(
   db: Queryable,
   orderId: string,
-): Promise<(OrderedPiece & { orderLineId: string })[]> {
+): Promise<(OrderedItem & { orderLineId: string })[]> {
   return db
     .select({
       orderLineId: orderLines.id,
@@ -208,14 +208,14 @@ export async function listOrderedPieces(
     .orderBy(asc(orderLines.position));
 }
 
-export function toEmailPiece({ name, options, quantity, imageId }: PieceLine, publicUrl: string): EmailPiece {
+export function toEmailItem({ name, options, quantity, imageId }: ItemLine, publicUrl: string): EmailItem {
   const imageUrl = imageId && new URL(`/images/${imageId}/160.jpg`, publicUrl).href;
   return { name, options, quantity, imageUrl };
 }
 
 /** An email item with a link to review it. */
-function toReviewedPiece(piece: OrderedPiece, publicUrl: string): EmailPiece {
-  const shown = toEmailPiece(piece, publicUrl);
+function toReviewedItem(piece: OrderedItem, publicUrl: string): EmailItem {
+  const shown = toEmailItem(piece, publicUrl);
   if (piece.slug === null) return shown;
   const url = new URL(`/products/${piece.slug}/review`, publicUrl).href;
   return { ...shown, link: { label: "Write a review", url } };
@@ -223,11 +223,11 @@ function toReviewedPiece(piece: OrderedPiece, publicUrl: string): EmailPiece {
 
 /** The items that an email lists, with images, and as rows of its table. */
 export interface ListedItems {
-  pieces: EmailPiece[];
+  items: EmailItem[];
   rows: NonNullable<EmailContent["table"]>;
 }
 
-export const NO_ITEMS: ListedItems = { pieces: [], rows: [] };
+export const NO_ITEMS: ListedItems = { items: [], rows: [] };
 
 /** Reads the items that an order event concerns. */
 export async function listEmailItems(
@@ -235,29 +235,29 @@ export async function listEmailItems(
   { orderId, items, publicUrl }: { orderId: string; items: EmailItems; publicUrl: string },
 ): Promise<ListedItems> {
   if (items.of === "exchange") {
-    const wanted = await listWantedPieces(db, items.returnId);
+    const wanted = await listWantedItems(db, items.returnId);
     return {
-      pieces: [],
+      items: [],
       rows: wanted.length > 0 ? [{ label: "In exchange", value: wanted.join(", ") }] : [],
     };
   }
   if (items.of === "placed")
     return {
-      pieces: items.lines.map(({ value, ...line }) => ({ ...toEmailPiece(line, publicUrl), value })),
+      items: items.lines.map(({ value, ...line }) => ({ ...toEmailItem(line, publicUrl), value })),
       rows: [],
     };
   const quantities = items.of === "parcels" ? sumByLine(items.lines) : await countDelivered(db, orderId);
-  const toPiece = items.of === "delivered" && items.withReviewLinks ? toReviewedPiece : toEmailPiece;
-  const pieces = (await listOrderedPieces(db, orderId)).flatMap(({ orderLineId, ...piece }) => {
+  const toItem = items.of === "delivered" && items.withReviewLinks ? toReviewedItem : toEmailItem;
+  const pieces = (await listOrderedItems(db, orderId)).flatMap(({ orderLineId, ...piece }) => {
     // Without shipments, as in orders of early versions, everything was delivered.
     const quantity = quantities ? (quantities.get(orderLineId) ?? 0) : piece.quantity;
-    return quantity > 0 ? [toPiece({ ...piece, quantity }, publicUrl)] : [];
+    return quantity > 0 ? [toItem({ ...piece, quantity }, publicUrl)] : [];
   });
-  return { pieces, rows: [] };
+  return { items: pieces, rows: [] };
 }
 
 /** Quantities by order line, one of which may be in several parcels. */
-function sumByLine(lines: readonly LinePieces[]): Map<string, number> {
+function sumByLine(lines: readonly LineQuantity[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { orderLineId, quantity } of lines)
     sums.set(orderLineId, (sums.get(orderLineId) ?? 0) + quantity);

@@ -40,7 +40,7 @@ export type OrderEventDetail = z.infer<typeof OrderEventDetail>;
 /** The parcel sent in exchange for the pieces of a return. */
 export interface SentReplacement {
   /** "1 × Noor Kurta (3XL · Mint)" */
-  pieces: string[];
+  items: string[];
   trackingNumber: string | null;
 }
 
@@ -53,7 +53,7 @@ export function sentReplacements(
       .filter(({ kind, detail }) => kind === "return-completed" && detail.resolution === "exchange")
       .map(({ detail: { returnNumber = "", sent = [], trackingNumber = null } }) => [
         returnNumber,
-        { pieces: sent, trackingNumber },
+        { items: sent, trackingNumber },
       ]),
   );
 }

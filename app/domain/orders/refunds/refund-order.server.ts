@@ -2,7 +2,7 @@ import {
   isUnpaid,
   isUnsent,
   type OrderStatus,
-  piecesByLine,
+  quantitiesByLine,
   type RefundedLine,
 } from "#app/domain/orders/order.ts";
 import { eq } from "drizzle-orm";
@@ -26,9 +26,9 @@ import {
 } from "#app/domain/orders/refunds/refund-order.ts";
 import {
   canRestock,
-  receivePieces,
-  restockPieces,
-  type ReturnedPieces,
+  receiveItems,
+  restockItems,
+  type ReturnedItems,
   type RestockOutcome,
 } from "#app/domain/orders/internal/returns/restock.server.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
@@ -98,10 +98,10 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
  * of both are already settled.
  */
 function canRefund({ status }: LockedOrder, scope: RefundScope): boolean {
-  return !arePiecesSettled(status) || scope.kind !== "pieces";
+  return !areItemsSettled(status) || scope.kind !== "pieces";
 }
 
-const arePiecesSettled = (status: OrderStatus) => status === "Cancelled" || status === "Refunded";
+const areItemsSettled = (status: OrderStatus) => status === "Cancelled" || status === "Refunded";
 
 const calculate = (order: LockedOrder, lines: readonly RefundedLine[]) =>
   returnAmount(order, lines, { withShipping: false });
@@ -113,20 +113,20 @@ async function findRefundedLines(
   { scope, restock }: OrderRefund,
 ): Promise<RefundedLine[] | null> {
   const lines = await listOrderLines(tx, order.id);
-  const requested = piecesByLine(scope.kind === "pieces" ? scope.pieces : []);
+  const requested = quantitiesByLine(scope.kind === "pieces" ? scope.items : []);
   if ([...requested.keys()].some((id) => !lines.some((line) => line.orderLineId === id))) return null;
-  const hasPieces = !arePiecesSettled(order.status);
+  const hasItems = !areItemsSettled(order.status);
   const refunded = lines.map((line) => ({
     ...line,
     returningQuantity:
-      scope.kind === "rest" && hasPieces ? line.refundable : (requested.get(line.orderLineId) ?? 0),
+      scope.kind === "rest" && hasItems ? line.refundable : (requested.get(line.orderLineId) ?? 0),
   }));
   if (refunded.some((line) => line.returningQuantity > line.refundable)) return null;
-  const isForPieces = scope.kind !== "amount" && hasPieces;
-  return !isForPieces || canRestock(refunded.map(toPieces), restock) ? refunded : null;
+  const isForItems = scope.kind !== "amount" && hasItems;
+  return !isForItems || canRestock(refunded.map(toItems), restock) ? refunded : null;
 }
 
-const toPieces = ({ returningQuantity, ...line }: RefundedLine) => ({ ...line, quantity: returningQuantity });
+const toItems = ({ returningQuantity, ...line }: RefundedLine) => ({ ...line, quantity: returningQuantity });
 
 const isLast = (line: RefundedLine) => line.refundable === line.returningQuantity;
 
@@ -141,8 +141,8 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
   const { refund, order, amountMinor, shop, at } = input;
   const { actor, reason, parcel } = refund;
   const lines = input.lines.filter((line) => line.returningQuantity > 0);
-  const returnId = lines.length > 0 ? await recordRefundedPieces(tx, { ...input, lines }, at) : undefined;
-  const stock = await moveStock(tx, input, lines.map(toPieces));
+  const returnId = lines.length > 0 ? await recordRefundedItems(tx, { ...input, lines }, at) : undefined;
+  const stock = await moveStock(tx, input, lines.map(toItems));
   if (parcel) await closeShipment(tx, order, parcel, at);
   if (amountMinor > 0) await requestGoodwill(tx, deps, { ...input, returnId });
   const changed = await updateOrder(tx, order, await changeAfterRemoval(tx, deps, order, at), at);
@@ -192,12 +192,12 @@ function isParcelUnderway(shipments: readonly Shipment[], { sequence }: { sequen
 async function moveStock(
   tx: Tx,
   { refund: { actor, parcel, restock }, order }: RefundInput,
-  pieces: readonly ReturnedPieces[],
+  items: readonly ReturnedItems[],
 ): Promise<Partial<RestockOutcome>> {
   const reference = { order, actorId: actor.id };
   if (parcel?.outcome === "lost") return {};
-  if (parcel) return receivePieces(tx, pieces, restock, reference);
-  const { restockedPieces } = await restockPieces(tx, pieces, restock, reference);
+  if (parcel) return receiveItems(tx, items, restock, reference);
+  const { restockedPieces } = await restockItems(tx, items, restock, reference);
   return { restockedPieces };
 }
 
@@ -239,7 +239,7 @@ export async function recordDelivery(
 }
 
 /** Records refunded pieces as a completed return, so that they can be neither returned nor sent. Returns its id. */
-export async function recordRefundedPieces(
+export async function recordRefundedItems(
   tx: Tx,
   { order, lines, amountMinor }: Pick<RefundInput, "order" | "lines" | "amountMinor">,
   at: Date,

@@ -1,4 +1,4 @@
-import type { LinePieces } from "#app/domain/orders/order.ts";
+import type { LineQuantity } from "#app/domain/orders/order.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-changes.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { RefundReview } from "#app/domain/orders/returns/return-amount.ts";
@@ -9,7 +9,7 @@ export type RefundScope =
   | { kind: "rest" }
   | { kind: "amount"; amountMinor: number }
   /** Pieces, at their price including tax or at an amount chosen by the shop. */
-  | { kind: "pieces"; pieces: readonly LinePieces[]; amountMinor?: number };
+  | { kind: "pieces"; items: readonly LineQuantity[]; amountMinor?: number };
 
 export interface OrderRefund extends OrderChange {
   /** The form's UUID, which makes resubmission idempotent. */
@@ -18,7 +18,7 @@ export interface OrderRefund extends OrderChange {
   /** The undelivered shipment whose pieces are refunded: it is closed, and its pieces are restocked or written off. */
   parcel?: { sequence: number; outcome: UndeliveredOutcome };
   /** Quantities to restock; ignored for a plain amount. */
-  restock: readonly LinePieces[];
+  restock: readonly LineQuantity[];
   /** The amount confirmed by the shop. If it is missing or different, nothing is refunded. */
   confirmedMinor?: number;
 }

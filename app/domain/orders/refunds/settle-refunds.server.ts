@@ -76,7 +76,7 @@ export async function recordRefundOutcome(
       ? await creditRefund(tx, order, {
           reference,
           amountMinor,
-          pieces: issued.pieces,
+          items: issued.items,
           isContinued: issued.isContinued,
           reason: issued.reason,
           seller: sellerDetailsOf(settings),

@@ -10,7 +10,7 @@ import {
 import { creditExchange } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
 import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
-import { piecesByLine, type LinePieces } from "#app/domain/orders/order.ts";
+import { quantitiesByLine, type LineQuantity } from "#app/domain/orders/order.ts";
 import { markRefunded } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
@@ -28,7 +28,7 @@ import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.serv
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 import { findSizesBought, queueFitEstimates } from "#app/domain/orders/anonymise-orders.server.ts";
-import { canRestock, receivePieces } from "#app/domain/orders/internal/returns/restock.server.ts";
+import { canRestock, receiveItems } from "#app/domain/orders/internal/returns/restock.server.ts";
 
 /**
  * Completes a received return with a refund or a replacement. An amount of 0 with a reason refunds nothing.
@@ -130,7 +130,7 @@ interface CalculatedReturn {
     "id" | "subtotalMinor" | "discountMinor" | "shippingMinor" | "cashFeeMinor" | "taxMinor"
   >;
   reason: LockedReturn["row"]["reason"];
-  lines: readonly LinePieces[];
+  lines: readonly LineQuantity[];
 }
 
 /**
@@ -142,7 +142,7 @@ export async function calculateReturn(
   { order, reason, lines }: CalculatedReturn,
 ): Promise<ReturnAmount> {
   const refunded = await listOrderLines(db, order.id);
-  const returning = piecesByLine(lines);
+  const returning = quantitiesByLine(lines);
   const isEverythingReturned = refunded.every(
     (line) => line.refunded + (returning.get(line.orderLineId) ?? 0) >= line.quantity,
   );
@@ -263,7 +263,7 @@ export async function receiveReturn(
     async apply(tx, { order, row, number, lines }) {
       if (!canRestock(lines, restock)) return { ok: false, error: "pieces-gone" } satisfies ReturnRefusal;
       const reference = { order, actorId: change.actor.id, note: number };
-      const detail = await receivePieces(tx, lines, restock, reference);
+      const detail = await receiveItems(tx, lines, restock, reference);
       return { event: { kind: "return-received", detail, returnId: row.id } };
     },
   });

@@ -74,8 +74,8 @@ export function returnAmount(
   };
 }
 
-function discountOf({ discountMinor, quantity }: ReturnedLine, pieces: number): number {
-  return proportionOf(discountMinor, pieces, quantity);
+function discountOf({ discountMinor, quantity }: ReturnedLine, count: number): number {
+  return proportionOf(discountMinor, count, quantity);
 }
 
 function sum(lines: readonly ReturnedLine[], amountOf: (line: ReturnedLine) => number): number {

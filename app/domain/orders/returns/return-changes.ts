@@ -1,5 +1,5 @@
 import type { RefundReview } from "#app/domain/orders/returns/return-amount.ts";
-import type { LinePieces, OrderStatus, TrackedLine } from "#app/domain/orders/order.ts";
+import type { LineQuantity, OrderStatus, TrackedLine } from "#app/domain/orders/order.ts";
 import type { FitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import type { OrderActor, OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
@@ -17,7 +17,7 @@ export interface ReturnableLine extends TrackedLine {
   exchangeChoices: ExchangeChoice[];
 }
 
-export interface RequestedReturnLine extends LinePieces {
+export interface RequestedReturnLine extends LineQuantity {
   /** For an exchange: another variant of the same product. */
   exchangeVariantId?: string;
 }
@@ -69,7 +69,7 @@ export interface CompleteReturn extends ReturnChange {
 
 export interface ReceiveReturn extends ReturnChange {
   /** Quantities to restock; the rest is written off. */
-  restock: readonly LinePieces[];
+  restock: readonly LineQuantity[];
 }
 
 export type ReturnChangeResult =
@@ -97,7 +97,7 @@ export type UndeliveredOutcome = (typeof UNDELIVERED_OUTCOMES)[number];
 export interface ReturnToSender extends OrderChange {
   outcome: UndeliveredOutcome;
   /** Quantities to restock; the rest of the returned pieces is written off. Empty for a lost parcel. */
-  restock: readonly LinePieces[];
+  restock: readonly LineQuantity[];
   /** Refund in minor units; defaults to the full refundable amount. Ignored for unpaid orders. */
   amountMinor?: number;
   /** The amount confirmed by the shop. If it is missing or different, nothing changes. */

@@ -8,8 +8,8 @@ import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
 import { chooseRefund } from "#app/domain/orders/refunds/refund-order.ts";
 import {
   canRestock,
-  receivePieces,
-  type ReturnedPieces,
+  receiveItems,
+  type ReturnedItems,
 } from "#app/domain/orders/internal/returns/restock.server.ts";
 import type {
   ReturnToSender,
@@ -51,7 +51,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
       const refund = await chooseAmount(tx, order, { amountMinor, confirmedMinor });
       if ("error" in refund) return refund;
       const reference = { order, actorId: change.actor.id };
-      const pieces = await receivePieces(tx, returned, restock, reference);
+      const stock = await receiveItems(tx, returned, restock, reference);
       await unpackShipments(tx, deps.jobs, { order, at });
       await closeDispatched(tx, order, {
         status: outcome === "lost" ? "lost" : "returned",
@@ -70,7 +70,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
             })
           : [];
       if (refund.amountMinor > 0) await addRefund(tx, deps, { ...input, amountMinor: refund.amountMinor });
-      const detail = { amountMinor: refund.amountMinor, ...(outcome === "lost" ? {} : pieces) };
+      const detail = { amountMinor: refund.amountMinor, ...(outcome === "lost" ? {} : stock) };
       return {
         set: waiveRemainingCash(order),
         event: { kind: outcome, detail, settlement: { kind: "order-cancelled", documentIds } },
@@ -87,7 +87,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
 const REFUND_REASONS = { lost: "Parcel lost", "returned-to-sender": "Parcel returned to sender" };
 
 /** The parcel's pieces: without those refunded earlier or in a return. */
-async function listParcel(tx: Tx, orderId: string): Promise<ReturnedPieces[]> {
+async function listParcel(tx: Tx, orderId: string): Promise<ReturnedItems[]> {
   const lines = await listOrderLines(tx, orderId);
   return lines
     .filter(({ refundable }) => refundable > 0)

@@ -82,7 +82,7 @@ export interface ReturnRow {
   resolution: ReturnResolution;
   reason: ReturnReason;
   /** Returned pieces, such as "1 × Noor Kurta (2XL · Mint)". */
-  pieces: string[];
+  items: string[];
   /** The pieces wanted in exchange; empty for a refund. */
   wanted: string[];
   createdAt: Date;

@@ -61,7 +61,7 @@ export async function searchReturns(
           {
             ...row,
             reason,
-            pieces: views.get(row.id)?.pieces ?? [],
+            items: views.get(row.id)?.items ?? [],
             wanted: views.get(row.id)?.wanted ?? [],
           },
         ],

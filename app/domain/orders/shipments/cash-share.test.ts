@@ -42,7 +42,7 @@ test("the cash of an order's parcels adds up to its cash to collect, however it 
           quantity: Math.min(toPack, takes[index] ?? 0),
         }));
         if (pieces.every(({ quantity }) => quantity === 0)) return;
-        const collectMinor = cashShareOf({ toCollectMinor, parcels, prices, progress, pieces });
+        const collectMinor = cashShareOf({ toCollectMinor, parcels, prices, progress, items: pieces });
         expect(collectMinor).toBeGreaterThanOrEqual(0);
         parcels.push({ status: "packed", collectMinor, cashReceivedAt: null, pieces });
       };

@@ -6,7 +6,7 @@ import {
   type LockedOrder,
   type OrderDeps,
 } from "#app/domain/orders/orders.server.ts";
-import { describePieces } from "#app/domain/orders/order.ts";
+import { describeItems } from "#app/domain/orders/order.ts";
 import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
 import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
 import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
@@ -161,6 +161,6 @@ async function describeLines(tx: Tx, orderId: string, { lines }: Shipment): Prom
     (await listOrderLines(tx, orderId)).map(({ orderLineId, label }) => [orderLineId, label]),
   );
   return lines.flatMap(
-    ({ orderLineId, quantity }) => describePieces(quantity, labels.get(orderLineId) ?? "") ?? [],
+    ({ orderLineId, quantity }) => describeItems(quantity, labels.get(orderLineId) ?? "") ?? [],
   );
 }

@@ -4,8 +4,8 @@ import {
   type CashParts,
   type OrderStatus,
   type PaymentStatus,
-  piecesByLine,
-  type LinePieces,
+  quantitiesByLine,
+  type LineQuantity,
 } from "#app/domain/orders/order.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import {
@@ -71,16 +71,16 @@ interface ShareInput {
   prices: ReadonlyMap<string, number>;
   /** The pieces to pack, those of this parcel included. */
   progress: readonly Pick<LineProgress, "orderLineId" | "toPack">[];
-  pieces: readonly LinePieces[];
+  items: readonly LineQuantity[];
 }
 
 /**
  * The cash that a parcel collects, in minor units: its share, by price, of the cash that no other parcel collects. The parcel with the last pieces
  * collects the whole remainder, so that the shares always add up to the cash to collect.
  */
-export function cashShareOf({ toCollectMinor, parcels, prices, progress, pieces }: ShareInput): number {
+export function cashShareOf({ toCollectMinor, parcels, prices, progress, items }: ShareInput): number {
   const leftMinor = toCollectMinor - parcels.reduce((sum, parcel) => sum + openCashMinor(parcel), 0);
-  const packed = piecesByLine(pieces);
+  const packed = quantitiesByLine(items);
   const isLast = progress.every(({ orderLineId, toPack }) => toPack <= (packed.get(orderLineId) ?? 0));
   if (isLast || leftMinor <= 0) return Math.max(0, leftMinor);
   const priceOf = (orderLineId: string, quantity: number) => (prices.get(orderLineId) ?? 0) * quantity;

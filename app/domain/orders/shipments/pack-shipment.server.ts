@@ -15,7 +15,7 @@ import {
   type ShipmentChange,
   type ShipmentRefusal,
   type ShipmentResult,
-  type RemovePieces,
+  type ItemRemoval,
 } from "#app/domain/orders/shipments/shipment.ts";
 import {
   insertShipment,
@@ -24,16 +24,13 @@ import {
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
-import { piecesByLine, isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
+import { quantitiesByLine, isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
 import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
-import { canRestock, restockPieces } from "#app/domain/orders/internal/returns/restock.server.ts";
+import { canRestock, restockItems } from "#app/domain/orders/internal/returns/restock.server.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
-import {
-  choosePieces,
-  withdrawPieces,
-} from "#app/domain/orders/shipments/internal/withdraw-pieces.server.ts";
+import { chooseItems, withdrawItems } from "#app/domain/orders/shipments/internal/withdraw-items.server.ts";
 
 /** Packs pieces of an order into a shipment, which `dispatchShipment` sends. Several make a partial shipment. Admin only. */
 export function packShipment(
@@ -97,14 +94,14 @@ async function recordPacking(
  * Of a paid order, pieces are refunded (`refundOrder`). Errors: `pieces-gone` if fewer wait or more would be restocked, `cancel-instead`
  * if nothing would be left of the order, `not-possible` if it is paid. Admin only.
  */
-export async function removePieces(deps: OrderDeps, removal: RemovePieces): Promise<RefundOrderResult> {
-  const { actor, pieces, restock, reason } = removal;
+export async function removeItems(deps: OrderDeps, removal: ItemRemoval): Promise<RefundOrderResult> {
+  const { actor, items, restock, reason } = removal;
   const result = await changeLockedOrder<RefundOrderResult>(deps, removal, async (tx, locked) => {
     const { order, shop, seller, at } = locked;
     if (!isUnpaid(order)) return { ok: false, error: "not-possible", status: order.status };
     const { shipments, lines } = await readProgress(tx, order.id);
-    const removed = piecesByLine(pieces);
-    const { chosen, returned, labels: removedPieces } = choosePieces(lines, pieces);
+    const removed = quantitiesByLine(items);
+    const { chosen, returned, labels: removedItems } = chooseItems(lines, items);
     const leaves = (which: "toPack" | "toSend") =>
       lines.map((line) => line[which] - (removed.get(line.orderLineId) ?? 0));
     if (
@@ -123,8 +120,8 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
       toCollectMinor(order) - shipments.reduce((sum, shipment) => sum + openCashMinor(shipment), 0);
     const isLastToPack = leaves("toPack").every((remaining) => remaining === 0);
     const waivedMinor = isLastToPack ? uncollectedMinor : Math.min(valueMinor, uncollectedMinor);
-    const stock = await restockPieces(tx, returned, restock, { order, actorId: actor.id });
-    const { changed, refundMinor, documentIds } = await withdrawPieces(tx, deps, order, {
+    const stock = await restockItems(tx, returned, restock, { order, actorId: actor.id });
+    const { changed, refundMinor, documentIds } = await withdrawItems(tx, deps, order, {
       lines: chosen,
       waivedMinor,
       reason: "Items removed from the order",
@@ -134,7 +131,7 @@ export async function removePieces(deps: OrderDeps, removal: RemovePieces): Prom
     });
     const detail = {
       amountMinor: waivedMinor,
-      pieces: removedPieces,
+      pieces: removedItems,
       restockedPieces: stock.restockedPieces,
       ...(reason && { reason }),
     };

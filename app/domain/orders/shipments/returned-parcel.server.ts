@@ -2,9 +2,9 @@ import { inArray, eq } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { lockVariants, type LockedVariants, changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import {
-  describePieces,
-  piecesByLine,
-  type LinePieces,
+  describeItems,
+  quantitiesByLine,
+  type LineQuantity,
   type TrackedLine,
   isUnpaid,
 } from "#app/domain/orders/order.ts";
@@ -17,8 +17,8 @@ import {
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import {
   canRestock,
-  receivePieces,
-  type ReturnedPieces,
+  receiveItems,
+  type ReturnedItems,
 } from "#app/domain/orders/internal/returns/restock.server.ts";
 import type { UndeliveredOutcome, ReturnToSenderResult } from "#app/domain/orders/returns/return-changes.ts";
 import { closeShipment } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
@@ -28,7 +28,7 @@ import {
   type ShipmentResult,
   type RefundShipment,
   isUnderway,
-  openPieces,
+  openItems,
   isDispatched,
 } from "#app/domain/orders/shipments/shipment.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -42,7 +42,7 @@ export interface ReshipShipment extends ShipmentChange {
   sequence: number;
   outcome: UndeliveredOutcome;
   /** Pieces that can be reshipped; the others are written off and replaced from stock. Ignored for a lost parcel. */
-  reusable: readonly LinePieces[];
+  reusable: readonly LineQuantity[];
   /** Shown to the customer. */
   reason?: string;
 }
@@ -67,11 +67,11 @@ export async function reshipShipment(
       return { ok: false, error: "not-possible" };
     const reused = outcome === "lost" ? [] : reusable;
     if (!canRestock(shipment.lines, reused)) return { ok: false, error: "pieces-gone" };
-    const toReplace = listPiecesToReplace(lines, openPieces(shipment, lines), reused);
+    const toReplace = listItemsToReplace(lines, openItems(shipment, lines), reused);
     const replacements = await lockReplacements(tx, toReplace);
     if (!replacements) return { ok: false, error: "out-of-stock" };
     const reference = { order, actorId: change.actor.id };
-    if (outcome !== "lost") await receivePieces(tx, toReplace, [], reference);
+    if (outcome !== "lost") await receiveItems(tx, toReplace, [], reference);
     await changeStock(
       tx,
       replacements,
@@ -80,9 +80,7 @@ export async function reshipShipment(
     );
     await closeShipment(tx, order, { sequence, outcome }, at);
     const changed = await updateOrder(tx, order, {}, at);
-    const writtenOffPieces = toReplace.flatMap(
-      ({ quantity, label }) => describePieces(quantity, label) ?? [],
-    );
+    const writtenOffPieces = toReplace.flatMap(({ quantity, label }) => describeItems(quantity, label) ?? []);
     const detail = { isSentAgain: true, ...(reason && { reason }), writtenOffPieces };
     await recordOrderEvent(tx, deps, {
       order: changed,
@@ -99,13 +97,13 @@ export async function reshipShipment(
 }
 
 /** The pieces to send again that have to be replaced. */
-function listPiecesToReplace(
+function listItemsToReplace(
   orderLines: readonly TrackedLine[],
-  toResend: readonly LinePieces[],
-  reusable: readonly LinePieces[],
-): ReturnedPieces[] {
+  toResend: readonly LineQuantity[],
+  reusable: readonly LineQuantity[],
+): ReturnedItems[] {
   const ordered = new Map(orderLines.map((line) => [line.orderLineId, line]));
-  const reused = piecesByLine(reusable);
+  const reused = quantitiesByLine(reusable);
   const toReplace = toResend.map(({ orderLineId, quantity }) => ({
     orderLineId,
     quantity: quantity - (reused.get(orderLineId) ?? 0),
@@ -116,7 +114,7 @@ function listPiecesToReplace(
 }
 
 /** Quantities by variant: two lines may share one. */
-function replacementsOf(toReplace: readonly ReturnedPieces[]): [string, number][] {
+function replacementsOf(toReplace: readonly ReturnedItems[]): [string, number][] {
   const sums = new Map<string, number>();
   for (const { variantId, quantity } of toReplace)
     if (variantId) sums.set(variantId, (sums.get(variantId) ?? 0) + quantity);
@@ -124,10 +122,7 @@ function replacementsOf(toReplace: readonly ReturnedPieces[]): [string, number][
 }
 
 /** Locks the replacements; null if one is out of stock or deleted. */
-async function lockReplacements(
-  tx: Tx,
-  toReplace: readonly ReturnedPieces[],
-): Promise<LockedVariants | null> {
+async function lockReplacements(tx: Tx, toReplace: readonly ReturnedItems[]): Promise<LockedVariants | null> {
   if (toReplace.some(({ variantId }) => variantId === null)) return null;
   const needed = new Map(replacementsOf(toReplace));
   const ids = [...needed.keys()];
@@ -173,7 +168,7 @@ export async function refundShipment(
   return refundOrder(deps, {
     ...change,
     key: shipment.id,
-    scope: { kind: "pieces", pieces: openPieces(shipment, lines) },
+    scope: { kind: "pieces", items: openItems(shipment, lines) },
     parcel: { sequence, outcome },
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readLinePieces, readRestockDecisions } from "#app/domain/orders/line-pieces.forms.ts";
-import type { LinePieces } from "#app/domain/orders/order.ts";
+import { readLineQuantities, readRestockDecisions } from "#app/domain/orders/line-quantities.forms.ts";
+import type { LineQuantity } from "#app/domain/orders/order.ts";
 import { confirmedMinor } from "#app/domain/orders/internal/refunds/refund-order.forms.ts";
 import { UNDELIVERED_OUTCOMES } from "#app/domain/orders/returns/return-changes.ts";
 import { CARRIERS, COURIER_NAMES, type NewShipment } from "#app/domain/orders/shipments/shipment.ts";
@@ -52,20 +52,20 @@ const SIZES = ["lengthCm", "widthCm", "heightCm"] as const;
 /** Parses the form that packs a shipment. A size needs all three measures, or none. */
 export function readShipmentForm(fields: Record<string, string>): ReadShipment {
   const form = ShipmentFields.safeParse(fields);
-  const { pieces, missing: missingPieces } = readLinePieces(fields, "pieces");
-  const pieceErrors = Object.fromEntries(missingPieces.map((name) => [name, "Enter a whole number"]));
-  if (!form.success) return { ok: false, fieldErrors: { ...fieldErrorsOf(form.error), ...pieceErrors } };
+  const { quantities, missing: missingFields } = readLineQuantities(fields, "pieces");
+  const quantityErrors = Object.fromEntries(missingFields.map((name) => [name, "Enter a whole number"]));
+  if (!form.success) return { ok: false, fieldErrors: { ...fieldErrorsOf(form.error), ...quantityErrors } };
   const { version: shown, trackingNumber, lengthCm, widthCm, heightCm, ...shipment } = form.data;
   const missing = SIZES.filter((name) => form.data[name] === null);
   const sizeErrors =
     missing.length === 0 || missing.length === SIZES.length
       ? {}
       : Object.fromEntries(missing.map((name) => [name, "Enter all three measures"]));
-  const fieldErrors = { ...sizeErrors, ...pieceErrors };
+  const fieldErrors = { ...sizeErrors, ...quantityErrors };
   if (Object.keys(fieldErrors).length > 0) return { ok: false, fieldErrors };
   const size =
     lengthCm === null || widthCm === null || heightCm === null ? null : { lengthCm, widthCm, heightCm };
-  const lines = pieces.filter(({ quantity }) => quantity > 0);
+  const lines = quantities.filter(({ quantity }) => quantity > 0);
   return {
     ok: true,
     version: shown,
@@ -96,7 +96,7 @@ const ShipmentForm = z.discriminatedUnion("step", [
   }),
 ]);
 
-export type ShipmentAction = z.infer<typeof ShipmentForm> & { pieces: LinePieces[] };
+export type ShipmentAction = z.infer<typeof ShipmentForm> & { restock: LineQuantity[] };
 
 /** Parses a form of a shipment's page. A parcel that came back needs a decision for each line. */
 export function readShipmentAction(
@@ -105,8 +105,8 @@ export function readShipmentAction(
   const form = ShipmentForm.safeParse(fields);
   if (!form.success) return { ok: false, fieldErrors: fieldErrorsOf(form.error) };
   if (form.data.step !== "undelivered" || form.data.outcome === "lost")
-    return { ok: true, value: { ...form.data, pieces: [] } };
-  const { pieces, errors } = readRestockDecisions(fields);
+    return { ok: true, value: { ...form.data, restock: [] } };
+  const { quantities: restock, errors } = readRestockDecisions(fields);
   if (Object.keys(errors).length > 0) return { ok: false, fieldErrors: errors };
-  return { ok: true, value: { ...form.data, pieces } };
+  return { ok: true, value: { ...form.data, restock } };
 }

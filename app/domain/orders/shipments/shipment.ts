@@ -1,6 +1,6 @@
 import {
   progressOf,
-  type LinePieces,
+  type LineQuantity,
   type LineProgress,
   type OrderStatus,
   type TrackedLine,
@@ -70,7 +70,7 @@ export interface Shipment {
   shippedAt: Date | null;
   deliveredAt: Date | null;
   closedAt: Date | null;
-  lines: LinePieces[];
+  lines: LineQuantity[];
 }
 
 /** A scan of the carrier. */
@@ -131,10 +131,10 @@ export const SHIPMENT_STATUS_LABELS: Record<ShipmentStatus, string> = {
 };
 
 /** The pieces of a dispatched shipment that would wait to be sent again without it: those not refunded since it left. */
-export function openPieces(
+export function openItems(
   { status, lines }: Pick<Shipment, "status" | "lines">,
   ordered: readonly TrackedLine[],
-): LinePieces[] {
+): LineQuantity[] {
   const byId = new Map(ordered.map((line) => [line.orderLineId, line]));
   return lines.map(({ orderLineId, quantity }) => {
     const line = byId.get(orderLineId);
@@ -167,17 +167,17 @@ export interface RefundShipment extends ShipmentChange {
   sequence: number;
   outcome: UndeliveredOutcome;
   /** Quantities to restock; the rest of the parcel is written off. Empty for a lost parcel. */
-  restock: readonly LinePieces[];
+  restock: readonly LineQuantity[];
   /** The amount confirmed by the shop. If it is missing or different, nothing changes. */
   confirmedMinor?: number;
   reason?: string;
 }
 
 /** The removal of pieces that cannot be sent from an order whose cash is still to be collected. */
-export interface RemovePieces extends OrderChange {
-  pieces: readonly LinePieces[];
+export interface ItemRemoval extends OrderChange {
+  items: readonly LineQuantity[];
   /** Quantities to restock; the others are no longer sold. */
-  restock: readonly LinePieces[];
+  restock: readonly LineQuantity[];
 }
 
 interface ParcelSize {
@@ -191,7 +191,7 @@ export interface NewShipment {
   /** Empty if unknown. */
   courier: string;
   trackingNumber: string | null;
-  lines: readonly LinePieces[];
+  lines: readonly LineQuantity[];
   weightGrams: number | null;
   size: ParcelSize | null;
 }

@@ -26,7 +26,7 @@ export interface ShippingLabel {
   /** "450 g" and "30 × 25 × 8 cm" */
   weight: string;
   size: string | null;
-  pieces: number;
+  itemCount: number;
   /** "Collect ₹1,099.00 in cash", or "Prepaid: collect no cash". A test order's says that it is not to be sent. */
   payment: string;
   isCash: boolean;
@@ -79,7 +79,7 @@ export function shippingLabelOf(
       from: [name, ...senderLines, ...(phone ? [phone] : [])],
       weight: weightLabel(weightGrams),
       size: size.length === 3 ? `${size.join(" × ")} cm` : null,
-      pieces: shipment.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      itemCount: shipment.lines.reduce((sum, { quantity }) => sum + quantity, 0),
       payment: order.isTest
         ? "TEST: do not send this parcel"
         : isCash

@@ -62,7 +62,7 @@ function drawDetails(canvas: PdfCanvas, label: ShippingLabel): void {
   const rows = [
     `Weight: ${label.weight}`,
     ...(label.size ? [`Size: ${label.size}`] : []),
-    `Items: ${label.pieces}`,
+    `Items: ${label.itemCount}`,
   ];
   drawLines(canvas, rows, { y: 264, style: BODY, leading: 14 });
   if (!label.trackingNumber) return;
@@ -93,7 +93,7 @@ export interface ManifestRow {
   courier: string;
   trackingNumber: string | null;
   weightGrams: number | null;
-  pieces: number;
+  itemCount: number;
   customerName: string;
   postalCode: string;
   currency: string;
@@ -120,7 +120,7 @@ export async function listManifest(
       courier: shipments.courier,
       trackingNumber: shipments.trackingNumber,
       weightGrams: shipments.weightGrams,
-      pieces: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${shipmentLines} l where l.shipment_id = ${shipments.id})`,
+      itemCount: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${shipmentLines} l where l.shipment_id = ${shipments.id})`,
       customerName: orders.customerName,
       postalCode: sql<string>`${orders.shippingAddress}->>'postalCode'`,
       currency: orders.currency,

@@ -204,7 +204,7 @@ function Parcels({ parcels, note }: { parcels: OrderView["parcels"]; note: strin
               <span>{`Parcel ${parcel.sequence}`}</span>
               <span>{parcel.status}</span>
             </p>
-            <p className="mt-1 text-ink-soft">{parcel.pieces.join(", ")}</p>
+            <p className="mt-1 text-ink-soft">{parcel.items.join(", ")}</p>
             {parcel.trackingNumber && (
               <p className="mt-1 wrap-anywhere">
                 {parcel.courier && `${parcel.courier}: `}

@@ -95,8 +95,7 @@ export function OrderReturns({ returns, money, hasEmail }: OrderReturnsProps) {
                 <Badge tone={tone}>{label}</Badge>
               </p>
               <p className="mt-1 text-ink-soft">
-                {entry.resolution === "refund" ? "For a refund" : "For an exchange"}:{" "}
-                {entry.pieces.join(", ")}
+                {entry.resolution === "refund" ? "For a refund" : "For an exchange"}: {entry.items.join(", ")}
               </p>
               {entry.sent ? (
                 <Sent replacement={entry.sent} />
@@ -114,10 +113,10 @@ export function OrderReturns({ returns, money, hasEmail }: OrderReturnsProps) {
   );
 }
 
-function Sent({ replacement: { pieces, trackingNumber } }: { replacement: SentReplacement }) {
+function Sent({ replacement: { items, trackingNumber } }: { replacement: SentReplacement }) {
   return (
     <>
-      <p className="mt-1">Sent in exchange: {pieces.join(", ")}</p>
+      <p className="mt-1">Sent in exchange: {items.join(", ")}</p>
       {trackingNumber && <p className="mt-1 wrap-anywhere">Tracking number: {trackingNumber}</p>}
     </>
   );

@@ -181,7 +181,7 @@ function TopProducts({ products, locale, exportTo }: TopProductsProps) {
             { name: "Sold for", isNumber: true },
           ]}
         >
-          {products.map(({ productId, name, pieces, soldMinor, currency }) => (
+          {products.map(({ productId, name, itemCount, soldMinor, currency }) => (
             <tr key={`${productId ?? name} ${currency}`}>
               <th scope="row" className="py-2 pr-3 font-normal wrap-anywhere">
                 {productId ? (
@@ -192,7 +192,7 @@ function TopProducts({ products, locale, exportTo }: TopProductsProps) {
                   name
                 )}
               </th>
-              <td className="py-2 pr-3 text-right">{pieces.toLocaleString(locale)}</td>
+              <td className="py-2 pr-3 text-right">{itemCount.toLocaleString(locale)}</td>
               <td className="py-2 text-right">{formatMoney(soldMinor, moneyFormatFor(currency))}</td>
             </tr>
           ))}

@@ -62,9 +62,9 @@ const REPORTS = {
   async products({ db }: ReportDeps, requested: Requested): Promise<Report> {
     const rows = await inEachCurrency(requested.currency, async (currency, amount) => {
       const products = await readTopProducts(db, { period: requested.period, currency, limit: MAX_ROWS });
-      return products.map(({ name, pieces, soldMinor }): CsvCell[] => [
+      return products.map(({ name, itemCount, soldMinor }): CsvCell[] => [
         name,
-        pieces,
+        itemCount,
         currency,
         amount(soldMinor),
       ]);

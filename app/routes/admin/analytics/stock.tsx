@@ -15,7 +15,7 @@ interface StockProps {
 export function Stock({ stock, money, exportTo }: StockProps) {
   const count = (figure: number) => figure.toLocaleString(money.locale);
   const figures = [
-    { name: "Items", shown: count(stock.pieces) },
+    { name: "Items", shown: count(stock.itemCount) },
     { name: "Value at current prices", shown: formatMoney(stock.valueMinor, money) },
     { name: "Products low in stock", shown: count(stock.lowCount) },
     { name: "Products sold out", shown: count(stock.outCount) },

@@ -131,7 +131,7 @@ function ManifestTable({ rows }: { rows: readonly ManifestRow[] }) {
                 <td className={CELL}>{row.customerName}</td>
                 <td className={CELL}>{row.postalCode}</td>
                 <td className={CELL}>{row.weightGrams === null ? "" : weightLabel(row.weightGrams)}</td>
-                <td className={CELL}>{row.pieces}</td>
+                <td className={CELL}>{row.itemCount}</td>
                 <td className={CELL}>
                   {row.isTest
                     ? "Do not send"

@@ -5,7 +5,7 @@ import {
   limitedMessage,
   removedMessage,
 } from "#app/components/cart/cart-messages.ts";
-import { countHeld } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import { countHeld } from "#app/domain/back-in-stock/held-items.server.ts";
 import { availableQuantity, type CartLine } from "#app/domain/cart/cart.ts";
 import type { CartRequest } from "#app/domain/cart/cart.forms.ts";
 import { addToLines, setLines } from "#app/domain/cart/stored-cart.ts";

@@ -13,7 +13,7 @@ import { DAY_MS } from "#app/lib/time/durations.ts";
  * The pieces of an order line that never reached the buyer: removed before their dispatch, or in a parcel that came back or was lost. Their
  * refund without a return is recorded before their order is delivered.
  */
-export const undeliveredPieces = sql`coalesce((
+export const undeliveredItems = sql`coalesce((
   select sum(${returnLines.quantity}) from ${returnLines}
   join ${returns} on ${returns.id} = ${returnLines.returnId}
   where ${returnLines.orderLineId} = ${orderLines.id}
@@ -57,7 +57,7 @@ export function linesWithVerdict(productIds: readonly string[] | null, now: Date
       limit 1
     ) feedback on true
     where ${orders.deliveredAt} is not null and ${orders.status} in ('Delivered', 'Refunded')
-      and ${orderLines.quantity} > ${undeliveredPieces} and ${among}`;
+      and ${orderLines.quantity} > ${undeliveredItems} and ${among}`;
 }
 
 const Row = z.object({

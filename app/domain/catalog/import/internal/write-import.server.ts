@@ -68,7 +68,7 @@ export async function writeImport(tx: Tx, plans: LockedPlans, occasion: ImportOc
 }
 
 // A product row is in many indexes, so its inventory total is part of the same update instead of a second one.
-const piecesIn = ({ variants: planned }: PlannedProduct) =>
+const itemsIn = ({ variants: planned }: PlannedProduct) =>
   planned.reduce((sum, { stockDelta }) => sum + stockDelta, 0);
 
 type Planned = PlannedProduct & { id: string; isNew: boolean };
@@ -81,7 +81,7 @@ async function insertProducts(tx: Tx, plans: readonly Planned[], at: Date): Prom
       ...(plan.set as ProductFields),
       id: plan.id,
       slug: plan.slug,
-      inventory: piecesIn(plan),
+      inventory: itemsIn(plan),
       createdAt: at,
       updatedAt: at,
     }));
@@ -92,7 +92,7 @@ async function insertProducts(tx: Tx, plans: readonly Planned[], at: Date): Prom
 async function updateProducts(tx: Tx, plans: readonly Planned[], at: Date): Promise<void> {
   const rows = plans
     .filter(({ isNew }) => !isNew)
-    .map((plan) => ({ id: plan.id, pieces: piecesIn(plan), set: byColumn(plan.set) }));
+    .map((plan) => ({ id: plan.id, pieces: itemsIn(plan), set: byColumn(plan.set) }));
   if (rows.length === 0) return;
   await tx.execute(sql`
     update ${products} set
@@ -164,8 +164,8 @@ interface AddedVariant extends VariantFields {
 }
 
 async function addVariants(tx: Tx, rows: readonly AddedVariant[], why: StockReason): Promise<void> {
-  const pieces = rows.filter(({ inventory }) => inventory !== 0);
-  const movements = pieces.map(({ id, inventory }) => ({
+  const stocked = rows.filter(({ inventory }) => inventory !== 0);
+  const movements = stocked.map(({ id, inventory }) => ({
     id: newId(),
     variantId: id,
     delta: inventory,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { holdAgain, takeHeldPieces } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import { holdAgain, takeHeldItems } from "#app/domain/back-in-stock/held-items.server.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import {
   listVariantsForSale,
@@ -84,7 +84,7 @@ async function reserveAgain(
   );
   const variantIds = locked.map(({ variantId }) => variantId);
   // The end of the checkout held them again. Those that another checkout has taken meanwhile are not among them.
-  const held = await takeHeldPieces(tx, locked, heldAlertIds);
+  const held = await takeHeldItems(tx, locked, heldAlertIds);
   const variantsForSale = held.length > 0 ? await listVariantsForSale(tx, variantIds) : locked;
   const stock = new Map(variantsForSale.map(({ variantId, inventory }) => [variantId, inventory]));
   if (lines.some(({ variantId, quantity }) => (stock.get(variantId) ?? 0) < quantity)) {

@@ -13,29 +13,33 @@ const open = (id: string, at: number, pieces: number, shared = ["phone"]): OpenC
   id,
   createdAt: new Date(at),
   shared,
-  pieces,
+  itemCount: pieces,
 });
 
 describe("the open checkouts that end for a new one", () => {
   test("the oldest ends when two are open", () => {
     const before = [open("new", 2, 1), open("old", 1, 1)];
-    expect(checkoutsToEnd(before, { pieces: 1, mostPieces: 50 })).toEqual(["old"]);
-    expect(checkoutsToEnd(before.slice(0, 1), { pieces: 1, mostPieces: 50 })).toEqual([]);
+    expect(checkoutsToEnd(before, { itemCount: 1, maxItems: 50 })).toEqual(["old"]);
+    expect(checkoutsToEnd(before.slice(0, 1), { itemCount: 1, maxItems: 50 })).toEqual([]);
   });
 
   test("one ends when both together hold too many pieces", () => {
-    expect(checkoutsToEnd([open("first", 1, 30)], { pieces: 21, mostPieces: 50 })).toEqual(["first"]);
-    expect(checkoutsToEnd([open("first", 1, 30)], { pieces: 20, mostPieces: 50 })).toEqual([]);
+    expect(checkoutsToEnd([open("first", 1, 30)], { itemCount: 21, maxItems: 50 })).toEqual(["first"]);
+    expect(checkoutsToEnd([open("first", 1, 30)], { itemCount: 20, maxItems: 50 })).toEqual([]);
   });
 
   test("contact and network address are counted apart", () => {
     const before = [open("phone", 1, 1, ["phone"]), open("network", 2, 1, ["network"])];
-    expect(checkoutsToEnd(before, { pieces: 1, mostPieces: 50 })).toEqual([]);
+    expect(checkoutsToEnd(before, { itemCount: 1, maxItems: 50 })).toEqual([]);
   });
 
   test("afterwards no buyer, contact or address has too many checkouts or pieces", () => {
     const names = fc.subarray(["user", "email", "phone", "network"], { minLength: 1 });
-    const checkout = fc.record({ shared: names, pieces: fc.integer({ min: 1, max: 60 }), at: fc.nat(100) });
+    const checkout = fc.record({
+      shared: names,
+      itemCount: fc.integer({ min: 1, max: 60 }),
+      at: fc.nat(100),
+    });
     fc.assert(
       fc.property(fc.array(checkout, { maxLength: 8 }), fc.integer({ min: 1, max: 50 }), (all, pieces) => {
         const before = all.map(({ at, ...each }, index) => ({
@@ -43,12 +47,12 @@ describe("the open checkouts that end for a new one", () => {
           id: String(index),
           createdAt: new Date(at),
         }));
-        const ending = new Set(checkoutsToEnd(before, { pieces, mostPieces: 50 }));
+        const ending = new Set(checkoutsToEnd(before, { itemCount: pieces, maxItems: 50 }));
         const left = before.filter(({ id }) => !ending.has(id));
         for (const name of ["user", "email", "phone", "network"]) {
           const sharing = left.filter(({ shared }) => shared.includes(name));
           expect(sharing.length + 1).toBeLessThanOrEqual(MAX_OPEN_CHECKOUTS);
-          const held = sharing.reduce((sum, each) => sum + each.pieces, pieces);
+          const held = sharing.reduce((sum, each) => sum + each.itemCount, pieces);
           expect(held).toBeLessThanOrEqual(50);
         }
       }),

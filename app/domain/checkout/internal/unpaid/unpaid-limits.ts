@@ -31,7 +31,7 @@ export interface OpenCheckout {
   createdAt: Date;
   /** What it shares with the new checkout: its buyer, contact or network address. */
   shared: readonly string[];
-  pieces: number;
+  itemCount: number;
 }
 
 /**
@@ -40,17 +40,17 @@ export interface OpenCheckout {
  */
 export function checkoutsToEnd(
   open: readonly OpenCheckout[],
-  { pieces, mostPieces }: { pieces: number; mostPieces: number },
+  { itemCount, maxItems }: { itemCount: number; maxItems: number },
 ): string[] {
   const ending = new Set<string>();
   for (const name of new Set(open.flatMap(({ shared }) => shared))) {
     const others = open
       .filter(({ shared }) => shared.includes(name))
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-    let heldPieces = pieces;
-    for (const [index, { id, pieces: more }] of others.entries()) {
-      heldPieces += more;
-      if (index + 2 > MAX_OPEN_CHECKOUTS || heldPieces > mostPieces) ending.add(id);
+    let heldItems = itemCount;
+    for (const [index, { id, itemCount: more }] of others.entries()) {
+      heldItems += more;
+      if (index + 2 > MAX_OPEN_CHECKOUTS || heldItems > maxItems) ending.add(id);
     }
   }
   return open
@@ -60,14 +60,14 @@ export function checkoutsToEnd(
 }
 
 /** A variant's pieces: free ones, those of unpaid checkouts, and those that a new checkout would take of the free ones. */
-export interface VariantPieces {
+export interface VariantQuantity {
   free: number;
   unpaid: number;
   requested: number;
 }
 
 /** How long a new checkout holds its pieces, in minutes. The only piece of a variant can be bought, but is held for a short time. */
-export function minutesToPay(variants: readonly VariantPieces[]): number {
+export function minutesToPay(variants: readonly VariantQuantity[]): number {
   const isScarce = variants.some(({ free, unpaid, requested }) => (unpaid + requested) * 2 > free + unpaid);
   return isScarce ? SHORT_MINUTES_TO_PAY : MINUTES_TO_PAY;
 }

@@ -18,7 +18,7 @@ import {
   listUninvoiced,
 } from "#app/domain/orders/internal/documents/uninvoiced-amounts.server.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
-import type { LinePieces } from "#app/domain/orders/order.ts";
+import type { LineQuantity } from "#app/domain/orders/order.ts";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { NO_PARTS, partsOf, totalOf } from "#app/domain/tax/inclusive-price.ts";
@@ -47,15 +47,15 @@ export async function creditRefund(
   order: LockedOrder,
   {
     amountMinor,
-    pieces,
+    items: pieces,
     isContinued = false,
     ...input
-  }: CreditInput & { amountMinor: number; pieces: readonly LinePieces[] | null; isContinued?: boolean },
+  }: CreditInput & { amountMinor: number; items: readonly LineQuantity[] | null; isContinued?: boolean },
 ): Promise<string[]> {
   const open = await listOpenLines(tx, order);
   if (open.length === 0) return [];
   const lines = await listGstLines(tx, order.id);
-  const amounts = refundLineAmounts({ ...order, lines }, { amountMinor, pieces, isContinued });
+  const amounts = refundLineAmounts({ ...order, lines }, { amountMinor, items: pieces, isContinued });
   const uninvoiced = await listUninvoiced(tx, order, lines, input.reference);
   const { lines: progress } = await readProgress(tx, order.id);
   const toSend = new Map(progress.map((line) => [line.orderLineId, line.toSend]));
@@ -70,7 +70,7 @@ export async function creditWholeOrder(tx: Tx, order: LockedOrder, input: Credit
 }
 
 /** A piece that is sent in exchange for pieces of an order line. */
-export interface Replacement extends LinePieces {
+export interface Replacement extends LineQuantity {
   description: string;
   options: string;
 }
@@ -97,7 +97,7 @@ export async function creditExchange(
   const ordered = { gst: order.gst, lines: await listGstLines(tx, order.id) };
   const current = await retaxOrder(tx, ordered, { seller: input.seller.gst, at: input.at });
   const { supply, sellerGstin } = current.gst;
-  const credited = allocateLineAmounts(open, pieceAmounts(open, replacements));
+  const credited = allocateLineAmounts(open, itemAmounts(open, replacements));
   const notes = await issueCreditNotes(tx, order, open, credited, {
     ...input,
     reference: `exchange:${returnId}`,
@@ -122,14 +122,14 @@ export async function creditExchange(
 }
 
 /** The value of pieces, in proportion to the open amounts of their lines. */
-function pieceAmounts(open: readonly OpenLine[], pieces: readonly LinePieces[]): LineAmount[] {
+function itemAmounts(open: readonly OpenLine[], pieces: readonly LineQuantity[]): LineAmount[] {
   return pieces.map(({ orderLineId, quantity }) => {
     let remainingQuantity = quantity;
     const amounts = open.map((one) => {
       if (one.orderLineId !== orderLineId) return 0;
-      const pieceCount = Math.min(remainingQuantity, one.quantity);
-      remainingQuantity -= pieceCount;
-      return proportionOf(totalOf(one.parts), pieceCount, one.quantity);
+      const itemCount = Math.min(remainingQuantity, one.quantity);
+      remainingQuantity -= itemCount;
+      return proportionOf(totalOf(one.parts), itemCount, one.quantity);
     });
     return { orderLineId, quantity, amountMinor: amounts.reduce((sum, amount) => sum + amount, 0) };
   });

@@ -12,7 +12,7 @@ import {
 } from "#app/domain/orders/internal/documents/uninvoiced-amounts.server.ts";
 import { INVOICE_PREFIXES } from "#app/domain/orders/documents/stored-document.ts";
 import { retaxOrder } from "#app/domain/orders/internal/documents/retax-order.server.ts";
-import { piecesByLine, type LinePieces } from "#app/domain/orders/order.ts";
+import { quantitiesByLine, type LineQuantity } from "#app/domain/orders/order.ts";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import type { SellerDetails } from "#app/domain/settings/seller.ts";
 import { NO_PARTS, totalOf } from "#app/domain/tax/inclusive-price.ts";
@@ -28,7 +28,7 @@ export interface DocumentContext {
 
 /** A shipment that is dispatched. */
 export interface InvoicedShipment {
-  shipment: { id: string; lines: readonly LinePieces[] };
+  shipment: { id: string; lines: readonly LineQuantity[] };
   /** Whether no pieces of the order wait for a further shipment: its invoice states all remaining amounts. */
   isLast: boolean;
 }
@@ -73,11 +73,11 @@ export async function issueInvoice(
 }
 
 /** The part of the open amounts that belongs to a shipment's pieces, in proportion. The first shipment bears the shipping. */
-function shareOf(open: readonly OpenAmount[], shipped: readonly LinePieces[]): OpenAmount[] {
-  const pieces = piecesByLine(shipped);
+function shareOf(open: readonly OpenAmount[], shipped: readonly LineQuantity[]): OpenAmount[] {
+  const shippedByLine = quantitiesByLine(shipped);
   const amounts = open.map(({ orderLineId, quantity, parts }) => {
     if (orderLineId === null) return { orderLineId, quantity: null, amountMinor: totalOf(parts) };
-    const shippedQuantity = Math.min(pieces.get(orderLineId) ?? 0, quantity);
+    const shippedQuantity = Math.min(shippedByLine.get(orderLineId) ?? 0, quantity);
     const amountMinor = shippedQuantity === 0 ? 0 : proportionOf(totalOf(parts), shippedQuantity, quantity);
     return { orderLineId, quantity: shippedQuantity, amountMinor };
   });

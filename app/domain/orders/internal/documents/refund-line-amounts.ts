@@ -1,5 +1,5 @@
 import type { LineAmount } from "#app/domain/orders/documents/allocate-line-amounts.ts";
-import { piecesByLine, type LinePieces } from "#app/domain/orders/order.ts";
+import { quantitiesByLine, type LineQuantity } from "#app/domain/orders/order.ts";
 import { splitRefund } from "#app/domain/orders/internal/refunds/split-refund.ts";
 
 type RefundedOrder = Parameters<typeof splitRefund>[0];
@@ -7,7 +7,7 @@ type RefundedOrder = Parameters<typeof splitRefund>[0];
 interface AllocatedRefund {
   amountMinor: number;
   /** Null for an amount without pieces. */
-  pieces: readonly LinePieces[] | null;
+  items: readonly LineQuantity[] | null;
   /** Whether an earlier refund covers the pieces, and this one is the rest of their price. */
   isContinued: boolean;
 }
@@ -15,11 +15,11 @@ interface AllocatedRefund {
 /** The amounts of a refund by line of its order, then the one of shipping. */
 export function refundLineAmounts(order: RefundedOrder, refund: AllocatedRefund): LineAmount[] {
   const { lines, shippingMinor } = splitRefund(order, refund);
-  const pieces = refund.pieces && piecesByLine(refund.pieces);
+  const quantities = refund.items && quantitiesByLine(refund.items);
   const amounts: LineAmount[] = order.lines.map(({ id: orderLineId }, index) => ({
     orderLineId,
     amountMinor: lines[index] ?? 0,
-    quantity: pieces && (refund.isContinued ? 0 : (pieces.get(orderLineId) ?? 0)),
+    quantity: quantities && (refund.isContinued ? 0 : (quantities.get(orderLineId) ?? 0)),
   }));
   return [...amounts, { orderLineId: null, amountMinor: shippingMinor, quantity: null }];
 }

@@ -91,10 +91,10 @@ async function listRemovals(tx: Tx, orderId: string) {
     .from(returns)
     .innerJoin(returnLines, eq(returnLines.returnId, returns.id))
     .where(and(eq(returns.orderId, orderId), eq(returns.reason, GOODWILL), gt(waivedMinor, 0)));
-  return [...groupedBy(rows, ({ id }) => id)].map(([id, pieces]) => ({
+  return [...groupedBy(rows, ({ id }) => id)].map(([id, items]) => ({
     id,
-    pieces,
-    amountMinor: pieces[0]?.amountMinor ?? 0,
+    items,
+    amountMinor: items[0]?.amountMinor ?? 0,
     isContinued: false,
   }));
 }

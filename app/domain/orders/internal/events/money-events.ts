@@ -6,7 +6,7 @@ import {
 } from "#app/domain/orders/emails/order-email.ts";
 import {
   orderPlaceholders,
-  piecesSuffix,
+  itemsSuffix,
   refundSentence,
   refundTargetWithDetails,
   stockOutcome,
@@ -93,8 +93,8 @@ export const MONEY_EVENTS = {
       note: reason,
     }),
     admin: (detail, { show }) =>
-      `Removed from the order${piecesSuffix(detail)}; ${show(detail.amountMinor ?? 0)} no longer collected${stockOutcome(detail)}`,
-    email: piecesRemovedEmail,
+      `Removed from the order${itemsSuffix(detail)}; ${show(detail.amountMinor ?? 0)} no longer collected${stockOutcome(detail)}`,
+    email: itemsRemovedEmail,
     documents: ({ documentIds }: DocumentedRemoval) => documentIds,
   },
   closed: {
@@ -161,7 +161,7 @@ export function refundGivenEmail({ order, detail, isUnsent }: GivenRefund): Orde
 }
 
 /** Email about items of a cash order that are not sent. It names the items of the event. */
-export function piecesRemovedEmail({ order, detail, toCollectMinor, refundMinor }: Removal): OrderEmail {
+export function itemsRemovedEmail({ order, detail, toCollectMinor, refundMinor }: Removal): OrderEmail {
   const { pieces = [], reason = "" } = detail;
   const words = (manualMethodOf(order) ?? MANUAL_METHODS.cash).words;
   const collected = toCollectMinor > 0 ? words.ask(orderMoney(order, toCollectMinor)) : "";

@@ -10,7 +10,7 @@ import {
 } from "#app/domain/orders/emails/order-email.ts";
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
 import {
-  type LinePieces,
+  type LineQuantity,
   isPaidManually,
   orderNumberLabel,
   refundTarget,
@@ -45,11 +45,11 @@ export interface OrderEventRule {
 export interface EventParcel extends TrackedShipment {
   id: string;
   sequence: number;
-  lines: readonly LinePieces[];
+  lines: readonly LineQuantity[];
 }
 
 /** An order line in an email. */
-export interface PieceLine {
+export interface ItemLine {
   name: string;
   options: string;
   quantity: number;
@@ -59,8 +59,8 @@ export interface PieceLine {
 /** Items of an order that an event concerns. */
 export type EmailItems =
   /** All of a new order, each with its line total, formatted. */
-  | { of: "placed"; lines: readonly (PieceLine & { value: string })[] }
-  | { of: "parcels"; lines: readonly LinePieces[] }
+  | { of: "placed"; lines: readonly (ItemLine & { value: string })[] }
+  | { of: "parcels"; lines: readonly LineQuantity[] }
   /** All that has reached the customer. */
   | { of: "delivered"; withReviewLinks: boolean }
   /** The items wanted in exchange for those of a return; none for a refund. */
@@ -121,17 +121,17 @@ export interface TimelineText {
 /** "; back in stock: 1 × Noor Kurta (2XL); written off: 1 × Jhumka" */
 export function stockOutcome({ restockedPieces = [], writtenOffPieces = [] }: OrderEventDetail): string {
   const parts = [
-    { label: "back in stock", pieces: restockedPieces },
-    { label: "written off", pieces: writtenOffPieces },
+    { label: "back in stock", items: restockedPieces },
+    { label: "written off", items: writtenOffPieces },
   ];
   return parts
-    .filter(({ pieces }) => pieces.length > 0)
-    .map(({ label, pieces }) => `; ${label}: ${pieces.join(", ")}`)
+    .filter(({ items }) => items.length > 0)
+    .map(({ label, items }) => `; ${label}: ${items.join(", ")}`)
     .join("");
 }
 
 /** ": 1 × Noor Kurta (2XL)" where the event concerns a part of the order. */
-export function piecesSuffix({ pieces = [] }: OrderEventDetail): string {
+export function itemsSuffix({ pieces = [] }: OrderEventDetail): string {
   return pieces.length > 0 ? `: ${pieces.join(", ")}` : "";
 }
 

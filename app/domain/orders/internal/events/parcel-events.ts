@@ -1,8 +1,8 @@
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
-import { refundGivenEmail, piecesRemovedEmail } from "#app/domain/orders/internal/events/money-events.ts";
+import { refundGivenEmail, itemsRemovedEmail } from "#app/domain/orders/internal/events/money-events.ts";
 import {
   orderPlaceholders,
-  piecesSuffix,
+  itemsSuffix,
   refundSentence,
   stockOutcome,
   type EmailedEvent,
@@ -47,12 +47,12 @@ export const PARCEL_EVENTS = {
     label: "Shipped",
     customer({ detail }, { isPickup }) {
       if (isPickup) return { text: "Ready for pick-up" };
-      return { text: `Shipped${piecesSuffix(detail)}`, note: trackingNote(detail) };
+      return { text: `Shipped${itemsSuffix(detail)}`, note: trackingNote(detail) };
     },
     admin(detail, { isPickup }) {
       if (isPickup) return "Ready for pick-up";
       const { trackingNumber } = detail;
-      return `Shipped ${trackingNumber ? `with tracking number ${trackingNumber}` : "without a tracking number"}${piecesSuffix(detail)}`;
+      return `Shipped ${trackingNumber ? `with tracking number ${trackingNumber}` : "without a tracking number"}${itemsSuffix(detail)}`;
     },
     email: (event: Dispatch) =>
       event.order.deliveryMethod === "pickup" ? readyEmail(event) : shippedEmail(event),
@@ -146,7 +146,7 @@ function undelivered(
 }
 
 function undeliveredOutcome(detail: OrderEventDetail, { show }: TimelineViewer): string {
-  if (detail.isSentAgain) return `; to be sent again${piecesSuffix(detail)}${stockOutcome(detail)}`;
+  if (detail.isSentAgain) return `; to be sent again${itemsSuffix(detail)}${stockOutcome(detail)}`;
   const refund = detail.amountMinor ? `; ${show(detail.amountMinor)} to be refunded` : "";
   return `${refund}${stockOutcome(detail)}`;
 }
@@ -222,7 +222,7 @@ function undeliveredEmail(
         refund: refundSentence(order, detail.amountMinor),
       });
     case "not-collected":
-      return piecesRemovedEmail({ ...event, ...settlement, refundMinor: detail.amountMinor ?? 0 });
+      return itemsRemovedEmail({ ...event, ...settlement, refundMinor: detail.amountMinor ?? 0 });
     case "refunded":
       return refundGivenEmail({ ...event, ...settlement });
   }

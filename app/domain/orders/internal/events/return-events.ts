@@ -113,10 +113,10 @@ function returnLabel({ returnNumber = "" }: OrderEventDetail): string {
 }
 
 function exchangeText({ returnNumber = "", sent = [], trackingNumber }: OrderEventDetail): TimelineText {
-  const pieces = sent.join(", ");
+  const sentItems = sent.join(", ");
   return {
     text: `Exchange for return ${returnNumber} sent`,
-    note: trackingNumber ? `${pieces}. Tracking number: ${trackingNumber}` : pieces,
+    note: trackingNumber ? `${sentItems}. Tracking number: ${trackingNumber}` : sentItems,
   };
 }
 

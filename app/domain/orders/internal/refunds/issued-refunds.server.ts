@@ -28,7 +28,7 @@ export async function listIssuedRefunds(
     .leftJoin(returns, and(eq(returns.id, refunds.returnId), eq(returns.reason, GOODWILL)))
     .where(inArray(payments.orderId, [...orderIds]))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
-  const pieces = await listPieces(
+  const itemsByReturn = await listReturnedItems(
     db,
     rows.flatMap(({ returnId }) => returnId ?? []),
   );
@@ -52,7 +52,7 @@ export async function listIssuedRefunds(
               isContinued:
                 returnId !== null &&
                 (ofReturn(returnId)[0]?.id !== id || isPartWaived(returnId, goodwillMinor)),
-              pieces: (returnId && pieces.get(returnId)) || null,
+              items: (returnId && itemsByReturn.get(returnId)) || null,
             }
           : [],
     );
@@ -61,7 +61,7 @@ export async function listIssuedRefunds(
   return issued;
 }
 
-async function listPieces(db: Queryable, returnIds: string[]) {
+async function listReturnedItems(db: Queryable, returnIds: string[]) {
   if (returnIds.length === 0) return new Map<string, never>();
   const rows = await db
     .select({

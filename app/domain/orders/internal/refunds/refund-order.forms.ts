@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readLinePieces } from "#app/domain/orders/line-pieces.forms.ts";
-import type { LinePieces } from "#app/domain/orders/order.ts";
+import { readLineQuantities } from "#app/domain/orders/line-quantities.forms.ts";
+import type { LineQuantity } from "#app/domain/orders/order.ts";
 import type { OrderRefund, RefundScope } from "#app/domain/orders/refunds/refund-order.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { optionalTextAreaField, versionField } from "#app/lib/forms/form-fields.ts";
@@ -56,14 +56,14 @@ function readScope(
   const amountMinor = readAmount(enteredAmount, money);
   if (kind === "amount") return amountMinor ? { kind, amountMinor } : { error: { amount: ENTER_AMOUNT } };
   if (enteredAmount && !amountMinor) return { error: { amount: ENTER_AMOUNT } };
-  const pieces = readLinePieces(fields, "pieces").pieces.filter(({ quantity }) => quantity > 0);
-  if (pieces.length === 0) return { error: { pieces: "Choose how many items to refund" } };
-  return { kind, pieces, ...(amountMinor && { amountMinor }) };
+  const items = readLineQuantities(fields, "pieces").quantities.filter(({ quantity }) => quantity > 0);
+  if (items.length === 0) return { error: { pieces: "Choose how many items to refund" } };
+  return { kind, items, ...(amountMinor && { amountMinor }) };
 }
 
 /** Ignores restock fields of lines that are not refunded. */
-function readRestock(fields: Record<string, string>, scope: RefundScope): LinePieces[] {
-  const restock = readLinePieces(fields, "restock").pieces.filter(({ quantity }) => quantity > 0);
+function readRestock(fields: Record<string, string>, scope: RefundScope): LineQuantity[] {
+  const restock = readLineQuantities(fields, "restock").quantities.filter(({ quantity }) => quantity > 0);
   if (scope.kind !== "pieces") return restock;
-  return restock.filter((line) => scope.pieces.some(({ orderLineId }) => orderLineId === line.orderLineId));
+  return restock.filter((line) => scope.items.some(({ orderLineId }) => orderLineId === line.orderLineId));
 }

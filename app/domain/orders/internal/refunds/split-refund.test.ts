@@ -31,7 +31,7 @@ test.each([
   ],
   ["a cancelled order", 10_129, null, { lines: [5400, 3600], taxMinor: 630, shippingMinor: 499 }],
 ])("a refund of %s is divided among the goods that it was paid for", (_, amountMinor, pieces, split) => {
-  expect(splitRefund(order, { amountMinor, pieces })).toEqual(split);
+  expect(splitRefund(order, { amountMinor, items: pieces })).toEqual(split);
 });
 
 test("the parts of a refund add up to it to the last minor unit, and none is below zero", () => {
@@ -69,7 +69,7 @@ test("the parts of a refund add up to it to the last minor unit, and none is bel
             orderLineId: id,
             quantity: Math.min(quantity, counts[at] ?? 0),
           }));
-        const split = splitRefund(bought, { amountMinor, pieces });
+        const split = splitRefund(bought, { amountMinor, items: pieces });
         const parts = [...split.lines, split.taxMinor, split.shippingMinor];
         expect(parts.reduce((total, part) => total + part, 0)).toBe(amountMinor);
         expect(Math.min(...parts)).toBeGreaterThanOrEqual(0);

@@ -1,5 +1,5 @@
 import type { orderLines } from "#app/domain/orders/orders.tables.ts";
-import { type LinePieces, piecesByLine } from "#app/domain/orders/order.ts";
+import { type LineQuantity, quantitiesByLine } from "#app/domain/orders/order.ts";
 import { apportion, proportionOf } from "#app/lib/money.ts";
 
 type Line = Pick<
@@ -30,14 +30,16 @@ export interface SplitRefund {
  */
 export function splitRefund(
   order: RefundedOrder,
-  refund: { amountMinor: number; pieces: readonly LinePieces[] | null },
+  refund: { amountMinor: number; items: readonly LineQuantity[] | null },
 ): SplitRefund {
-  const pieces = refund.pieces && piecesByLine(refund.pieces);
-  const nets = order.lines.map((line) => netOf(line, pieces ? (pieces.get(line.id) ?? 0) : line.quantity));
+  const quantities = refund.items && quantitiesByLine(refund.items);
+  const nets = order.lines.map((line) =>
+    netOf(line, quantities ? (quantities.get(line.id) ?? 0) : line.quantity),
+  );
   const netMinor = nets.reduce((sum, net) => sum + net, 0);
   const tax = proportionOf(order.taxMinor, netMinor, order.subtotalMinor - order.discountMinor);
   const beyond = Math.max(0, refund.amountMinor - netMinor - tax);
-  const shipping = pieces ? Math.min(order.shippingMinor, beyond) : order.shippingMinor;
+  const shipping = quantities ? Math.min(order.shippingMinor, beyond) : order.shippingMinor;
   const weights: number[] = [...nets, tax, shipping];
   // Free pieces have no weight; the first line takes their refund.
   if (!weights.some((weight) => weight > 0)) weights[0] = 1;
@@ -49,6 +51,6 @@ export function splitRefund(
   };
 }
 
-function netOf({ priceAtPurchaseMinor, quantity, discountMinor }: Line, pieces: number): number {
-  return priceAtPurchaseMinor * pieces - proportionOf(discountMinor, pieces, quantity);
+function netOf({ priceAtPurchaseMinor, quantity, discountMinor }: Line, count: number): number {
+  return priceAtPurchaseMinor * count - proportionOf(discountMinor, count, quantity);
 }

@@ -45,7 +45,7 @@ export async function listReturnsOf(
         number: returnNumberLabel(number, row.sequence),
         status,
         resolution,
-        pieces: [],
+        items: [],
         wanted: [],
         decisionNote,
         refundMinor,
@@ -54,7 +54,7 @@ export async function listReturnsOf(
       viewsById.set(id, view);
       byOrder.set(row.orderId, [...(byOrder.get(row.orderId) ?? []), view]);
     }
-    view.pieces.push(`${line.quantity} × ${itemLabel(bought.productName, bought.optionsLabel)}`);
+    view.items.push(`${line.quantity} × ${itemLabel(bought.productName, bought.optionsLabel)}`);
     if (row.resolution === "exchange" && replacement.wantedName !== null)
       view.wanted.push(
         `${line.quantity} × ${itemLabel(replacement.wantedName, replacement.wantedOptions ?? "")}`,

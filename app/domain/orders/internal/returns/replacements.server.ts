@@ -13,7 +13,7 @@ export const wantedOptions = sql<string | null>`case when ${variants.id} is not 
   then concat_ws(' · ', ${label(variants.sizeId)}, ${label(variants.colourId)}) end`;
 
 /** The pieces wanted in exchange for those of a return, such as "1 × Noor Kurta (3XL · Mint)". */
-export async function listWantedPieces(db: Queryable, returnId: string): Promise<string[]> {
+export async function listWantedItems(db: Queryable, returnId: string): Promise<string[]> {
   const rows = await db
     .select({ quantity: returnLines.quantity, name: products.name, options: wantedOptions })
     .from(returnLines)

@@ -1,10 +1,15 @@
 import { lockVariants, changeStock } from "#app/domain/catalog/stock/stock.server.ts";
-import { describePieces, piecesByLine, type LinePieces, type OrderLine } from "#app/domain/orders/order.ts";
+import {
+  describeItems,
+  quantitiesByLine,
+  type LineQuantity,
+  type OrderLine,
+} from "#app/domain/orders/order.ts";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** Returned pieces of an order line. */
-export type ReturnedPieces = Pick<OrderLine, "orderLineId" | "variantId" | "label" | "quantity">;
+export type ReturnedItems = Pick<OrderLine, "orderLineId" | "variantId" | "label" | "quantity">;
 
 /** Restocked and written-off pieces, such as "1 × Noor Kurta (2XL · Mint)". */
 export interface RestockOutcome {
@@ -19,8 +24,8 @@ interface StockReference {
 }
 
 /** Whether no line would restock more pieces than were returned. */
-export function canRestock(returned: readonly LinePieces[], restock: readonly LinePieces[]): boolean {
-  const available = piecesByLine(returned);
+export function canRestock(returned: readonly LineQuantity[], restock: readonly LineQuantity[]): boolean {
+  const available = quantitiesByLine(returned);
   return restock.every(({ orderLineId, quantity }) => quantity <= (available.get(orderLineId) ?? 0));
 }
 
@@ -28,13 +33,13 @@ export function canRestock(returned: readonly LinePieces[], restock: readonly Li
  * Restocks returned pieces and writes off the rest. The stock ledger records both, as "returned" and
  * "written-off". The caller has checked `canRestock`.
  */
-export async function receivePieces(
+export async function receiveItems(
   tx: Tx,
-  returned: readonly ReturnedPieces[],
-  restock: readonly LinePieces[],
+  returned: readonly ReturnedItems[],
+  restock: readonly LineQuantity[],
   reference: StockReference,
 ): Promise<RestockOutcome> {
-  const restocked = piecesByLine(restock);
+  const restocked = quantitiesByLine(restock);
   const split = returned.map((line) => {
     const kept = restocked.get(line.orderLineId) ?? 0;
     return { ...line, restocked: kept, writtenOff: line.quantity - kept };
@@ -52,21 +57,21 @@ export async function receivePieces(
     reference,
   );
   return {
-    restockedPieces: split.flatMap((line) => describePieces(line.restocked, line.label) ?? []),
-    writtenOffPieces: split.flatMap((line) => describePieces(line.writtenOff, line.label) ?? []),
+    restockedPieces: split.flatMap((line) => describeItems(line.restocked, line.label) ?? []),
+    writtenOffPieces: split.flatMap((line) => describeItems(line.writtenOff, line.label) ?? []),
   };
 }
 
 /** Restocks pieces refunded without a return; the others stay with the customer. */
-export async function restockPieces(
+export async function restockItems(
   tx: Tx,
-  refunded: readonly ReturnedPieces[],
-  restock: readonly LinePieces[],
+  refunded: readonly ReturnedItems[],
+  restock: readonly LineQuantity[],
   reference: StockReference,
 ): Promise<RestockOutcome> {
-  const restocked = piecesByLine(restock);
+  const restocked = quantitiesByLine(restock);
   const returned = refunded.map((line) => ({ ...line, quantity: restocked.get(line.orderLineId) ?? 0 }));
-  return receivePieces(tx, returned, restock, reference);
+  return receiveItems(tx, returned, restock, reference);
 }
 
 async function move(

@@ -1,4 +1,4 @@
-import type { ReturnedPieces } from "#app/domain/orders/internal/returns/restock.server.ts";
+import type { ReturnedItems } from "#app/domain/orders/internal/returns/restock.server.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { lockOrder, type LockedOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts";
 import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";
@@ -17,7 +17,7 @@ export interface LockedReturn {
   row: typeof returns.$inferSelect;
   /** "R000001-1" */
   number: string;
-  lines: (ReturnedPieces & { exchangeVariantId: string | null })[];
+  lines: (ReturnedItems & { exchangeVariantId: string | null })[];
 }
 
 /** A transition of a return by the shop. */

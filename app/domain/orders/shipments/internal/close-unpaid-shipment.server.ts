@@ -2,7 +2,7 @@ import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.s
 import { changeLockedOrder, toChanged, type OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
-import { canRestock, receivePieces } from "#app/domain/orders/internal/returns/restock.server.ts";
+import { canRestock, receiveItems } from "#app/domain/orders/internal/returns/restock.server.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { closeShipment } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
@@ -11,10 +11,7 @@ import {
   type ShipmentResult,
   isUnderway,
 } from "#app/domain/orders/shipments/shipment.ts";
-import {
-  choosePieces,
-  withdrawPieces,
-} from "#app/domain/orders/shipments/internal/withdraw-pieces.server.ts";
+import { chooseItems, withdrawItems } from "#app/domain/orders/shipments/internal/withdraw-items.server.ts";
 
 /**
  * Closes one of several undelivered parcels of an order whose cash is still to be collected: its share is no longer collected, its pieces are
@@ -32,16 +29,16 @@ export async function closeUnpaidShipment(
     if (!shipment) return { ok: false, error: "not-found" };
     if (!isUnpaid(order) || !isUnderway(shipment.status) || shipment.cashReceivedAt)
       return { ok: false, error: "not-possible" };
-    const { chosen, returned, labels: pieces } = choosePieces(lines, shipment.lines);
+    const { chosen, returned, labels: pieces } = chooseItems(lines, shipment.lines);
     if (returned.some(({ quantity, refundable }) => quantity > refundable) || !canRestock(returned, restock))
       return { ok: false, error: "pieces-gone" };
     const stock =
       outcome === "lost"
         ? {}
-        : await receivePieces(tx, returned, restock, { order, actorId: change.actor.id });
+        : await receiveItems(tx, returned, restock, { order, actorId: change.actor.id });
     await closeShipment(tx, order, { sequence, outcome }, at);
     const waivedMinor = openCashMinor(shipment);
-    const { changed, refundMinor, documentIds } = await withdrawPieces(tx, deps, order, {
+    const { changed, refundMinor, documentIds } = await withdrawItems(tx, deps, order, {
       lines: chosen,
       waivedMinor,
       reason: outcome === "lost" ? "Parcel lost" : "Parcel returned to sender",

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import {
-  piecesByLine,
-  type LinePieces,
+  quantitiesByLine,
+  type LineQuantity,
   type LineProgress,
   isUnpaid,
   toCollectMinor,
@@ -23,11 +23,11 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 /** Returns the reason why these pieces cannot be packed together; null if they can. */
 export function findPackingError(
   progress: readonly LineProgress[],
-  lines: readonly LinePieces[],
+  lines: readonly LineQuantity[],
 ): ShipmentError | null {
-  const requested = piecesByLine(lines);
-  const pieces = [...requested.values()].reduce((sum, quantity) => sum + quantity, 0);
-  if (pieces === 0) return "no-pieces";
+  const requested = quantitiesByLine(lines);
+  const itemCount = [...requested.values()].reduce((sum, quantity) => sum + quantity, 0);
+  if (itemCount === 0) return "no-pieces";
   const progressByLine = new Map(progress.map((line) => [line.orderLineId, line]));
   for (const [orderLineId, quantity] of requested)
     if (quantity < 0 || quantity > (progressByLine.get(orderLineId)?.toPack ?? 0)) return "pieces-gone";
@@ -51,7 +51,7 @@ export async function insertShipment(
       orderId,
       sequence,
       status: "packed",
-      collectMinor: await findCashShare(tx, order, { parcels: earlier, progress, pieces: lines }),
+      collectMinor: await findCashShare(tx, order, { parcels: earlier, progress, items: lines }),
       ...shipment,
       ...size,
       createdAt: at,
@@ -67,7 +67,7 @@ export async function insertShipment(
 async function findCashShare(
   tx: Tx,
   order: LockedOrder,
-  parcel: Pick<Parameters<typeof cashShareOf>[0], "parcels" | "progress" | "pieces">,
+  parcel: Pick<Parameters<typeof cashShareOf>[0], "parcels" | "progress" | "items">,
 ): Promise<number | null> {
   if (!isUnpaid(order)) return null;
   const lines = await listOrderLines(tx, order.id);

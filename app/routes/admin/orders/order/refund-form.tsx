@@ -3,7 +3,7 @@ import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts"
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
 import { RefundBox, refundDestination } from "#app/routes/admin/orders/order/refund-review.tsx";
-import { LinePieceFields } from "#app/routes/admin/orders/order/line-piece-fields.tsx";
+import { LineQuantityFields } from "#app/routes/admin/orders/order/line-quantity-fields.tsx";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { RadioField } from "#app/ui/form/radio-field.tsx";
@@ -77,7 +77,7 @@ function ScopeFields({ order, open, money, result }: ScopeFieldsProps) {
         <div className="hidden space-y-3 py-1 [.refund-fields:has(input[value=pieces]:checked)_&]:block [.refund-fields:has(input[value=rest]:checked)_&]:block">
           <Problem text={result?.fieldErrors["pieces"]} />
           {open.map((line) => (
-            <LinePieceFields
+            <LineQuantityFields
               key={line.id}
               line={line}
               action="Refund"

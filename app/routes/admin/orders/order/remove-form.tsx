@@ -2,7 +2,7 @@ import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts"
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
-import { LinePieceFields } from "#app/routes/admin/orders/order/line-piece-fields.tsx";
+import { LineQuantityFields } from "#app/routes/admin/orders/order/line-quantity-fields.tsx";
 import { MessageField } from "#app/routes/admin/orders/order/message-field.tsx";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
 
@@ -17,7 +17,7 @@ export function RemoveForm({
   const notice = useCustomerNotice();
   const toPack = new Map(order.progress.map((line) => [line.orderLineId, line.toPack]));
   const waiting = order.lines.filter(({ id }) => (toPack.get(id) ?? 0) > 0);
-  if (!isUnpaid(order) || waiting.length === 0 || isOnePiece(order)) return null;
+  if (!isUnpaid(order) || waiting.length === 0 || isOneItem(order)) return null;
   const result = resultOf(actionData, "remove-pieces");
   return (
     <CollapsedAction label="Remove items…" isOpenAtFirst={result !== undefined}>
@@ -35,7 +35,7 @@ export function RemoveForm({
           <p className="text-sm font-medium text-flame-deep">{result.fieldErrors["pieces"]}</p>
         )}
         {waiting.map((line) => (
-          <LinePieceFields
+          <LineQuantityFields
             key={line.id}
             line={line}
             action="Remove"
@@ -50,6 +50,6 @@ export function RemoveForm({
 }
 
 /** An order of one piece is cancelled instead. */
-function isOnePiece({ lines }: OrderDetail): boolean {
+function isOneItem({ lines }: OrderDetail): boolean {
   return lines.reduce((sum, { refundable }) => sum + refundable, 0) <= 1;
 }

@@ -23,7 +23,7 @@ import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
 import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
 import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
 import type { ReturnToSenderResult, ReturnChangeResult } from "#app/domain/orders/returns/return-changes.ts";
-import { removePieces } from "#app/domain/orders/shipments/pack-shipment.server.ts";
+import { removeItems } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 
 interface RequestedBy {
   orderId: string;
@@ -63,7 +63,7 @@ const HANDLERS: Handlers = {
   "retry-refund": retryRefund,
   note: addOrderNote,
   refund: refundOrder,
-  "remove-pieces": removePieces,
+  "remove-pieces": removeItems,
   "approve-return": approveReturn,
   "reject-return": rejectReturn,
   "receive-return": receiveReturn,

@@ -89,10 +89,10 @@ function Requested({ orderReturn }: { orderReturn: OrderDetailReturn }) {
   );
 }
 
-function Sent({ replacement: { pieces, trackingNumber } }: { replacement: SentReplacement }) {
+function Sent({ replacement: { items, trackingNumber } }: { replacement: SentReplacement }) {
   return (
     <p className="wrap-anywhere">
-      Sent in exchange: {pieces.join(", ")}
+      Sent in exchange: {items.join(", ")}
       <br />
       {trackingNumber ? `Tracking number: ${trackingNumber}` : "Without a tracking number"}
     </p>

@@ -53,8 +53,8 @@ export function ReturnTable({ returns, sort, sortUrl, isLoading }: ReturnTablePr
 
 function Row({ orderReturn }: { orderReturn: ReturnRow }) {
   const { label, tone } = RETURN_STATES[orderReturn.status];
-  const { pieces: returned, wanted } = orderReturn;
-  const pieces = returned.join(", ") + (wanted.length > 0 ? ` in exchange for ${wanted.join(", ")}` : "");
+  const { items: returned, wanted } = orderReturn;
+  const itemsText = returned.join(", ") + (wanted.length > 0 ? ` in exchange for ${wanted.join(", ")}` : "");
   return (
     <TableRow>
       <Cell className="max-w-0 max-md:w-full md:w-44 md:max-w-none md:whitespace-nowrap">
@@ -76,8 +76,8 @@ function Row({ orderReturn }: { orderReturn: ReturnRow }) {
         <span className="block truncate text-xs text-ink-soft">{orderReturn.email}</span>
       </Cell>
       <Cell className="max-w-0 max-lg:hidden lg:w-2/5">
-        <span className="block truncate" title={pieces}>
-          {pieces}
+        <span className="block truncate" title={itemsText}>
+          {itemsText}
         </span>
         <span className="block truncate text-xs text-ink-soft">{RETURN_REASONS[orderReturn.reason]}</span>
       </Cell>

@@ -45,7 +45,7 @@ export function SelectedRow({ order, action, outcome, submitted }: SelectedRowPr
           <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
         </p>
         <p className="text-ink-soft wrap-anywhere">
-          {[order.customerName, order.city, order.pieces === 1 ? "1 item" : `${order.pieces} items`]
+          {[order.customerName, order.city, order.itemCount === 1 ? "1 item" : `${order.itemCount} items`]
             .filter(Boolean)
             .join(" · ")}
         </p>

@@ -6,7 +6,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { formError, invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { countWaiting } from "#app/domain/back-in-stock/stock-alerts.server.ts";
-import { countPromisedPieces } from "#app/domain/checkout/promised-pieces.server.ts";
+import { countPromisedItems } from "#app/domain/checkout/promised-items.server.ts";
 import {
   listStockLevels,
   setStockLevels,
@@ -44,7 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const variantIds = levels.map(({ variantId }) => variantId);
   const [waiting, promised] = await Promise.all([
     countWaiting(db, variantIds),
-    countPromisedPieces(db, variantIds),
+    countPromisedItems(db, variantIds),
   ]);
   return {
     query,
@@ -60,7 +60,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!read.ok) return data(invalidForm(read.errors, fields), { status: 400 });
   const saved = await setStockLevels(
     getApp(context),
-    { ...read, countPromised: countPromisedPieces },
+    { ...read, countPromised: countPromisedItems },
     adminOf(context),
   );
   if (!saved.ok) return data(refusal(saved, fields), { status: 409 });

@@ -47,7 +47,7 @@ export default function Label({ loaderData: { label }, params }: Route.Component
           <div>
             <p>Weight: {label.weight}</p>
             {label.size && <p>Size: {label.size}</p>}
-            <p>Items: {label.pieces}</p>
+            <p>Items: {label.itemCount}</p>
             {trackingNumber && (
               <>
                 <h2 className="eyebrow mt-2">Tracking number</h2>

@@ -7,7 +7,7 @@ import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsave
 import { formError, invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { piecesField } from "#app/domain/orders/line-pieces.forms.ts";
+import { quantityField } from "#app/domain/orders/line-quantities.forms.ts";
 import { orderNumberLabel, type OrderStatus } from "#app/domain/orders/order.ts";
 import { COURIER_NAMES, canPack } from "#app/domain/orders/shipments/shipment.ts";
 import { packShipment } from "#app/domain/orders/shipments/pack-shipment.server.ts";
@@ -42,9 +42,9 @@ type PackedLine = Pick<ShippableLine, "id" | "toPack" | "weightGrams">;
 /** The weight of the chosen pieces, all unless the form says otherwise; null if one is unknown. */
 function weightOf(lines: readonly PackedLine[], chosen: (name: string) => string | undefined): number | null {
   return lines.reduce<number | null>((sum, { id, toPack, weightGrams }) => {
-    const pieces = Number(chosen(piecesField(id)) ?? toPack);
-    if (pieces === 0) return sum;
-    return sum === null || weightGrams === null ? null : sum + pieces * weightGrams;
+    const quantity = Number(chosen(quantityField(id)) ?? toPack);
+    if (quantity === 0) return sum;
+    return sum === null || weightGrams === null ? null : sum + quantity * weightGrams;
   }, 0);
 }
 
@@ -100,8 +100,8 @@ export default function NewShipment({ loaderData, actionData }: Route.ComponentP
     }
     const chosen = new FormData(form);
     const weight = weightOf(lines, (name) => {
-      const pieces = chosen.get(name);
-      return typeof pieces === "string" ? pieces : undefined;
+      const quantity = chosen.get(name);
+      return typeof quantity === "string" ? quantity : undefined;
     });
     field.value = weight ? String(weight) : "";
   };
@@ -137,14 +137,14 @@ export default function NewShipment({ loaderData, actionData }: Route.ComponentP
                 <SelectField
                   key={line.id}
                   label={lineLabel(line)}
-                  name={piecesField(line.id)}
-                  defaultValue={values[piecesField(line.id)] ?? String(line.toPack)}
-                  error={errors[piecesField(line.id)]}
+                  name={quantityField(line.id)}
+                  defaultValue={values[quantityField(line.id)] ?? String(line.toPack)}
+                  error={errors[quantityField(line.id)]}
                 >
                   {Array.from({ length: line.toPack + 1 }, (_, index) => line.toPack - index).map(
-                    (pieces) => (
-                      <option key={pieces} value={pieces}>
-                        {pieces === 0 ? "Not in this shipment" : `${pieces} of ${line.toPack}`}
+                    (quantity) => (
+                      <option key={quantity} value={quantity}>
+                        {quantity === 0 ? "Not in this shipment" : `${quantity} of ${line.toPack}`}
                       </option>
                     ),
                   )}

@@ -20,14 +20,14 @@ import { ButtonLink } from "#app/ui/button.tsx";
 export function OrderShipments({ order }: { order: OrderDetail }) {
   const { shipments, progress, number } = order;
   const isOpen = canPack(order);
-  const hasPiecesToPack = isOpen && progress.some(({ toPack }) => toPack > 0);
-  if (shipments.length === 0 && !hasPiecesToPack) return null;
+  const hasItemsToPack = isOpen && progress.some(({ toPack }) => toPack > 0);
+  if (shipments.length === 0 && !hasItemsToPack) return null;
   const note = isOpen ? partialShipmentNote(progress) : null;
   return (
     <Panel
       title="Shipments"
       aside={
-        hasPiecesToPack && (
+        hasItemsToPack && (
           <ButtonLink
             to={href("/admin/orders/:number/shipments/new", { number: String(number) })}
             variant="outline"
@@ -68,7 +68,7 @@ export function OrderShipments({ order }: { order: OrderDetail }) {
               </Link>
               <span className="block text-xs text-ink-soft wrap-anywhere">
                 {[
-                  pieceCount(shipment.lines),
+                  itemCount(shipment.lines),
                   shipment.weightGrams !== null && weightLabel(shipment.weightGrams),
                   isUnpaid(order) &&
                     openCashMinor(shipment) > 0 &&
@@ -91,7 +91,7 @@ export function OrderShipments({ order }: { order: OrderDetail }) {
   );
 }
 
-function pieceCount(lines: readonly { quantity: number }[]): string {
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return pieces === 1 ? "1 item" : `${pieces} items`;
+function itemCount(lines: readonly { quantity: number }[]): string {
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return count === 1 ? "1 item" : `${count} items`;
 }

@@ -34,7 +34,7 @@ import { ParcelOutcome } from "#app/routes/admin/orders/returns/parcel-outcome.t
 interface ShipmentActionsProps {
   order: ShippedOrder;
   shipment: ShipmentDetail;
-  pieces: readonly ShippedLine[];
+  items: readonly ShippedLine[];
   /** The carrier that books parcels; null if none is configured. */
   carrier: CarrierName | null;
   rates: RatesView | null;
@@ -135,7 +135,7 @@ function Unpack({ order }: ShipmentActionsProps) {
   );
 }
 
-function Undelivered({ order, pieces, actionData }: ShipmentActionsProps) {
+function Undelivered({ order, items, actionData }: ShipmentActionsProps) {
   const result = resultOf(actionData, "undelivered");
   const notice = useCustomerNotice();
   const next = result?.values["next"] ?? "send-again";
@@ -150,7 +150,7 @@ function Undelivered({ order, pieces, actionData }: ShipmentActionsProps) {
         variant="danger"
         isUnsaved={result !== undefined}
       >
-        <ParcelOutcome lines={pieces} result={result} />
+        <ParcelOutcome lines={items} result={result} />
         <fieldset className="space-y-2">
           <legend className="mb-2 text-sm font-medium">What happens next?</legend>
           <RadioField

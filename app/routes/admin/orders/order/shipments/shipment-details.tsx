@@ -15,17 +15,17 @@ import type { ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
 interface ShipmentDetailsProps {
   order: Pick<ShippedOrder, "currency">;
   shipment: ShipmentDetail;
-  pieces: readonly ShippedLine[];
+  items: readonly ShippedLine[];
 }
 
 /** Items, parcel, courier and tracking events of a shipment. */
-export function ShipmentDetails({ order: { currency }, shipment, pieces }: ShipmentDetailsProps) {
+export function ShipmentDetails({ order: { currency }, shipment, items }: ShipmentDetailsProps) {
   const { courier, trackingNumber, trackingUrl, weightGrams, lengthCm, widthCm, heightCm } = shipment;
   return (
     <>
       <Panel title="Items">
         <ul className="divide-y divide-line text-sm">
-          {pieces.map((line) => (
+          {items.map((line) => (
             <li key={line.id} className="flex justify-between gap-4 py-2 first:pt-0 last:pb-0">
               <span className="wrap-anywhere">
                 {lineLabel(line)}

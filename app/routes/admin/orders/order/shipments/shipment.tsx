@@ -42,12 +42,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const rates =
     isUnbooked && url.searchParams.has("rates") ? await findRates(context, order, shipment) : null;
   const carrier = getApp(context).carrier?.name ?? null;
-  const pieces = shipment.lines.flatMap(({ orderLineId, quantity }) => {
+  const items = shipment.lines.flatMap(({ orderLineId, quantity }) => {
     const line = lines.find(({ id }) => id === orderLineId);
     return line ? [{ ...line, quantity }] : [];
   });
   const reach = await findCustomerReach(getApp(context), order.id);
-  return { order, reach, shipment, pieces, carrier, rates };
+  return { order, reach, shipment, items, carrier, rates };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -62,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const pageUrl = shipmentUrl(order.number, sequence);
   const { orders } = getApp(context);
   if (form.value.step === "undelivered" && form.value.next === "refund") {
-    const { outcome, reason, confirmedMinor, pieces: restock } = form.value;
+    const { outcome, reason, confirmedMinor, restock } = form.value;
     const refund = { outcome, reason, confirmedMinor, restock };
     const refunded = await refundShipment(orders, { ...change, ...refund });
     if (refunded.ok) return redirectWithSuccess(pageUrl, "Shipment closed");
@@ -101,7 +101,7 @@ function runShipmentAction(
         ...change,
         outcome: requested.outcome,
         reason: requested.reason,
-        reusable: requested.pieces,
+        reusable: requested.restock,
       });
   }
 }

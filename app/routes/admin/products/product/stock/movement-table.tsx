@@ -50,16 +50,16 @@ export function MovementTable({ movements, variants, isLoading }: MovementTableP
     >
       {movements.map(({ id, variantId, delta, balance, reason, note, at, actor, orderNumber }) => {
         const variant = named.get(variantId);
-        const piece = variant?.options || variant?.sku;
+        const label = variant?.options || variant?.sku;
         const who = actor ?? (orderNumber ? "Customer" : "System");
         return (
           <TableRow key={id}>
             <Cell className="text-ink-soft sm:whitespace-nowrap">
               <Moment at={at} />
-              <span className="block text-xs sm:hidden">{piece}</span>
+              <span className="block text-xs sm:hidden">{label}</span>
             </Cell>
             <Cell className="max-sm:hidden">
-              {piece}
+              {label}
               {variant?.options && <span className="block text-xs text-ink-soft">{variant.sku}</span>}
             </Cell>
             <Cell className="text-right font-medium whitespace-nowrap tabular">

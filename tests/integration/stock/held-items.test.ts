@@ -2,11 +2,7 @@ import { eq, sum } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { alertKey, removeAlertsOf } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
-import {
-  holdAgain,
-  releaseExpiredHolds,
-  releaseHolds,
-} from "#app/domain/back-in-stock/held-pieces.server.ts";
+import { holdAgain, releaseExpiredHolds, releaseHolds } from "#app/domain/back-in-stock/held-items.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import { lockVariants } from "#app/domain/catalog/stock/stock.server.ts";
 import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";

@@ -42,18 +42,18 @@ export async function countHeld(
 ): Promise<ReadonlyMap<string, number>> {
   if (alertIds.length === 0) return new Map();
   const rows = await db
-    .select({ variantId: stockAlerts.variantId, pieces: count() })
+    .select({ variantId: stockAlerts.variantId, heldCount: count() })
     .from(stockAlerts)
     .where(and(inArray(stockAlerts.id, [...alertIds]), eq(stockAlerts.isHeld, true)))
     .groupBy(stockAlerts.variantId);
-  return new Map(rows.map(({ variantId, pieces }) => [variantId, pieces]));
+  return new Map(rows.map(({ variantId, heldCount }) => [variantId, heldCount]));
 }
 
 /**
  * Turns the pieces that these alerts hold of some variants into free stock, for a checkout that reserves them in the same transaction: the
  * end of a hold has no effect on it.
  */
-export async function takeHeldPieces(
+export async function takeHeldItems(
   tx: Tx,
   locked: Locked<readonly { variantId: string }[]>,
   alertIds: readonly string[],

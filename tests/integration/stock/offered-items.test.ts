@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { and, asc, eq, isNotNull, sum } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
-import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-pieces.server.ts";
+import { releaseExpiredHolds } from "#app/domain/back-in-stock/held-items.server.ts";
 import { addAlertPhone, requestAlert } from "#app/domain/back-in-stock/request-alert.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";

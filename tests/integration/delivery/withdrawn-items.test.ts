@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { collectCash } from "#app/domain/orders/actions/collect-cash.server.ts";
 import { refundShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
-import { removePieces } from "#app/domain/orders/shipments/pack-shipment.server.ts";
+import { removeItems } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { allowCash } from "#tests/fixtures/allow-cash.ts";
 import { settleAll } from "#tests/fixtures/delivered-order.ts";
@@ -54,7 +54,9 @@ async function cashOrder({ withAdvance }: { withAdvance: boolean }) {
     expect(await refundShipment(store.orders, { ...change, version, ...parcel })).toMatchObject({ ok: true });
   };
   const remove = async (...pieces: ReturnType<typeof one>[]) =>
-    expect(await removePieces(store.orders, { ...change, pieces, restock: [] })).toMatchObject({ ok: true });
+    expect(await removeItems(store.orders, { ...change, items: pieces, restock: [] })).toMatchObject({
+      ok: true,
+    });
   return { ...order, pairLine, singleLine, change, refuse, remove };
 }
 

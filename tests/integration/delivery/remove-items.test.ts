@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deliverOrder, startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
-import { removePieces } from "#app/domain/orders/shipments/pack-shipment.server.ts";
+import { removeItems } from "#app/domain/orders/shipments/pack-shipment.server.ts";
 import { reshipShipment } from "#app/domain/orders/shipments/returned-parcel.server.ts";
-import type { RemovePieces } from "#app/domain/orders/shipments/shipment.ts";
+import type { ItemRemoval } from "#app/domain/orders/shipments/shipment.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
@@ -53,8 +53,8 @@ async function cashOrder() {
   await startProcessing(store.orders, change);
   const { order, lines } = await readOrder(store, placed.id);
   const [dearLine = "", cheapLine = ""] = lines.map(({ id }) => id);
-  const remove = (more: Pick<RemovePieces, "pieces"> & Partial<RemovePieces>) =>
-    removePieces(store.orders, { ...change, restock: [], ...more });
+  const remove = (more: Pick<ItemRemoval, "items"> & Partial<ItemRemoval>) =>
+    removeItems(store.orders, { ...change, restock: [], ...more });
   return { ...order, dear, cheap, dearLine, cheapLine, change, remove };
 }
 
@@ -68,7 +68,7 @@ test("pieces that wait are removed from a partly sent cash order, which is then 
   const order = await cashOrder();
   await send(order.id, [one(order.dearLine, 2)]);
   const removed = await order.remove({
-    pieces: [one(order.cheapLine)],
+    items: [one(order.cheapLine)],
     restock: [one(order.cheapLine)],
     reason: "Damaged by a leak",
   });
@@ -97,7 +97,7 @@ test("pieces that wait are removed from a partly sent cash order, which is then 
 test("removed pieces stand on no invoice, neither of the next parcel nor of one that is sent again", async () => {
   const order = await cashOrder();
   await send(order.id, [one(order.dearLine)]);
-  expect(await order.remove({ pieces: [one(order.cheapLine)] })).toMatchObject({ ok: true });
+  expect(await order.remove({ items: [one(order.cheapLine)] })).toMatchObject({ ok: true });
   await send(order.id, [one(order.dearLine)]);
   const back = { sequence: 1, outcome: "returned-to-sender", reusable: [one(order.dearLine)] } as const;
   expect(await reshipShipment(store.orders, { ...order.change, ...back })).toMatchObject({ ok: true });
@@ -118,7 +118,7 @@ test("pieces of an invoiced parcel that came back are credited when they are rem
   await send(order.id, [one(order.dearLine, 2)]);
   const back = { sequence: 1, outcome: "returned-to-sender", reusable: [one(order.cheapLine)] } as const;
   expect(await reshipShipment(store.orders, { ...order.change, ...back })).toMatchObject({ ok: true });
-  expect(await order.remove({ pieces: [one(order.cheapLine)] })).toMatchObject({ ok: true });
+  expect(await order.remove({ items: [one(order.cheapLine)] })).toMatchObject({ ok: true });
   const notes = (await documentsOf(store, order.id)).filter(({ kind }) => kind === "credit-note");
   expect(notes.map(({ totalMinor }) => totalMinor)).toEqual([300_00]);
 });
@@ -126,17 +126,17 @@ test("pieces of an invoiced parcel that came back are credited when they are rem
 test("packed pieces, a paid order and the last pieces of an order are refused, and two requests remove once", async () => {
   const order = await cashOrder();
   const everything = [one(order.dearLine, 2), one(order.cheapLine)];
-  expect(await order.remove({ pieces: everything })).toMatchObject({ error: "cancel-instead" });
+  expect(await order.remove({ items: everything })).toMatchObject({ error: "cancel-instead" });
   await pack(order.id, [one(order.dearLine)]);
-  expect(await order.remove({ pieces: [one(order.dearLine, 2)] })).toMatchObject({ error: "pieces-gone" });
+  expect(await order.remove({ items: [one(order.dearLine, 2)] })).toMatchObject({ error: "pieces-gone" });
   expect(
-    await order.remove({ pieces: [one(order.cheapLine)], restock: [one(order.cheapLine, 2)] }),
+    await order.remove({ items: [one(order.cheapLine)], restock: [one(order.cheapLine, 2)] }),
   ).toMatchObject({ error: "pieces-gone" });
-  const both = await Promise.all([1, 2].map(() => order.remove({ pieces: [one(order.cheapLine)] })));
+  const both = await Promise.all([1, 2].map(() => order.remove({ items: [one(order.cheapLine)] })));
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   const { version } = (await readOrder(store, order.id)).order;
   await admin.post(`/admin/orders/${order.number}`, { step: "collect", version: String(version) });
-  expect(await order.remove({ pieces: [one(order.dearLine)] })).toMatchObject({ error: "not-possible" });
+  expect(await order.remove({ items: [one(order.dearLine)] })).toMatchObject({ error: "not-possible" });
 });
 
 test("the order page offers the form for an unpaid order only, and asks which items", async () => {

@@ -1,10 +1,10 @@
 import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
-import { piecesField, restockField } from "#app/domain/orders/line-pieces.forms.ts";
+import { quantityField, restockField } from "#app/domain/orders/line-quantities.forms.ts";
 import { lineLabel } from "#app/routes/admin/orders/returns/restock-fields.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { SelectField } from "#app/ui/form/field.tsx";
 
-interface LinePieceFieldsProps {
+interface LineQuantityFieldsProps {
   line: OrderDetail["lines"][number];
   /** The label of the first quantity: the effect on the pieces. */
   action: "Refund" | "Remove";
@@ -15,8 +15,8 @@ interface LinePieceFieldsProps {
 }
 
 /** Quantities of an order line: of the pieces that are refunded or removed, and of those that are restocked. */
-export function LinePieceFields({ line, action, max, values, className }: LinePieceFieldsProps) {
-  const fields = { pieces: piecesField(line.id), restock: restockField(line.id) };
+export function LineQuantityFields({ line, action, max, values, className }: LineQuantityFieldsProps) {
+  const fields = { pieces: quantityField(line.id), restock: restockField(line.id) };
   return (
     <fieldset className="space-y-2">
       <legend className="mb-1 text-sm font-medium">{lineLabel(line)}</legend>

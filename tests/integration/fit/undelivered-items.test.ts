@@ -59,7 +59,7 @@ test("pieces of a lost parcel, and pieces removed before their dispatch, do not 
   const lost = await refundConfirmed(store, {
     ...withParcels.change,
     key: newId(),
-    scope: { kind: "pieces", pieces: [{ orderLineId: withParcels.larger, quantity: 1 }] },
+    scope: { kind: "pieces", items: [{ orderLineId: withParcels.larger, quantity: 1 }] },
     parcel: { sequence: 2, outcome: "lost" },
     restock: [],
   });
@@ -76,7 +76,7 @@ test("pieces of a lost parcel, and pieces removed before their dispatch, do not 
     await refundConfirmed(store, {
       ...shortened.change,
       key: newId(),
-      scope: { kind: "pieces", pieces: [{ orderLineId, quantity }] },
+      scope: { kind: "pieces", items: [{ orderLineId, quantity }] },
       restock: [],
     });
   await settleAll(store, shortened.orderId);

@@ -1,7 +1,7 @@
-import type { LinePieces } from "#app/domain/orders/order.ts";
+import type { LineQuantity } from "#app/domain/orders/order.ts";
 
 /** Field name of a line's refunded quantity. */
-export const piecesField = (orderLineId: string) => `pieces.${orderLineId}`;
+export const quantityField = (orderLineId: string) => `pieces.${orderLineId}`;
 
 /** Field name of a line's restocked quantity. */
 export const restockField = (orderLineId: string) => `restock.${orderLineId}`;
@@ -9,19 +9,19 @@ export const restockField = (orderLineId: string) => `restock.${orderLineId}`;
 const FIELD = /^(pieces|restock)\.([\da-f-]{36})$/;
 
 /** Parses the quantities of a form's lines. `missing` lists the fields without a whole number. */
-export function readLinePieces(
+export function readLineQuantities(
   fields: Record<string, string>,
   group: "pieces" | "restock",
-): { pieces: LinePieces[]; missing: string[] } {
-  const pieces: LinePieces[] = [];
+): { quantities: LineQuantity[]; missing: string[] } {
+  const quantities: LineQuantity[] = [];
   const missing: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
     const [, ofGroup, orderLineId] = FIELD.exec(name) ?? [];
     if (ofGroup !== group || orderLineId === undefined) continue;
-    if (/^\d{1,6}$/.test(value)) pieces.push({ orderLineId, quantity: Number(value) });
+    if (/^\d{1,6}$/.test(value)) quantities.push({ orderLineId, quantity: Number(value) });
     else missing.push(name);
   }
-  return { pieces, missing };
+  return { quantities, missing };
 }
 
 /**
@@ -29,13 +29,13 @@ export function readLinePieces(
  * written off by accident.
  */
 export function readRestockDecisions(fields: Record<string, string>): {
-  pieces: LinePieces[];
+  quantities: LineQuantity[];
   errors: Record<string, string>;
 } {
-  const { pieces, missing } = readLinePieces(fields, "restock");
-  const undecided = pieces.length + missing.length > 0 ? missing : ["restock"];
+  const { quantities, missing } = readLineQuantities(fields, "restock");
+  const undecided = quantities.length + missing.length > 0 ? missing : ["restock"];
   return {
-    pieces,
+    quantities,
     errors: Object.fromEntries(undecided.map((name) => [name, "Choose Restock or Write off"])),
   };
 }

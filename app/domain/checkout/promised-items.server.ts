@@ -11,13 +11,13 @@ import { isAmong } from "#app/platform/database/query/conditions.ts";
  * checkouts that are being paid. They are not in the variants' inventory. One statement, so that no piece is missed or counted twice while
  * a checkout becomes an order.
  */
-export async function countPromisedPieces(
+export async function countPromisedItems(
   db: Queryable,
   variantIds: readonly string[],
 ): Promise<Map<string, number>> {
   if (variantIds.length === 0) return new Map();
-  const { rows } = await db.execute<{ id: string; pieces: string }>(sql`
-    select promised.id, sum(promised.pieces) as pieces from (
+  const { rows } = await db.execute<{ id: string; quantity: string }>(sql`
+    select promised.id, sum(promised.quantity) as quantity from (
       select ${orderLines.variantId} as id, greatest(0, ${orderLines.quantity}
         - coalesce((select sum(${returnLines.quantity}) from ${returnLines}
             join ${returns} on ${returns.id} = ${returnLines.returnId}
@@ -25,7 +25,7 @@ export async function countPromisedPieces(
         - coalesce((select sum(${shipmentLines.quantity}) from ${shipmentLines}
             join ${shipments} on ${shipments.id} = ${shipmentLines.shipmentId}
             where ${shipmentLines.orderLineId} = ${orderLines.id}
-              and ${shipments.status} in ('shipped', 'out-for-delivery', 'delivered', 'returning')), 0)) as pieces
+              and ${shipments.status} in ('shipped', 'out-for-delivery', 'delivered', 'returning')), 0)) as quantity
       from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
       where ${isAmong(orderLines.variantId, variantIds)} and ${orders.status} in ('Pending', 'Processing', 'Shipped')
       union all
@@ -35,5 +35,5 @@ export async function countPromisedPieces(
     ) as promised
     where promised.id = any(${sql.param([...variantIds])}::uuid[])
     group by promised.id`);
-  return new Map(rows.map(({ id, pieces }) => [id, Number(pieces)]));
+  return new Map(rows.map(({ id, quantity }) => [id, Number(quantity)]));
 }

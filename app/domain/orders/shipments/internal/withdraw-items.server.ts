@@ -1,15 +1,15 @@
 import { creditRefund } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
 import { REMOVAL_REFERENCE } from "#app/domain/orders/internal/documents/uninvoiced-amounts.server.ts";
 import {
-  piecesByLine,
-  type LinePieces,
+  quantitiesByLine,
+  type LineQuantity,
   type TrackedLine,
   type RefundedLine,
   toCollectMinor,
 } from "#app/domain/orders/order.ts";
 import { updateOrder, type LockedOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { findStatusesWhenPaid } from "#app/domain/orders/refunds/settle-refunds.server.ts";
-import { changeAfterRemoval, recordRefundedPieces } from "#app/domain/orders/refunds/refund-order.server.ts";
+import { changeAfterRemoval, recordRefundedItems } from "#app/domain/orders/refunds/refund-order.server.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { captureManual, lowerManual } from "#app/domain/payments/payments.server.ts";
 import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";
@@ -17,8 +17,8 @@ import type { SellerDetails } from "#app/domain/settings/seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** All lines of an order with the quantities of these pieces, and the pieces alone. */
-export function choosePieces(lines: readonly TrackedLine[], pieces: readonly LinePieces[]) {
-  const quantities = piecesByLine(pieces);
+export function chooseItems(lines: readonly TrackedLine[], items: readonly LineQuantity[]) {
+  const quantities = quantitiesByLine(items);
   const chosen = lines.map((line) => ({
     ...line,
     returningQuantity: quantities.get(line.orderLineId) ?? 0,
@@ -29,7 +29,7 @@ export function choosePieces(lines: readonly TrackedLine[], pieces: readonly Lin
   return { chosen, returned, labels: returned.map(({ quantity, label }) => `${quantity} × ${label}`) };
 }
 
-interface WithdrawnPieces {
+interface WithdrawnItems {
   /** All lines of the order. */
   lines: readonly RefundedLine[];
   /** The cash that is no longer collected. */
@@ -53,22 +53,22 @@ export interface Withdrawal {
  * The part of the pieces' price that the advance has paid is refunded, and credited once the refund is paid. So invoices less credit notes are
  * at any time what is paid, less refunds, and still to be collected.
  */
-export async function withdrawPieces(
+export async function withdrawItems(
   tx: Tx,
   deps: OrderDeps,
   order: LockedOrder,
-  { lines, waivedMinor, reason, seller, actorId, at }: WithdrawnPieces,
+  { lines, waivedMinor, reason, seller, actorId, at }: WithdrawnItems,
 ): Promise<Withdrawal> {
   const withdrawn = lines.filter(({ returningQuantity }) => returningQuantity > 0);
   const valueMinor = returnAmount(order, lines, { withShipping: false }).totalMinor;
   // The cash is not captured yet, so only the advance is refundable.
   const refundMinor = Math.min(Math.max(0, valueMinor - waivedMinor), await lockRefundable(tx, order.id));
   const amountMinor = waivedMinor + refundMinor;
-  const returnId = await recordRefundedPieces(tx, { order, lines: withdrawn, amountMinor }, at);
+  const returnId = await recordRefundedItems(tx, { order, lines: withdrawn, amountMinor }, at);
   const documentIds = await creditRefund(tx, order, {
     reference: REMOVAL_REFERENCE + returnId,
     amountMinor: waivedMinor,
-    pieces: withdrawn.map(({ orderLineId, returningQuantity: quantity }) => ({ orderLineId, quantity })),
+    items: withdrawn.map(({ orderLineId, returningQuantity: quantity }) => ({ orderLineId, quantity })),
     reason,
     seller,
     at,
