@@ -83,7 +83,8 @@ export function Sheet(props: SheetProps) {
       className={classNames(
         "sheet m-0 max-w-none bg-paper p-0 shadow",
         SIDES[side],
-        isSidebarWhenWide && "sheet-aside",
+        // The padding leaves room for the outlines of its controls, which scrolling would cut.
+        isSidebarWhenWide && "sheet-aside lg:-m-1 lg:p-1 lg:shadow-none",
       )}
     >
       <div className={classNames("flex h-full max-h-[inherit] flex-col", isSidebarWhenWide && "lg:contents")}>

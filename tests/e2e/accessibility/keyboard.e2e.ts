@@ -143,7 +143,7 @@ test("sorting, searching and removing filters in the listing keep the focus", as
     await expect(left === 2 ? page.getByRole("main") : filters.first()).toBeFocused();
   }
 
-  const search = page.getByRole("search", { name: "Refine" }).getByRole("searchbox");
+  const search = page.getByRole("banner").getByRole("combobox", { name: "Search products" });
   await search.fill("kurta");
   await search.press("Enter");
   await expect(page).toHaveURL(/search=kurta/);

@@ -217,7 +217,7 @@ const ListingPage = memo(function ListingPage({ loaderData, requested }: Listing
           <Refinements {...{ listing, categories, facets, money }} />
         </Sheet>
         <section aria-label="Products" className="min-w-0">
-          <div className="mb-6 flex items-center justify-between gap-4">
+          <div className="sticky top-(--header-height) z-20 mb-4 flex items-center justify-between gap-4 bg-paper py-2 lg:static lg:mb-6 lg:py-0">
             <SheetTrigger
               sheet="refine"
               className="inline-flex min-h-11 items-center rounded border border-edge px-5 text-sm font-medium whitespace-nowrap lg:hidden"

@@ -27,26 +27,29 @@ export const Refinements = memo(function Refinements(props: RefinementsProps) {
   return (
     <div className="space-y-8">
       <h2 className="display hidden text-xl lg:block">Refine Your Search</h2>
-      <SearchForm label="Refine" />
-      <Group title="Category">
-        <ul>
-          {[null, ...categories.map(({ name }) => name)].map((category) => {
-            const isChosen = listing.category === category && !search;
-            return (
-              <li key={category}>
-                <Choice
-                  listing={listing}
-                  change={() => ({ category, search: null })}
-                  isChosen={isChosen}
-                  mark={<RadioMark isChosen={isChosen} />}
-                >
-                  {category ?? "All Products"}
-                </Choice>
-              </li>
-            );
-          })}
-        </ul>
-      </Group>
+      {/* From 64rem on the header has the search, and the tabs above the products have the categories. */}
+      <div className="space-y-8 lg:hidden">
+        <SearchForm label="Refine" />
+        <Group title="Category">
+          <ul>
+            {[null, ...categories.map(({ name }) => name)].map((category) => {
+              const isChosen = listing.category === category && !search;
+              return (
+                <li key={category}>
+                  <Choice
+                    listing={listing}
+                    change={() => ({ category, search: null })}
+                    isChosen={isChosen}
+                    mark={<RadioMark isChosen={isChosen} />}
+                  >
+                    {category ?? "All Products"}
+                  </Choice>
+                </li>
+              );
+            })}
+          </ul>
+        </Group>
+      </div>
       <Group title="Highlights">
         <Choice
           listing={listing}
