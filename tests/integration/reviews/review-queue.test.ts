@@ -10,6 +10,7 @@ import { photoWithPlace } from "#tests/fixtures/image-files.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";
 import { GOOD_REVIEW, inQueue, reviewed } from "#tests/fixtures/review.ts";
+import { newShopText } from "#tests/pages/new-shop-text.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 
@@ -48,7 +49,7 @@ async function statusOf(id: string) {
 
 describe("the moderation queue", () => {
   test("an empty moderation queue explains what it will contain", async () => {
-    expect(await page(QUEUE)).toContain("No Reviews Yet");
+    expect(await newShopText(QUEUE)).toContain("No Reviews Yet");
   });
 
   test("the moderation queue shows waiting reviews first, and each status alone", async () => {
