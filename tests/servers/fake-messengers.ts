@@ -54,7 +54,10 @@ export class FakeMessengers {
   }
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method === "GET") return this.#answerTest(request, response);
+    if (request.method === "GET") {
+      this.#answerTest(request, response);
+      return;
+    }
     const channel = request.url === "/api/v5/flow" ? "sms" : "whatsapp";
     const mode = this.modes[channel];
     const body: unknown = JSON.parse(await text(request));
