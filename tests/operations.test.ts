@@ -30,7 +30,10 @@ const composed = () => {
 describe("settings", () => {
   test("every setting is explained in .env.example and listed in the README, and the store knows every listed setting", () => {
     const requested = ENV_NAMES.toSorted();
-    expect(named(read(".env.example"), /^#([A-Z\d_]+)=/gm).toSorted()).toEqual(requested);
+    expect(
+      named(read(".env.example"), /^#([A-Z\d_]+)=/gm).toSorted(),
+      "the settings that .env.example explains",
+    ).toEqual(requested);
     const [, table = ""] = /## Settings([\s\S]*?)\n## /.exec(read("README.md")) ?? [];
     const listed = named(table, /`([A-Z\d_]+)`(?=[^|]*\|)/g);
     expect(
@@ -40,12 +43,16 @@ describe("settings", () => {
   });
 
   test.each(PROVIDER_NAMES)("the part of .env.example about %s is that of the table of providers", (name) => {
-    expect(read(".env.example")).toContain(`\n\n${envExampleOf(name)}`);
+    const part = envExampleOf(name);
+    const isThere = read(".env.example").includes(`\n\n${part}`);
+    expect(isThere, `.env.example lacks this part, after an empty line:\n\n${part}`).toBe(true);
   });
 
   test("each provider's page of the documentation exists and names the variables that set it up", () => {
-    for (const { docs, required } of Object.values(PROVIDERS))
-      for (const variable of required) expect([docs, read(docs).includes(variable)]).toEqual([docs, true]);
+    const missing = Object.values(PROVIDERS).flatMap(({ docs, required }) =>
+      required.filter((variable) => !read(docs).includes(variable)).map((variable) => `${docs}: ${variable}`),
+    );
+    expect(missing, "variables that the provider's page of the documentation does not name").toEqual([]);
   });
 
   test("every command that reads the settings reads the file .env before", () => {

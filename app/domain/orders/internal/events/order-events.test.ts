@@ -42,7 +42,9 @@ test.each(KINDS)("an event %s has its text in both timelines, with and without a
       const sentence = adminTimelineText(event, { isPickup, show });
       expect(sentence).toBeTruthy();
       const entries = buildTimeline([event], { customerId: "1", isPickup, show });
-      expect(entries).toHaveLength(HIDDEN.has(kind) ? 0 : 1);
+      expect(entries, "HIDDEN lists the kinds that the customer does not see").toHaveLength(
+        HIDDEN.has(kind) ? 0 : 1,
+      );
       const texts = entries.map(({ text, note }) => `${text} ${note ?? ""}`);
       expect([sentence, ...texts].join("\n")).not.toMatch(UNFILLED);
     }
@@ -128,7 +130,7 @@ test.each(KINDS.filter((kind) => !SILENT.includes(kind)))(
     const facts = { ...emailed, ...FACTS } as never;
     const { subject, message } = rule.email?.(facts)?.compose(shop) ?? {};
     const text = JSON.stringify([subject, message]);
-    expect(subject).toBeTruthy();
+    expect(subject, "SILENT lists the kinds without an email to the customer").toBeTruthy();
     expect(text).toMatch(/#000001|R000001-1|₹5/);
     expect(text).not.toMatch(UNFILLED);
     expect([...MESSAGE_KIND_NAMES, undefined]).toContain(rule.phone?.(facts)?.kind);
