@@ -46,7 +46,7 @@ export interface RequestContext {
   /** The names of the page's parts that could not be loaded (`createPageParts`). With any, the page is not cached. */
   failedParts: Set<string>;
   cart: CartLoader;
-  /** The ids of the back-in-stock alerts whose held pieces this browser may buy. */
+  /** The ids of the back-in-stock alerts whose held items this browser may buy. */
   heldAlerts(): Promise<string[]>;
   /** The guests' orders and checkouts of this browser. */
   ownOrders(): Promise<string[]>;

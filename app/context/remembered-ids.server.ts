@@ -50,5 +50,5 @@ export const createdAccounts = rememberedIds("created-accounts", {
   keyOf: (secret, id) => linkKey(secret, `created-account\n${id}`),
 });
 
-/** The alerts whose held piece was put into the cart in this browser, which may buy it. Holds last three days at most. */
+/** The alerts whose held item was put into the cart in this browser, which may buy it. Holds last three days at most. */
 export const heldAlerts = rememberedIds("held-pieces", { max: 10, maxAge: 3 * DAY_SECONDS, keyOf: alertKey });

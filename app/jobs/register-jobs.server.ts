@@ -86,7 +86,7 @@ export async function registerJobs(deps: {
     return problems;
   });
   await jobs.work("settle-checkouts", () => settleCheckouts(checkout), { cron: "* * * * *" });
-  // Not with the job before, which waits for payment providers: held pieces return at their time.
+  // Not with the job before, which waits for payment providers: held items return at their time.
   await jobs.work(
     "release-holds",
     async () => {

@@ -27,7 +27,7 @@ export interface CartQuoteView {
   changes: CartChange[];
   /** The available quantity of a line; unknown before the first quote. */
   availableOf(variantId: string): number | undefined;
-  /** The weight of a piece; null where it has none, undefined before the first quote. */
+  /** The weight of an item; null where it has none, undefined before the first quote. */
   weightOf(variantId: string): number | null | undefined;
   /** The rate of the GST inside a line's price; unknown before the first quote, and where the flat tax is added. */
   rateOf(variantId: string): GoodsRate | undefined;

@@ -103,20 +103,20 @@ function variantUrl({ slug, requested }: ProductCardView, chosenColour: string |
 }
 
 function CardBadge({ product, isAmongFeatured }: Pick<ProductCardProps, "product" | "isAmongFeatured">) {
-  const at = "absolute z-1 top-2 left-2 sm:top-3 sm:left-3";
+  const corner = "absolute z-1 top-2 left-2 sm:top-3 sm:left-3";
   if (product.inventory === 0)
     return (
-      <Badge tone="ink" className={at}>
+      <Badge tone="ink" className={corner}>
         Sold out
       </Badge>
     );
   if (isLowStock(product.inventory))
     return (
-      <Badge tone="grey" className={at}>
+      <Badge tone="grey" className={corner}>
         Low Stock
       </Badge>
     );
-  return product.isFeatured && !isAmongFeatured ? <Badge className={at}>Featured</Badge> : null;
+  return product.isFeatured && !isAmongFeatured ? <Badge className={corner}>Featured</Badge> : null;
 }
 
 /** The sizes, over the bottom of the image on hover, tap or focus. */

@@ -97,10 +97,10 @@ function PrefetchPointedAt() {
       if (ahead !== null) timer = window.setTimeout(() => isNothingWritten() && setPage(ahead), afterMs);
     };
     const onOver = (event: PointerEvent) => {
-      const at = `${event.screenX} ${event.screenY}`;
+      const position = `${event.screenX} ${event.screenY}`;
       // A link that appears under a resting pointer, after a navigation, is not hovered.
-      if (event.pointerType === "mouse" && at !== pointer) consider(event, HOVER_DELAY_MS);
-      pointer = at;
+      if (event.pointerType === "mouse" && position !== pointer) consider(event, HOVER_DELAY_MS);
+      pointer = position;
     };
     const onDown = (event: PointerEvent) => event.pointerType !== "mouse" && consider(event, 0);
     const onFocus = (event: FocusEvent) => consider(event, HOVER_DELAY_MS);

@@ -76,7 +76,7 @@ export interface Waiting {
   returns: number;
   reviews: number;
   messages: number;
-  /** Visible products with fewer than five pieces in stock. */
+  /** Visible products with fewer than five items in stock. */
   lowStock: number;
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const ComingBackSettings = z.object({
   /** Hours after a checkout was left at which its customer, having agreed to it, gets a reminder. 0 sends none. */
   reminderHours: z.int().min(0).max(72).default(0),
-  /** Hours for which a piece is reserved for a person who gets a back-in-stock email, within the limits of `held-limits.server.ts`. 0 reserves none. */
+  /** Hours for which an item is reserved for a person who gets a back-in-stock email, within the limits of `held-limits.server.ts`. 0 reserves none. */
   holdHours: z.int().min(0).max(72),
   /** Whether the shop gets an email about variants with low stock. */
   lowStockEmail: z.boolean(),

@@ -8,11 +8,11 @@ import { type Locked, inTransaction } from "#app/platform/database/transaction.s
 import { isAmong } from "#app/platform/database/query/conditions.ts";
 
 /**
- * Returns the held pieces of these alerts to the stock, each once. Locks their variants. Returns the cache tags to invalidate after
+ * Returns the held items of these alerts to the stock, each once. Locks their variants. Returns the cache tags to invalidate after
  * the commit.
  */
 export async function releaseHolds(tx: Tx, where: SQL | undefined): Promise<CacheTag[]> {
-  // Also of alerts that hold nothing: a checkout that ends now would hold their pieces again, and the caller may delete them.
+  // Also of alerts that hold nothing: a checkout that ends now would hold their items again, and the caller may delete them.
   const alerts = await tx.select({ variantId: stockAlerts.variantId }).from(stockAlerts).where(where);
   const locked = await lockVariants(
     tx,
@@ -35,7 +35,7 @@ async function releaseLocked(
   return { released, tags: await changeStock(tx, locked, changes, { reason: "released" }) };
 }
 
-/** The number of pieces that these alerts hold, by variant id. */
+/** The number of items that these alerts hold, by variant id. */
 export async function countHeld(
   db: Queryable,
   alertIds: readonly string[],
@@ -50,7 +50,7 @@ export async function countHeld(
 }
 
 /**
- * Turns the pieces that these alerts hold of some variants into free stock, for a checkout that reserves them in the same transaction: the
+ * Turns the items that these alerts hold of some variants into free stock, for a checkout that reserves them in the same transaction: the
  * end of a hold has no effect on it.
  */
 export async function takeHeldItems(
@@ -70,7 +70,7 @@ export async function takeHeldItems(
 }
 
 /**
- * Holds the pieces again whose checkout was not paid, until the end of their hold and as far as they are in stock: of two held pieces, the
+ * Holds the items again whose checkout was not paid, until the end of their hold and as far as they are in stock: of two held items, the
  * checkout may have bought one, and another shopper the other one.
  */
 export async function holdAgain(
@@ -97,7 +97,7 @@ export async function holdAgain(
   return changeStock(tx, locked, changes, { reason: "reserved" });
 }
 
-/** Builds the statement that ends the offers whose pieces were bought, so that the next piece is offered to the next person. */
+/** Builds the statement that ends the offers whose items were bought, so that the next item is offered to the next person. */
 export function endOffersStatement(tx: Tx, alertIds: readonly string[], at: Date) {
   return tx
     .update(stockAlerts)
@@ -107,7 +107,7 @@ export function endOffersStatement(tx: Tx, alertIds: readonly string[], at: Date
 
 const BATCH = 100;
 
-/** Returns pieces to the stock whose hold has expired. Called by the job that settles open checkouts. */
+/** Returns items to the stock whose hold has expired. Called by the job that settles open checkouts. */
 export async function releaseExpiredHolds(
   { db, onStockChanged }: { db: Db; onStockChanged: (tags?: readonly CacheTag[]) => void },
   now: Date,

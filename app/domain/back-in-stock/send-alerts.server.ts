@@ -27,7 +27,7 @@ import type { EmailMessage } from "#app/platform/messages/email-transport.server
 import { isProvenEmail } from "#app/domain/orders/guest-orders/guest-orders.server.ts";
 import { lockNames } from "#app/platform/database/lock-names.server.ts";
 
-/** Hours after which the next person in the queue gets the email, if no piece is held for the first person, who has not bought. */
+/** Hours after which the next person in the queue gets the email, if no item is held for the first person, who has not bought. */
 export const OFFER_HOURS = 24;
 
 /** Per variant and run; a job that finds more runs again a minute later. */
@@ -39,14 +39,14 @@ export type AlertDeps = Pick<
 >;
 
 /**
- * Emails the people who asked for variants that are in stock again, in the order of their requests. A variant with three free pieces gets at
- * most three emails; pieces already offered to somebody are not free. Concurrent runs send no email twice, because each run locks the
+ * Emails the people who asked for variants that are in stock again, in the order of their requests. A variant with three free items gets at
+ * most three emails; items already offered to somebody are not free. Concurrent runs send no email twice, because each run locks the
  * variant. Returns the number of emails.
  */
 export async function sendStockAlerts(deps: AlertDeps): Promise<number> {
   const isWaitedFor = and(
     isNull(stockAlerts.sentAt),
-    // Skips variants whose pieces are all offered, so that they are not locked.
+    // Skips variants whose items are all offered, so that they are not locked.
     sql`${variants.inventory} > ${countOffered(deps.db, variants.id, deps.clock.now())}`,
     eq(products.status, "active"),
   );
@@ -114,14 +114,14 @@ async function claimAndQueue(
 const hoursAfter = (now: Date, hours: number) => new Date(now.getTime() + hours * HOUR_MS);
 
 interface HeldItems {
-  /** Of the alerts that hold a piece. */
+  /** Of the alerts that hold an item. */
   ids: ReadonlySet<string>;
   tags: CacheTag[];
 }
 
 const NONE_HELD: HeldItems = { ids: new Set(), tags: [] };
 
-/** Takes a piece out of the stock for each of the notified people who may hold one, in the order of their requests. */
+/** Takes an item out of the stock for each of the notified people who may hold one, in the order of their requests. */
 async function holdItems(
   tx: Tx,
   locked: Locked<readonly { variantId: string; inventory: number }[]>,
@@ -170,7 +170,7 @@ async function notifyByPhone(
 const offers = alias(stockAlerts, "offers");
 
 /**
- * The query that counts the pieces of a variant offered to people who have not bought yet. Held pieces are not counted: they are no longer
+ * The query that counts the items of a variant offered to people who have not bought yet. Held items are not counted: they are no longer
  * in stock.
  */
 function countOffered(db: Queryable, variantId: string | typeof variants.id, now: Date) {
@@ -201,7 +201,7 @@ function countOffered(db: Queryable, variantId: string | typeof variants.id, now
 interface Offer {
   alert: { id: string; email: string };
   variant: Pick<VariantForSale, "name" | "options">;
-  /** 0 where no piece is held. */
+  /** 0 where no item is held. */
   holdHours: number;
   publicUrl: string;
   secret: SigningSecret;
@@ -236,19 +236,19 @@ function backInStockEmail(
 }
 
 // Anybody can type any number of addresses into the form of a sold-out product. Without limits, invented ones would hold each restocked
-// piece for days.
+// item for days.
 
-/** The most pieces that one address can hold at a time. */
+/** The most items that one address can hold at a time. */
 const MAX_HELD_PER_ADDRESS = 5;
 
-/** The number of a variant's pieces that can be held, of those in stock and held: half of them, and the only one of a restock of one. */
+/** The number of a variant's items that can be held, of those in stock and held: half of them, and the only one of a restock of one. */
 function mostHeld(itemCount: number): number {
   return itemCount === 1 ? 1 : Math.floor(itemCount / 2);
 }
 
 /**
- * Chooses the alerts that hold a piece: the first ones, at most `free`, whose address is proven and holds fewer than
- * `MAX_HELD_PER_ADDRESS` pieces. Locks the addresses until commit.
+ * Chooses the alerts that hold an item: the first ones, at most `free`, whose address is proven and holds fewer than
+ * `MAX_HELD_PER_ADDRESS` items. Locks the addresses until commit.
  */
 async function chooseHolders(
   tx: Tx,
@@ -268,7 +268,7 @@ async function chooseHolders(
     .map(({ id }) => id);
 }
 
-/** Those of the addresses that are proven and may hold one more piece. */
+/** Those of the addresses that are proven and may hold one more item. */
 async function listProvenWithRoom(tx: Tx, emails: readonly string[]): Promise<ReadonlySet<string>> {
   const { email } = stockAlerts;
   const rows = await tx

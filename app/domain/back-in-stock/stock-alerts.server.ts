@@ -14,7 +14,7 @@ import { isLinkKey, linkKey, readShortCode, shortCode } from "#app/platform/http
 const KEPT_AFTER_SENT_MS = 30 * DAY_MS;
 const MAX_WAIT_MS = 365 * DAY_MS;
 
-/** Removes one of a person's alerts, and returns its held piece to the stock. False if there is none. */
+/** Removes one of a person's alerts, and returns its held item to the stock. False if there is none. */
 export function removeAlert(
   tx: Tx,
   { id, email }: { id: string; email: string },
@@ -22,7 +22,7 @@ export function removeAlert(
   return removeWhere(tx, and(eq(stockAlerts.id, id), eq(stockAlerts.email, email.toLowerCase())));
 }
 
-/** Removes all alerts of an email address or a phone number in E.164, and returns its held pieces to the stock. */
+/** Removes all alerts of an email address or a phone number in E.164, and returns its held items to the stock. */
 export function removeAlertsOf(tx: Tx, contact: string): Promise<{ isDone: boolean; tags: CacheTag[] }> {
   return removeWhere(tx, or(eq(stockAlerts.email, contact.toLowerCase()), eq(stockAlerts.phone, contact)));
 }

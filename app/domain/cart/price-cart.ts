@@ -80,7 +80,7 @@ export type Totals = z.infer<typeof StoredTotals>;
 interface PricedGoods {
   priceMinor: number;
   quantity: number;
-  /** Of one piece; counts nothing when unknown. */
+  /** Of one item; counts nothing when unknown. */
   weightGrams?: number | null;
 }
 

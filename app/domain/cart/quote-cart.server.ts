@@ -23,7 +23,7 @@ interface CartQuery extends Omit<DiscountQuery, "productIds"> {
   maxLineQuantity: number;
   /** Whether prices include GST. */
   pricesIncludeGst: boolean;
-  /** Pieces outside of the stock that are reserved for this visitor, by variant id. */
+  /** Items outside of the stock that are reserved for this visitor, by variant id. */
   held: ReadonlyMap<string, number>;
 }
 
@@ -82,7 +82,7 @@ export async function withRates<Variant extends VariantForSale>(
   return variants.map((variant) => ({ ...variant, rate: rateOfGoods(classes, variant, day) }));
 }
 
-/** Variants with the pieces that are reserved for one visitor as part of their stock. */
+/** Variants with the items that are reserved for one visitor as part of their stock. */
 export function addHeld(
   variants: readonly VariantForSale[],
   held: ReadonlyMap<string, number>,

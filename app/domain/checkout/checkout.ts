@@ -77,7 +77,7 @@ export const StoredPlan = z.object({
     .optional(),
   /** The days for which an order that is paid first waits for its payment. */
   payWithinDays: z.int().min(1).optional(),
-  /** The back-in-stock alerts whose held pieces are being bought. */
+  /** The back-in-stock alerts whose held items are being bought. */
   heldAlertIds: z.array(z.uuid()).optional(),
   /** The network address of the buyer, as a keyed digest. */
   network: z.string().optional(),
@@ -91,7 +91,7 @@ export type PlannedLine = z.infer<typeof StoredPlanLine>;
 /** The order's content, fixed when stock is reserved. */
 export type CheckoutPlan = z.infer<typeof StoredPlan>;
 
-/** Whether a plan has these pieces and no others. `lines` has one line per variant. */
+/** Whether a plan has these items and no others. `lines` has one line per variant. */
 export function hasSameGoods(
   plan: Pick<CheckoutPlan, "lines"> | null,
   lines: readonly Pick<RequestedLine, "variantId" | "quantity">[],
@@ -136,7 +136,7 @@ export interface ReservedCheckout {
 export interface PlaceOrderRequest extends CheckoutRequest {
   /** The customer, or the row of a guest. */
   userId: string;
-  /** The back-in-stock alerts whose held pieces this buyer may buy. */
+  /** The back-in-stock alerts whose held items this buyer may buy. */
   heldAlertIds?: readonly string[];
   /** The checkouts that guests began in this browser. Their contact may differ from the current buyer's. */
   openedCheckoutIds?: readonly string[];

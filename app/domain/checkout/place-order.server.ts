@@ -138,7 +138,7 @@ function providerOf(
   return onlineMethodOf(form) === "online" && hosted ? hosted.name : payments.name;
 }
 
-/** Where the shopper pays on the provider's page, scarce pieces are held for a shorter time than the key was claimed for. */
+/** Where the shopper pays on the provider's page, scarce items are held for a shorter time than the key was claimed for. */
 function shorterHold({ request, createdAt, minutesToPay }: DecidedCheckout): { expiresAt?: Date } {
   return onlineMethodOf(request.form) === "online"
     ? { expiresAt: endOfPayment(createdAt, minutesToPay) }

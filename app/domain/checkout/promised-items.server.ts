@@ -7,8 +7,8 @@ import type { Queryable } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/conditions.ts";
 
 /**
- * Pieces of variants that are sold and still in the shop, by variant id: those of orders that have not left (see `progressOf`) and of
- * checkouts that are being paid. They are not in the variants' inventory. One statement, so that no piece is missed or counted twice while
+ * Items of variants that are sold and still in the shop, by variant id: those of orders that have not left (see `progressOf`) and of
+ * checkouts that are being paid. They are not in the variants' inventory. One statement, so that no item is missed or counted twice while
  * a checkout becomes an order.
  */
 export async function countPromisedItems(

@@ -58,7 +58,7 @@ async function settle(deps: CheckoutDeps, id: string): Promise<string> {
   return outcome.status;
 }
 
-/** In a small shop a single order is a large share: fewer pieces are never reported. */
+/** In a small shop a single order is a large share: fewer items are never reported. */
 const MIN_REPORTED_ITEMS = 10;
 
 /**
@@ -91,7 +91,7 @@ export async function warnOfHeldStock(
   );
 }
 
-/** The pieces of unpaid checkouts, and all pieces: these and those in stock. */
+/** The items of unpaid checkouts, and all items: these and those in stock. */
 async function countHeld(
   db: Queryable,
 ): Promise<{ heldItems: number; allItems: number; openCheckouts: number }> {

@@ -25,7 +25,7 @@ export function readLineQuantities(
 }
 
 /**
- * Parses how many pieces of each line of a returned parcel are restocked. Every line needs a decision, so that nothing is restocked or
+ * Parses how many items of each line of a returned parcel are restocked. Every line needs a decision, so that nothing is restocked or
  * written off by accident.
  */
 export function readRestockDecisions(fields: Record<string, string>): {

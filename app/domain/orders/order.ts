@@ -237,33 +237,33 @@ export interface OrderLine {
   priceMinor: number;
   /** Of the whole line. */
   discountMinor: number;
-  /** Pieces ordered. */
+  /** Items ordered. */
   quantity: number;
 }
 
-/** What became of the pieces of an order line. Views pick from it. */
+/** What became of the items of an order line. Views pick from it. */
 export interface LineProgress {
   orderLineId: string;
-  /** Pieces in shipments that wait for the carrier. */
+  /** Items in shipments that wait for the carrier. */
   packed: number;
-  /** Pieces with the carrier or the customer. */
+  /** Items with the carrier or the customer. */
   dispatched: number;
-  /** Pieces in a return, or refunded without one; rejected returns do not count. */
+  /** Items in a return, or refunded without one; rejected returns do not count. */
   returned: number;
-  /** Those of the returned pieces that are refunded; exchanged ones are not. */
+  /** Those of the returned items that are refunded; exchanged ones are not. */
   refunded: number;
-  /** Pieces neither in a return nor refunded. */
+  /** Items neither in a return nor refunded. */
   refundable: number;
-  /** Refundable pieces that are not dispatched; packed ones count. */
+  /** Refundable items that are not dispatched; packed ones count. */
   toSend: number;
-  /** Refundable pieces that are neither dispatched nor packed. */
+  /** Refundable items that are neither dispatched nor packed. */
   toPack: number;
 }
 
 type CountedPieces = Pick<LineProgress, "packed" | "dispatched" | "returned" | "refunded">;
 
 /**
- * What became of the pieces of an order line, by what was counted of them. Refunded pieces are deducted from the waiting ones first. Pieces
+ * What became of the items of an order line, by what was counted of them. Refunded items are deducted from the waiting ones first. Items
  * of a parcel that came back are to be reshipped, unless they are refunded.
  */
 export function progressOf<Line extends CountedPieces & Pick<OrderLine, "quantity">>(
@@ -274,7 +274,7 @@ export function progressOf<Line extends CountedPieces & Pick<OrderLine, "quantit
   return { ...line, refundable, toSend, toPack: Math.max(0, toSend - line.packed) };
 }
 
-/** A line with what became of its pieces, as `listOrderLines` reads it. */
+/** A line with what became of its items, as `listOrderLines` reads it. */
 export type TrackedLine = OrderLine & LineProgress;
 
 /** A line with the quantity covered by a refund. */

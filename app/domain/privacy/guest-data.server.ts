@@ -132,7 +132,7 @@ function guestAudit(
   return { actorId, action, subjectType: "guest", subjectId: "guest", before, after: null, at: now };
 }
 
-/** Pages show the stock, to which the pieces held for the guest's back-in-stock requests return. */
+/** Pages show the stock, to which the items held for the guest's back-in-stock requests return. */
 interface EraseGuestDeps {
   db: Db;
   jobs: Jobs;

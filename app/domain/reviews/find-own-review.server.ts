@@ -66,7 +66,7 @@ async function findOwnReview(db: Queryable, userId: string, productId: string): 
 }
 
 /**
- * Whether a line has a piece in a delivered parcel: others were removed before their dispatch, or their parcel came back or was lost. An
+ * Whether a line has an item in a delivered parcel: others were removed before their dispatch, or their parcel came back or was lost. An
  * order without any parcel counts as a whole.
  */
 const isInDeliveredParcel = sql<boolean>`(

@@ -118,7 +118,7 @@ export async function changeReview(
   return changed;
 }
 
-/** The fit feedback of a review. A piece that is true to size, or has no sizes, has no areas: the form hides them then. */
+/** The fit feedback of a review. An item that is true to size, or has no sizes, has no areas: the form hides them then. */
 function feedbackOf({ form, feedback = NO_FEEDBACK }: WrittenReview): FitFeedback {
   return form.fit === null || form.fit === "true" ? { ...feedback, fitAreas: [] } : feedback;
 }

@@ -12,6 +12,6 @@ test.each([
   ["", '"a"', false],
   [undefined, '"a"', false],
   [null, '"a"', false],
-])("If-None-Match %j for the ETag %j: %j", (header, etag, isMatch) => {
+])("a request with If-None-Match %j matches the ETag %j: %j", (header, etag, isMatch) => {
   expect(matchesEtag(header, etag)).toBe(isMatch);
 });

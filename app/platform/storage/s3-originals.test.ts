@@ -49,7 +49,7 @@ test("stores, returns and removes an image in the folder of the URL", async () =
   expect(await originals.get("product/one.webp")).toBeNull();
 });
 
-test("lists the store's images over several pages with their times", async () => {
+test("the bucket's images are listed over several pages with their times", async () => {
   const keys = Array.from({ length: 8 }, (_, i) => `content/${i}.webp`);
   for (const key of keys) await originals.put(key, IMAGE);
   server.objects.set("shop/Notes of the owner.txt", { body: IMAGE, at: new Date(), type: "" });

@@ -73,7 +73,7 @@ describe("placing an order", () => {
     await expectStockToAddUp(shop.store);
   });
 
-  test("two lines of one variant become one line with their sum", async () => {
+  test("a cart with two lines of one variant is refused when their sum exceeds the stock", async () => {
     const variant = await stockProduct(shop.store, { priceMinor: 1000, inventory: 3 });
     const line = { variantId: variant.id, quantity: 2, priceMinor: 1000 };
     const result = await placeOrder(shop.store.checkout, {

@@ -54,9 +54,9 @@ export function useOrderedItems({ list, one, items, errors = {} }: OrderedItemsI
   const change = (step: Rearrangement, key: number | null) => {
     const fresh: OrderedRow = { key: (nextKey.current += 1), item: {}, errors: {}, isNew: true };
     const next = rearrange(rows, step, () => fresh);
-    const at = key ?? fresh.key;
-    const position = next.findIndex((row) => row.key === at) + 1;
-    const moved = [step.kind, "head", "up", "down"].map((target) => idOf(at, target));
+    const rowKey = key ?? fresh.key;
+    const position = next.findIndex((row) => row.key === rowKey) + 1;
+    const moved = [step.kind, "head", "up", "down"].map((target) => idOf(rowKey, target));
     focusNext(...(step.kind === "remove" ? [`${ids}-add`] : moved));
     setAnnouncement(
       step.kind === "remove" ? `The ${one} was removed` : `Place ${position} of ${next.length}`,

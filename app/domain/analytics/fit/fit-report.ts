@@ -1,7 +1,7 @@
 import type { CorrectedMeasure, ProductFit } from "#app/domain/fit/feedback/shifted-chart.ts";
 import type { FitArea } from "#app/domain/fit/feedback/fit-feedback.ts";
 
-/** The outcomes of a product's delivered pieces. */
+/** The outcomes of a product's delivered items. */
 export interface FitFigures {
   delivered: number;
   /** Not returned, so far. */

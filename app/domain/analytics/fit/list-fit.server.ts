@@ -68,7 +68,7 @@ const ItemCounts = z.object({
   other: z.number(),
 });
 
-/** Delivered and returned pieces by product, in one grouped query. */
+/** Delivered and returned items by product, in one grouped query. */
 async function countItems(db: Db, ids: readonly string[]): Promise<Map<string, FitFigures>> {
   const { rows } = await db.execute(sql`
     select ${orderLines.productId} as product_id, sum(${orderLines.quantity} - ${undeliveredItems})::int as delivered,
@@ -134,7 +134,7 @@ interface EstimateFitDeps {
 }
 
 /**
- * Estimates the fit of one product from its reviews, returns and kept pieces, and saves it for its page and for listings; of all products
+ * Estimates the fit of one product from its reviews, returns and kept items, and saves it for its page and for listings; of all products
  * if `productId` is null. Runs after a review or a return of the product changes, and every night.
  */
 export async function estimateFit(
@@ -151,7 +151,7 @@ export async function estimateFit(
   if (changed.length > 0) onChanged(tagsOfChanged(changed));
 }
 
-/** Sums the answers about all sizes of a product, and estimates the product's shift from the answers and the kept pieces. */
+/** Sums the answers about all sizes of a product, and estimates the product's shift from the answers and the kept items. */
 function fitOf(sizes: readonly SizeOutcomes[]): ProductFit {
   const sum = (of: "tooSmall" | "right" | "tooLarge") => sizes.reduce((all, size) => all + size[of], 0);
   return {

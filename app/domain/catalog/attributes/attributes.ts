@@ -69,8 +69,8 @@ const ACTION = /^(?:(add)-(row|column)|(remove|up|down)-(row|column)-(\d{1,2}))$
 
 /** Applies a grid button: "add-row", "remove-column-2", "up-row-1". Null for another button; impossible moves change nothing. */
 export function applyGridAction(grid: ChartGrid, action: string | undefined): ChartGrid | null {
-  const [, add, added, kind, what, at] = ACTION.exec(action ?? "") ?? [];
-  const index = Number(at);
+  const [, add, added, kind, what, indexText] = ACTION.exec(action ?? "") ?? [];
+  const index = Number(indexText);
   if (add === undefined && kind === undefined) return null;
   if (added === "column")
     return {

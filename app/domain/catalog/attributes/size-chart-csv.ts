@@ -143,9 +143,9 @@ function readChart(name: string, lines: readonly Line[], headings: readonly stri
       : [{ row: line.row, message: `“${MADE_FOR}” differs from the first row of ${name}.` }],
   );
   for (const { path, message } of form.error?.issues ?? []) {
-    const [list, at, part, index] = path;
-    const line = list === "rows" && typeof at === "number" ? lines[at] : first;
-    const column = list === "columns" ? at : part === "values" ? index : null;
+    const [list, position, part, index] = path;
+    const line = list === "rows" && typeof position === "number" ? lines[position] : first;
+    const column = list === "columns" ? position : part === "values" ? index : null;
     const heading = typeof column === "number" ? used[column]?.heading : FIELD_HEADINGS[String(part ?? list)];
     faults.push({ row: line?.row ?? 1, message: `${heading ?? name}: ${message}` });
   }

@@ -30,7 +30,7 @@ export type SetStockResult =
 interface CountedStock {
   counted: readonly CountedVariant[];
   note: string;
-  /** The pieces that are sold and still in the shop, by variant id: a count has them, the inventory has not. */
+  /** The items that are sold and still in the shop, by variant id: a count has them, the inventory has not. */
   countPromised(tx: Tx, variantIds: readonly string[]): Promise<Map<string, number>>;
 }
 

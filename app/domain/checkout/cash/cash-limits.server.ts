@@ -46,7 +46,7 @@ interface UnpaidOrder extends CashCustomer {
   network?: string;
   address: Pick<Address, "street" | "postalCode">;
   itemCount: number;
-  /** The most pieces of the unpaid orders that one person places within a day. */
+  /** The most items of the unpaid orders that one person places within a day. */
   maxItems: number;
 }
 
@@ -134,7 +134,7 @@ interface Counted {
   address?: Pick<Address, "street" | "postalCode">;
 }
 
-/** Counts of unpaid orders by what they share with a customer. `pieces` are those of the person's orders of the last day. */
+/** Counts of unpaid orders by what they share with a customer. `pieces` are the items of the person's orders of the last day. */
 type UnpaidCounts = Record<"account" | "email" | "phone" | "network" | "place" | "pieces", number>;
 
 /**

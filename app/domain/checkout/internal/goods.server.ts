@@ -29,12 +29,12 @@ export interface CheckoutWithGoods extends ClaimedCheckout {
   goods: Goods[];
   /** The same as the cart shows them. */
   shownLines: PricedLine[];
-  /** The back-in-stock alerts whose held pieces are being bought. */
+  /** The back-in-stock alerts whose held items are being bought. */
   heldAlertIds: string[];
 }
 
 /**
- * Locks the buyer, then the variants, and takes the pieces that are held for this buyer. Refuses if a price or the stock differs from what
+ * Locks the buyer, then the variants, and takes the items that are held for this buyer. Refuses if a price or the stock differs from what
  * the shopper saw.
  */
 export async function lockGoods(tx: Tx, claimed: ClaimedCheckout): Promise<CheckoutWithGoods | Refused> {
@@ -73,7 +73,7 @@ function countByVariant(held: readonly { variantId: string }[]): Map<string, num
 }
 
 export interface CheckoutWithTime extends CheckoutWithGoods {
-  /** The minutes for which the pieces are held while the shopper pays on the provider's page. */
+  /** The minutes for which the items are held while the shopper pays on the provider's page. */
   minutesToPay: number;
 }
 
@@ -109,7 +109,7 @@ type LockedBuyer = Locked<Buyer>;
 interface UnpaidStock {
   /** The open checkouts of the same buyer, contact or network address. */
   open: OpenCheckout[];
-  /** The pieces of all open checkouts, by variant. */
+  /** The items of all open checkouts, by variant. */
   unpaid: ReadonlyMap<string, number>;
 }
 

@@ -105,7 +105,7 @@ async function sendReminder(
   return true;
 }
 
-/** The pieces of the cart that can still be bought. */
+/** The items of the cart that can still be bought. */
 async function listItems(tx: Tx, { lines }: AbandonedCheckout, publicUrl: string) {
   const variantsForSale = await listVariantsForSale(
     tx,

@@ -50,11 +50,11 @@ export function garmentEase(chart: SizeChart): (number | null)[][] {
   const waists = ["waist", "waistRelaxed", "waistStretched"] as const;
   const hasWaist = waists.some((measure) => columnIndex(chart, { of: "garment", measure }) !== -1);
   return chart.rows.map(({ values }, row) => {
-    const at = (measure: Girth) => values[columnIndex(chart, { of: "garment", measure })] ?? null;
-    const [bust, hip] = [at("bust"), at("hip")];
+    const measureOf = (measure: Girth) => values[columnIndex(chart, { of: "garment", measure })] ?? null;
+    const [bust, hip] = [measureOf("bust"), measureOf("hip")];
     // Without a waist measurement a garment hangs straight, so its waist is at least the narrower of bust and hip.
-    const waist = hasWaist || bust === null || hip === null ? at("waist") : Math.min(bust, hip);
-    return [bust, waist, hip, at("upperArm")].map((garment, girth) => {
+    const waist = hasWaist || bust === null || hip === null ? measureOf("waist") : Math.min(bust, hip);
+    return [bust, waist, hip, measureOf("upperArm")].map((garment, girth) => {
       const limit = limits[row]?.[girth] ?? Infinity;
       return garment === null || limit === Infinity ? null : garment - limit;
     });

@@ -62,7 +62,7 @@ function shippedTransition(trackingNumber: string, seller: SellerDetails): Order
     by: "admin",
     async apply(tx, order, at) {
       const sent = await dispatchRest(tx, order, { trackingNumber, seller, at });
-      // Refunds cannot withdraw all pieces of an order that has not left, so only a packed shipment can be out of date.
+      // Refunds cannot withdraw all items of an order that has not left, so only a packed shipment can be out of date.
       if (!sent.ok) return { ok: false, error: "not-possible", status: order.status };
       const { event } = sent;
       const number = event.detail?.trackingNumber ?? order.trackingNumber;
@@ -97,8 +97,8 @@ export function addOrderNote(
 }
 
 /**
- * Closes a Delivered order, all of whose pieces are refunded, while the shop keeps a part of the payment, such as the shipping. The kept
- * part can still be refunded later. `not-possible` if a piece is not refunded, or a refund is not paid yet. Admin only.
+ * Closes a Delivered order, all of whose items are refunded, while the shop keeps a part of the payment, such as the shipping. The kept
+ * part can still be refunded later. `not-possible` if an item is not refunded, or a refund is not paid yet. Admin only.
  */
 export function closeOrder(deps: OrderDeps, change: OrderChange): Promise<OrderChangeResult> {
   return changeOrder<OrderRefusal>(deps, change, {
@@ -115,7 +115,7 @@ export function closeOrder(deps: OrderDeps, change: OrderChange): Promise<OrderC
   });
 }
 
-/** Marks a Shipped order and its shipments as Delivered, which starts the return period. Not while pieces wait to be sent again. Admin only. */
+/** Marks a Shipped order and its shipments as Delivered, which starts the return period. Not while items wait to be sent again. Admin only. */
 export function deliverOrder(deps: OrderDeps, change: OrderChange): Promise<OrderChangeResult> {
   return changeOrder<OrderRefusal>(deps, change, {
     to: "Delivered",

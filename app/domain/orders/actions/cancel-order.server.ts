@@ -83,7 +83,7 @@ export async function cancelOrder(
 
 async function restock(tx: Tx, orderId: string, actorId: string | null): Promise<void> {
   const lines = await listOrderLines(tx, orderId);
-  // Skips deleted variants and pieces refunded earlier, whose restocking was decided then.
+  // Skips deleted variants and items refunded earlier, whose restocking was decided then.
   const changes = lines.flatMap(({ variantId, refundable }) =>
     variantId && refundable > 0 ? [{ variantId, delta: refundable }] : [],
   );

@@ -115,7 +115,7 @@ function partsOfLine(line: OrderForExport["lines"][number]): TaxParts & { basisP
   };
 }
 
-/** Refunds of one return from two payments, as one: only together they exceed the price of its pieces by the shipping. */
+/** Refunds of one return from two payments, as one: only together they exceed the price of its items by the shipping. */
 function refundsByReturn({ refunds }: OrderForExport): Parameters<typeof splitRefund>[1][] {
   return [...groupedBy(refunds, ({ id, returnId }) => returnId ?? id).values()].map((parts) => ({
     amountMinor: parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
@@ -140,7 +140,7 @@ function refundedByRow(order: OrderForExport): number[] {
 
 type OrderRow = typeof orders.$inferSelect;
 
-/** `withdrawn` are pieces that left the unpaid order: their cash is no longer collected. */
+/** `withdrawn` are items that left the unpaid order: their cash is no longer collected. */
 type ExportedLine = typeof orderLines.$inferSelect & { withdrawn: number };
 
 /** An order for export, with its lines and completed refunds. Amounts in minor units of its currency. */
@@ -191,7 +191,7 @@ async function withLinesAndRefunds(db: Db, batch: OrderRow[]): Promise<OrderForE
   }));
 }
 
-/** Withdrawn pieces by line: those of returns without a request whose price is not refunded as a whole. */
+/** Withdrawn items by line: those of returns without a request whose price is not refunded as a whole. */
 async function countWithdrawn(db: Db, orderIds: readonly string[]): Promise<Map<string, number>> {
   if (orderIds.length === 0) return new Map();
   const refundedMinor = sql`(select sum(${refundRows.amountMinor}) from ${refundRows} where ${refundRows.returnId} = ${returns.id})`;

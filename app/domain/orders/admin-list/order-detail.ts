@@ -49,7 +49,7 @@ export interface OrderDetail extends CashParts {
   documents: OrderDetailDocument[];
   /** Captured, and neither refunded nor pending. */
   refundableMinor: number;
-  /** Delivered, all pieces and pending refunds settled, and a part of the payment kept: the shop can close it. */
+  /** Delivered, all items and pending refunds settled, and a part of the payment kept: the shop can close it. */
   isClosable: boolean;
   shippingAddress: Address;
   deliveryMethod: DeliveryMethod;
@@ -65,7 +65,7 @@ export interface OrderDetail extends CashParts {
   refunds: OrderDetailRefund[];
   returns: OrderDetailReturn[];
   shipments: Shipment[];
-  /** The pieces of the lines that are packed and sent. */
+  /** The items of the lines that are packed and sent. */
   progress: LineProgress[];
   /** Oldest first. */
   events: TimelineEvent[];

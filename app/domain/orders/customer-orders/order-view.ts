@@ -47,9 +47,9 @@ export interface ReturnView {
   number: string;
   status: ReturnStatus;
   resolution: ReturnResolution;
-  /** Returned pieces, such as "1 × Noor Kurta (2XL · Mint)". */
+  /** Returned items, such as "1 × Noor Kurta (2XL · Mint)". */
   items: string[];
-  /** The pieces wanted in exchange; empty for a refund. */
+  /** The items wanted in exchange; empty for a refund. */
   wanted: string[];
   /** Null until an exchange is completed. */
   sent: SentReplacement | null;

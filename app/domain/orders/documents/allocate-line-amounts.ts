@@ -13,7 +13,7 @@ export interface OpenAmount {
 export interface LineAmount {
   orderLineId: string | null;
   amountMinor: number;
-  /** Null where money is refunded without pieces: the pieces count as credited once nothing is left of their price. */
+  /** Null where money is refunded without items: the items count as credited once nothing is left of their price. */
   quantity: number | null;
 }
 
@@ -22,7 +22,7 @@ export type AllocatedAmount = Pick<OpenAmount, "quantity" | "parts">;
 
 /**
  * Allocates amounts to the open amounts of an order, each to its own line first. The excess over a line (after an earlier refund without
- * pieces) is allocated to the other lines in their order. Returns one allocation per open amount. The allocations add up to `amounts`,
+ * items) is allocated to the other lines in their order. Returns one allocation per open amount. The allocations add up to `amounts`,
  * as far as the open amounts cover them.
  */
 export function allocateLineAmounts(

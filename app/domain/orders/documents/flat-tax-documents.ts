@@ -169,7 +169,7 @@ function flatDocument(order: OrderView, shop: PrintingShop) {
 }
 
 interface Goods extends Pick<OrderLineView, "productName" | "options" | "hsnCode"> {
-  /** Null if a part of the line's price is refunded rather than pieces. */
+  /** Null if a part of the line's price is refunded rather than items. */
   quantity: number | null;
 }
 

@@ -42,7 +42,7 @@ export interface PackingSlip {
 
 /**
  * Packing slips of the given orders, by number; unknown numbers are omitted. For an exchange a slip lists the
- * replacements, for a partially shipped order the pieces that are still to be sent, otherwise the order's pieces less those refunded before
+ * replacements, for a partially shipped order the items that are still to be sent, otherwise the order's items less those refunded before
  * shipping.
  */
 export async function listPackingSlips(db: Db, numbers: readonly number[]): Promise<PackingSlip[]> {
@@ -102,7 +102,7 @@ function numberOf(exchanges: readonly string[], events: readonly OrderEvent[] = 
   return exchanges.map((number) => sent.get(number)?.trackingNumber).find(Boolean) ?? null;
 }
 
-/** The pieces that partially shipped orders still send, by line. Other orders are left out. */
+/** The items that partially shipped orders still send, by line. Other orders are left out. */
 async function listWaiting(db: Db, shipments: ReadonlyMap<string, Shipment[]>) {
   const dispatched = [...shipments].filter(([, ofOrder]) =>
     ofOrder.some(({ status }) => isDispatched(status)),

@@ -79,10 +79,10 @@ export function taxDocumentOf(document: StoredDocument): TaxDocument {
   };
 }
 
-/** A completed refund and the pieces it covers; null for a cancelled order or a plain amount. Minor units. */
+/** A completed refund and the items it covers; null for a cancelled order or a plain amount. Minor units. */
 export interface IssuedRefund {
   id: string;
-  /** Null without pieces. */
+  /** Null without items. */
   returnId: string | null;
   /** Position among the order's refunds, from 1. */
   sequence: number;
@@ -91,7 +91,7 @@ export interface IssuedRefund {
   settledAt: Date;
   items: LineQuantity[] | null;
   /**
-   * Whether an earlier refund covers the same pieces, or cash that is no longer collected, and this one is the rest of their price from
+   * Whether an earlier refund covers the same items, or cash that is no longer collected, and this one is the rest of their price from
    * another payment.
    */
   isContinued: boolean;

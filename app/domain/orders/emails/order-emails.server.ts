@@ -214,10 +214,10 @@ export function toEmailItem({ name, options, quantity, imageId }: ItemLine, publ
 }
 
 /** An email item with a link to review it. */
-function toReviewedItem(piece: OrderedItem, publicUrl: string): EmailItem {
-  const shown = toEmailItem(piece, publicUrl);
-  if (piece.slug === null) return shown;
-  const url = new URL(`/products/${piece.slug}/review`, publicUrl).href;
+function toReviewedItem(item: OrderedItem, publicUrl: string): EmailItem {
+  const shown = toEmailItem(item, publicUrl);
+  if (item.slug === null) return shown;
+  const url = new URL(`/products/${item.slug}/review`, publicUrl).href;
   return { ...shown, link: { label: "Write a review", url } };
 }
 
@@ -248,12 +248,12 @@ export async function listEmailItems(
     };
   const quantities = items.of === "parcels" ? sumByLine(items.lines) : await countDelivered(db, orderId);
   const toItem = items.of === "delivered" && items.withReviewLinks ? toReviewedItem : toEmailItem;
-  const pieces = (await listOrderedItems(db, orderId)).flatMap(({ orderLineId, ...piece }) => {
+  const emailItems = (await listOrderedItems(db, orderId)).flatMap(({ orderLineId, ...item }) => {
     // Without shipments, as in orders of early versions, everything was delivered.
-    const quantity = quantities ? (quantities.get(orderLineId) ?? 0) : piece.quantity;
-    return quantity > 0 ? [toItem({ ...piece, quantity }, publicUrl)] : [];
+    const quantity = quantities ? (quantities.get(orderLineId) ?? 0) : item.quantity;
+    return quantity > 0 ? [toItem({ ...item, quantity }, publicUrl)] : [];
   });
-  return { items: pieces, rows: [] };
+  return { items: emailItems, rows: [] };
 }
 
 /** Quantities by order line, one of which may be in several parcels. */

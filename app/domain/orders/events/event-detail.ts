@@ -20,24 +20,24 @@ export const OrderEventDetail = z
     resolution: z.enum(RETURN_RESOLUTIONS),
     /** Whether everything was restocked; only in events of versions that restocked whole orders. */
     restocked: z.boolean(),
-    /** Restocked pieces, such as "1 × Noor Kurta (2XL · Mint)". */
+    /** Restocked items, such as "1 × Noor Kurta (2XL · Mint)". */
     restockedPieces: z.array(z.string()),
-    /** Written-off pieces. */
+    /** Written-off items. */
     writtenOffPieces: z.array(z.string()),
-    /** Pieces refunded without a return, or removed from an unpaid order. */
+    /** Items refunded without a return, or removed from an unpaid order. */
     pieces: z.array(z.string()),
     /** An internal note, hidden from the customer. */
     note: z.string(),
-    /** An undelivered parcel's pieces will be sent again. */
+    /** An undelivered parcel's items will be sent again. */
     isSentAgain: z.boolean(),
-    /** Replacement pieces. */
+    /** Replacement items. */
     sent: z.array(z.string()),
   })
   .partial();
 
 export type OrderEventDetail = z.infer<typeof OrderEventDetail>;
 
-/** The parcel sent in exchange for the pieces of a return. */
+/** The parcel sent in exchange for the items of a return. */
 export interface SentReplacement {
   /** "1 × Noor Kurta (3XL · Mint)" */
   items: string[];

@@ -8,12 +8,12 @@ import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
 
-/** Whether every piece of an order is refunded. */
+/** Whether every item of an order is refunded. */
 export function areAllRefunded(lines: readonly Pick<TrackedLine, "quantity" | "refunded">[]): boolean {
   return lines.every(({ quantity, refunded }) => refunded >= quantity);
 }
 
-/** An order's lines with what became of their pieces. */
+/** An order's lines with what became of their items. */
 export async function listOrderLines(db: Queryable, orderId: string): Promise<TrackedLine[]> {
   return (await listOrderLinesByOrder(db, [orderId])).get(orderId) ?? [];
 }
@@ -54,7 +54,7 @@ export async function listOrderLinesByOrder(
 
 const orZero = (count: SQL.Aliased<number>) => sql<number>`coalesce(${count}, 0)`;
 
-/** The pieces of each line in returns that are not rejected, and those that are refunded. */
+/** The items of each line in returns that are not rejected, and those that are refunded. */
 function countReturned(db: Queryable, orderIds: readonly string[]) {
   const isRefunded = sql`${returns.status} = 'completed' and ${returns.resolution} = 'refund'`;
   return db
@@ -70,7 +70,7 @@ function countReturned(db: Queryable, orderIds: readonly string[]) {
     .as("returned_pieces");
 }
 
-/** The pieces of each line in shipments that wait for the carrier, and in those that have left and not come back. */
+/** The items of each line in shipments that wait for the carrier, and in those that have left and not come back. */
 function countShipped(db: Queryable, orderIds: readonly string[]) {
   const isGone = inArray(shipments.status, SHIPMENT_STATUSES.filter(isDispatched));
   const count = (condition: SQL) =>

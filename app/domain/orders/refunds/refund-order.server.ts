@@ -45,7 +45,7 @@ import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
- * Refunds without a return: the rest, an amount, or pieces. Refund, stock, event, audit entry and email are one
+ * Refunds without a return: the rest, an amount, or items. Refund, stock, event, audit entry and email are one
  * transaction, limited to the refundable amount, once per form. Returns `to-confirm` without any change until
  * the amount is confirmed. The refund job then contacts the provider. A parcel whose price was fully refunded before is closed
  * without refund and email. Admin only.
@@ -77,7 +77,7 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
     const { shipments, lines: progress } = await readProgress(tx, order.id);
     if (refund.parcel && !isParcelUnderway(shipments, refund.parcel))
       return { ok: false, error: "not-possible", status };
-    // Of a Shipped order, pieces wait after their parcel came back or was lost.
+    // Of a Shipped order, items wait after their parcel came back or was lost.
     const isWaiting = isUnsent(status) || (status === "Shipped" && progress.some(({ toSend }) => toSend > 0));
     const isAnyDispatched = shipments.some((shipment) => isDispatched(shipment.status));
     if (isWaiting && !isAnyDispatched && (amountMinor === refundableMinor || lines.every(isLast)))
@@ -94,7 +94,7 @@ export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise
 }
 
 /**
- * A cancelled order may still have a refundable amount after its parcel came back, and a closed one after its items came back; the pieces
+ * A cancelled order may still have a refundable amount after its parcel came back, and a closed one after its items came back; the items
  * of both are already settled.
  */
 function canRefund({ status }: LockedOrder, scope: RefundScope): boolean {
@@ -106,7 +106,7 @@ const areItemsSettled = (status: OrderStatus) => status === "Cancelled" || statu
 const calculate = (order: LockedOrder, lines: readonly RefundedLine[]) =>
   returnAmount(order, lines, { withShipping: false });
 
-/** All lines with their refunded quantities; null if fewer pieces remain. */
+/** All lines with their refunded quantities; null if fewer items remain. */
 async function findRefundedLines(
   tx: Tx,
   order: LockedOrder,
@@ -188,7 +188,7 @@ function isParcelUnderway(shipments: readonly Shipment[], { sequence }: { sequen
   return shipments.some((shipment) => shipment.sequence === sequence && isUnderway(shipment.status));
 }
 
-/** Pieces of a parcel that came back are restocked or written off; others stay with the customer unless they are restocked. */
+/** Items of a parcel that came back are restocked or written off; others stay with the customer unless they are restocked. */
 async function moveStock(
   tx: Tx,
   { refund: { actor, parcel, restock }, order }: RefundInput,
@@ -202,7 +202,7 @@ async function moveStock(
 }
 
 /**
- * The change of an order's status after pieces were removed. Without waiting pieces, packed shipments are cancelled and a partially shipped
+ * The change of an order's status after items were removed. Without waiting items, packed shipments are cancelled and a partially shipped
  * order becomes Shipped; without an undelivered parcel, it becomes Delivered, and the return period starts.
  */
 export async function changeAfterRemoval(
@@ -238,7 +238,7 @@ export async function recordDelivery(
   await recordOrderEvent(tx, deps, { order: changed, shop, event, actorId, at: changed.updatedAt });
 }
 
-/** Records refunded pieces as a completed return, so that they can be neither returned nor sent. Returns its id. */
+/** Records refunded items as a completed return, so that they can be neither returned nor sent. Returns its id. */
 export async function recordRefundedItems(
   tx: Tx,
   { order, lines, amountMinor }: Pick<RefundInput, "order" | "lines" | "amountMinor">,

@@ -8,14 +8,14 @@ export type RefundScope =
   /** The full refundable amount. */
   | { kind: "rest" }
   | { kind: "amount"; amountMinor: number }
-  /** Pieces, at their price including tax or at an amount chosen by the shop. */
+  /** Items, at their price including tax or at an amount chosen by the shop. */
   | { kind: "pieces"; items: readonly LineQuantity[]; amountMinor?: number };
 
 export interface OrderRefund extends OrderChange {
   /** The form's UUID, which makes resubmission idempotent. */
   key: string;
   scope: RefundScope;
-  /** The undelivered shipment whose pieces are refunded: it is closed, and its pieces are restocked or written off. */
+  /** The undelivered shipment whose items are refunded: it is closed, and its items are restocked or written off. */
   parcel?: { sequence: number; outcome: UndeliveredOutcome };
   /** Quantities to restock; ignored for a plain amount. */
   restock: readonly LineQuantity[];
@@ -33,7 +33,7 @@ export type RefundOrderResult =
    * No parcel is out or delivered, and the order would be fully refunded: it must be cancelled instead, so that it is not sent.
    */
   | { ok: false; error: "cancel-instead" }
-  /** Pieces are meanwhile refunded or in a return, or more would be restocked than refunded. */
+  /** Items are meanwhile refunded or in a return, or more would be restocked than refunded. */
   | { ok: false; error: "pieces-gone" };
 
 export type ChosenRefund =

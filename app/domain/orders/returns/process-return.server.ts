@@ -230,7 +230,7 @@ export function approveReturn(
   });
 }
 
-/** Rejects a return with a note for the customer. Its pieces can be requested again. */
+/** Rejects a return with a note for the customer. Its items can be requested again. */
 export function rejectReturn(
   deps: OrderDeps,
   { note, ...change }: ReturnChange & { note: string },
@@ -250,7 +250,7 @@ export function rejectReturn(
 }
 
 /**
- * Marks a return as received and restocks or writes off its pieces. Returns `pieces-gone` if more would be
+ * Marks a return as received and restocks or writes off its items. Returns `pieces-gone` if more would be
  * restocked than returned. Admin only.
  */
 export async function receiveReturn(

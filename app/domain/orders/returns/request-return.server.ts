@@ -31,7 +31,7 @@ import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.t
 
 /**
  * Requests a return of a Delivered order within the return period, by its customer or by an admin. The order's
- * lock ensures that a piece is in at most one return.
+ * lock ensures that an item is in at most one return.
  */
 export async function requestReturn(deps: OrderDeps, input: ReturnInput): Promise<RequestReturnResult> {
   const shop = emailShopOf(await deps.settings.get(), deps.publicUrl);
@@ -123,7 +123,7 @@ interface PreviewedReturn {
   reason: ReturnReason | null;
 }
 
-/** Calculates the refund as the completion of the return will. Null if none of the lines, or not so many pieces, can be returned. */
+/** Calculates the refund as the completion of the return will. Null if none of the lines, or not so many items, can be returned. */
 export async function previewRefund(
   db: Queryable,
   { order, lines, reason }: PreviewedReturn,

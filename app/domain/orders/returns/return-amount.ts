@@ -37,7 +37,7 @@ export interface RefundPreview {
 /** A refund to be confirmed, in minor units of the order's currency. */
 export interface RefundReview {
   amountMinor: number;
-  /** Price of the refunded pieces with their share of discount and tax; null for a plain amount. */
+  /** Price of the refunded items with their share of discount and tax; null for a plain amount. */
   calculated: ReturnAmount | null;
   refundableMinor: number;
 }

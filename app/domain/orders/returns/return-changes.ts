@@ -82,7 +82,7 @@ export type ReturnChangeResult =
   | { ok: false; error: "out-of-stock" }
   /** The order's cash has not been recorded as received. */
   | { ok: false; error: "unpaid" }
-  /** More pieces would be restocked than were returned. */
+  /** More items would be restocked than were returned. */
   | { ok: false; error: "pieces-gone" }
   /** Exceeds the refundable amount; nothing was refunded. */
   | { ok: false; error: "too-much"; refundableMinor: number }
@@ -96,7 +96,7 @@ export type UndeliveredOutcome = (typeof UNDELIVERED_OUTCOMES)[number];
 
 export interface ReturnToSender extends OrderChange {
   outcome: UndeliveredOutcome;
-  /** Quantities to restock; the rest of the returned pieces is written off. Empty for a lost parcel. */
+  /** Quantities to restock; the rest of the returned items is written off. Empty for a lost parcel. */
   restock: readonly LineQuantity[];
   /** Refund in minor units; defaults to the full refundable amount. Ignored for unpaid orders. */
   amountMinor?: number;
@@ -105,7 +105,7 @@ export interface ReturnToSender extends OrderChange {
 }
 
 export type ReturnToSenderRefusal =
-  /** More pieces would be restocked than the parcel contained. */
+  /** More items would be restocked than the parcel contained. */
   | { ok: false; error: "pieces-gone" }
   /** Exceeds the refundable amount. */
   | { ok: false; error: "too-much"; refundableMinor: number }

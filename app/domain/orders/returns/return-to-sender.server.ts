@@ -27,7 +27,7 @@ import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.serv
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /**
- * Cancels a Shipped order whose parcel came back or was lost: its pieces are restocked or written off, pending
+ * Cancels a Shipped order whose parcel came back or was lost: its items are restocked or written off, pending
  * cash is voided, and the payment is refunded fully or partly. Event, stock ledger, audit entry and email are
  * one transaction. A paid order becomes Refunded once everything is refunded; of an unpaid one, its advance is refunded as the shop decides. Not once a shipment of the order was
  * delivered: then `refundShipment` closes the other. Admin only; see decision record
@@ -42,7 +42,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
     isAllowed: ({ status }) => status === "Shipped",
     async apply(tx, order, at) {
       const { shipments, lines: progress } = await readProgress(tx, order.id);
-      // Pieces of another parcel that came back are in the shop.
+      // Items of another parcel that came back are in the shop.
       const isPartlyLost = outcome === "lost" && progress.some(({ toSend }) => toSend > 0);
       if (isPartlyLost || order.receivedMinor > 0 || shipments.some(({ status }) => status === "delivered"))
         return { ok: false, error: "not-possible", status: order.status };
@@ -86,7 +86,7 @@ export async function returnToSender(deps: OrderDeps, input: ReturnToSender): Pr
 
 const REFUND_REASONS = { lost: "Parcel lost", "returned-to-sender": "Parcel returned to sender" };
 
-/** The parcel's pieces: without those refunded earlier or in a return. */
+/** The parcel's items: without those refunded earlier or in a return. */
 async function listParcel(tx: Tx, orderId: string): Promise<ReturnedItems[]> {
   const lines = await listOrderLines(tx, orderId);
   return lines

@@ -25,7 +25,7 @@ export const RETURN_REASONS = {
 export type ReturnReason = keyof typeof RETURN_REASONS;
 
 /**
- * Reason of pieces refunded without a return. They are stored as completed returns, so that no piece is
+ * Reason of items refunded without a return. They are stored as completed returns, so that no item is
  * refunded or sent twice, but are never displayed as returns.
  */
 export const GOODWILL = "goodwill";
@@ -81,9 +81,9 @@ export interface ReturnRow {
   status: ReturnStatus;
   resolution: ReturnResolution;
   reason: ReturnReason;
-  /** Returned pieces, such as "1 × Noor Kurta (2XL · Mint)". */
+  /** Returned items, such as "1 × Noor Kurta (2XL · Mint)". */
   items: string[];
-  /** The pieces wanted in exchange; empty for a refund. */
+  /** The items wanted in exchange; empty for a refund. */
   wanted: string[];
   createdAt: Date;
 }

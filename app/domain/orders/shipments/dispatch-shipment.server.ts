@@ -66,7 +66,7 @@ export async function dispatchPacked(
   { order, packed, actorId, shop, seller, at }: DispatchInput,
 ): Promise<{ ok: true; order: LockedOrder } | ShipmentRefusal> {
   const { lines: progress } = await readProgress(tx, order.id);
-  // Pieces may have been refunded since they were packed.
+  // Items may have been refunded since they were packed.
   if (packed.lines.some((line) => line.quantity > toSendOf(progress, line.orderLineId)))
     return { ok: false, error: "pieces-gone" };
   const { trackingNumber } = packed;
@@ -99,7 +99,7 @@ function toSendOf(progress: readonly { orderLineId: string; toSend: number }[], 
 }
 
 /**
- * Dispatches all remaining pieces of an order: packed shipments as they are, the rest as one more. The caller makes the
+ * Dispatches all remaining items of an order: packed shipments as they are, the rest as one more. The caller makes the
  * order Shipped.
  */
 export async function dispatchRest(

@@ -39,7 +39,7 @@ export async function listShipments(
   return groupedBy(complete, ({ orderId }) => orderId);
 }
 
-/** An order's shipments, and its lines with what became of their pieces. */
+/** An order's shipments, and its lines with what became of their items. */
 export async function readProgress(
   db: Queryable,
   orderId: string,
@@ -48,7 +48,7 @@ export async function readProgress(
   return { shipments: orderShipments, lines: await listOrderLines(db, orderId) };
 }
 
-/** The pieces of an order that reached its customer, by order line; null without shipments. */
+/** The items of an order that reached its customer, by order line; null without shipments. */
 export async function countDelivered(db: Queryable, orderId: string): Promise<Map<string, number> | null> {
   const orderShipments = (await listShipments(db, [orderId])).get(orderId);
   if (!orderShipments) return null;

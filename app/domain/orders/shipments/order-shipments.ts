@@ -38,7 +38,7 @@ export interface ShippedOrder extends CashParts {
 export interface ShippableLine
   extends Pick<OrderLine, "productName" | "options" | "sku">, Pick<LineProgress, "toPack"> {
   id: string;
-  /** Of one piece; null if unknown or the variant was deleted. */
+  /** Of one item; null if unknown or the variant was deleted. */
   weightGrams: number | null;
 }
 
@@ -67,15 +67,15 @@ interface ShareInput {
   toCollectMinor: number;
   /** The order's other parcels. */
   parcels: readonly CashParcel[];
-  /** The price of one piece of each line. */
+  /** The price of one item of each line. */
   prices: ReadonlyMap<string, number>;
-  /** The pieces to pack, those of this parcel included. */
+  /** The items to pack, those of this parcel included. */
   progress: readonly Pick<LineProgress, "orderLineId" | "toPack">[];
   items: readonly LineQuantity[];
 }
 
 /**
- * The cash that a parcel collects, in minor units: its share, by price, of the cash that no other parcel collects. The parcel with the last pieces
+ * The cash that a parcel collects, in minor units: its share, by price, of the cash that no other parcel collects. The parcel with the last items
  * collects the whole remainder, so that the shares always add up to the cash to collect.
  */
 export function cashShareOf({ toCollectMinor, parcels, prices, progress, items }: ShareInput): number {

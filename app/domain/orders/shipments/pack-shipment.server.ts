@@ -32,7 +32,7 @@ import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { chooseItems, withdrawItems } from "#app/domain/orders/shipments/internal/withdraw-items.server.ts";
 
-/** Packs pieces of an order into a shipment, which `dispatchShipment` sends. Several make a partial shipment. Admin only. */
+/** Packs items of an order into a shipment, which `dispatchShipment` sends. Several make a partial shipment. Admin only. */
 export function packShipment(
   deps: OrderDeps,
   { shipment, ...change }: ShipmentChange & { shipment: NewShipment },
@@ -54,7 +54,7 @@ export function packShipment(
   });
 }
 
-/** Unpacks a shipment that has not left: its pieces can be packed again, and its booking is cancelled. Admin only. */
+/** Unpacks a shipment that has not left: its items can be packed again, and its booking is cancelled. Admin only. */
 export async function cancelShipment(
   deps: OrderDeps,
   { sequence, ...change }: ShipmentChange & { sequence: number },
@@ -89,9 +89,9 @@ async function recordPacking(
 }
 
 /**
- * Removes pieces that are not packed from an order whose cash is still to be collected: their price is no longer collected, and the order
- * continues with the others. With the last pieces to pack, all cash that no parcel collects is waived, their share of the shipping included. What the advance has paid of them is refunded.
- * Of a paid order, pieces are refunded (`refundOrder`). Errors: `pieces-gone` if fewer wait or more would be restocked, `cancel-instead`
+ * Removes items that are not packed from an order whose cash is still to be collected: their price is no longer collected, and the order
+ * continues with the others. With the last items to pack, all cash that no parcel collects is waived, their share of the shipping included. What the advance has paid of them is refunded.
+ * Of a paid order, items are refunded (`refundOrder`). Errors: `pieces-gone` if fewer wait or more would be restocked, `cancel-instead`
  * if nothing would be left of the order, `not-possible` if it is paid. Admin only.
  */
 export async function removeItems(deps: OrderDeps, removal: ItemRemoval): Promise<RefundOrderResult> {

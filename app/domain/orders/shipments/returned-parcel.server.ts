@@ -41,15 +41,15 @@ import { closeUnpaidShipment } from "#app/domain/orders/shipments/internal/close
 export interface ReshipShipment extends ShipmentChange {
   sequence: number;
   outcome: UndeliveredOutcome;
-  /** Pieces that can be reshipped; the others are written off and replaced from stock. Ignored for a lost parcel. */
+  /** Items that can be reshipped; the others are written off and replaced from stock. Ignored for a lost parcel. */
   reusable: readonly LineQuantity[];
   /** Shown to the customer. */
   reason?: string;
 }
 
 /**
- * Closes an undelivered shipment whose pieces are reshipped: they wait to be packed, paid or not, and the order keeps its status
- * and its invoice. Pieces that are lost or cannot be reshipped are replaced from stock; those refunded since it left are not sent again.
+ * Closes an undelivered shipment whose items are reshipped: they wait to be packed, paid or not, and the order keeps its status
+ * and its invoice. Items that are lost or cannot be reshipped are replaced from stock; those refunded since it left are not sent again.
  * Admin only; see decision record 24.
  */
 export async function reshipShipment(
@@ -96,7 +96,7 @@ export async function reshipShipment(
   return result;
 }
 
-/** The pieces to send again that have to be replaced. */
+/** The items to send again that have to be replaced. */
 function listItemsToReplace(
   orderLines: readonly TrackedLine[],
   toResend: readonly LineQuantity[],
@@ -137,8 +137,8 @@ async function lockReplacements(tx: Tx, toReplace: readonly ReturnedItems[]): Pr
 }
 
 /**
- * Closes an undelivered shipment whose pieces are not reshipped. For the only shipment of an order, paid or not, the order is cancelled
- * (`returnToSender`); for one of several, its pieces alone are refunded, or its cash is no longer collected, and the order continues.
+ * Closes an undelivered shipment whose items are not reshipped. For the only shipment of an order, paid or not, the order is cancelled
+ * (`returnToSender`); for one of several, its items alone are refunded, or its cash is no longer collected, and the order continues.
  * Admin only; see decision record 24.
  */
 export async function refundShipment(

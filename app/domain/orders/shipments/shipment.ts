@@ -22,7 +22,7 @@ export const SHIPMENT_STATUSES = [
 
 export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
 
-/** Statuses in which the pieces are with the carrier or the customer. */
+/** Statuses in which the items are with the carrier or the customer. */
 const DISPATCHED: ReadonlySet<ShipmentStatus> = new Set([
   "shipped",
   "out-for-delivery",
@@ -130,7 +130,7 @@ export const SHIPMENT_STATUS_LABELS: Record<ShipmentStatus, string> = {
   cancelled: "Cancelled",
 };
 
-/** The pieces of a dispatched shipment that would wait to be sent again without it: those not refunded since it left. */
+/** The items of a dispatched shipment that would wait to be sent again without it: those not refunded since it left. */
 export function openItems(
   { status, lines }: Pick<Shipment, "status" | "lines">,
   ordered: readonly TrackedLine[],
@@ -173,7 +173,7 @@ export interface RefundShipment extends ShipmentChange {
   reason?: string;
 }
 
-/** The removal of pieces that cannot be sent from an order whose cash is still to be collected. */
+/** The removal of items that cannot be sent from an order whose cash is still to be collected. */
 export interface ItemRemoval extends OrderChange {
   items: readonly LineQuantity[];
   /** Quantities to restock; the others are no longer sold. */
@@ -205,11 +205,11 @@ export type ShipmentError =
   | "stale"
   /** The status of the order or the shipment does not allow this, possibly since a moment ago. */
   | "not-possible"
-  /** A shipment needs at least one piece. */
+  /** A shipment needs at least one item. */
   | "no-pieces"
-  /** Some of the pieces are meanwhile packed, sent or refunded. */
+  /** Some of the items are meanwhile packed, sent or refunded. */
   | "pieces-gone"
-  /** A piece that has to be replaced is out of stock. */
+  /** An item that has to be replaced is out of stock. */
   | "out-of-stock";
 
 export interface ShipmentRefusal {

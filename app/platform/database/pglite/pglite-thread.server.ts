@@ -77,9 +77,9 @@ try {
   die(error);
 }
 
-function open(at: string): Promise<PGlite> {
+function open(folder: string): Promise<PGlite> {
   return PGlite.create({
-    fs: new DurableNodeFS(at),
+    fs: new DurableNodeFS(folder),
     startParams: START_PARAMS,
     extensions: { pg_trgm },
     onStderr(text) {

@@ -22,7 +22,7 @@ async function findOffer(url: URL, context: Route.LoaderArgs["context"]) {
   return { ...alert, id, productUrl: `${href("/products/:id", { id: alert.slug })}?${params}` };
 }
 
-/** The link of the email: leads to the variant that is back, or offers the piece that is held. */
+/** The link of the email: leads to the variant that is back, or offers the item that is held. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const offer = await findOffer(url, context);
   if (!offer) return data(null, { status: 404 });
@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return data({ product: offer.product });
 }
 
-/** Adds the held piece to the cart and lets this browser buy it. A button does it, because mail scanners open every link. */
+/** Adds the held item to the cart and lets this browser buy it. A button does it, because mail scanners open every link. */
 export async function action({ request, url, context }: Route.ActionArgs) {
   const offer = await findOffer(url, context);
   if (!offer) throw data(null, { status: 404 });

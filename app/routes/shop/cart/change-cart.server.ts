@@ -130,7 +130,7 @@ async function setQuantity(context: Context, variantId: string, quantity: number
   return { to: CART, message: quantity === 0 && variant ? removedMessage(variant.name) : undefined };
 }
 
-/** The pieces of a variant that are held for this visitor, which its inventory does not include. */
+/** The items of a variant that are held for this visitor, which its inventory does not include. */
 async function countHeldOf(context: Context, variantId: string): Promise<number> {
   const alertIds = await getRequestContext(context).heldAlerts();
   return (await countHeld(getApp(context).db, alertIds)).get(variantId) ?? 0;

@@ -5,7 +5,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import type { Route } from "./+types/message-link";
 
-/** The signed link of a notice or a reminder on a phone: to the piece that is back, or to the saved cart. */
+/** The signed link of a notice or a reminder on a phone: to the item that is back, or to the saved cart. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { secret, publicUrl } = getApp(context);
   const alert = readAlertCode(secret, params.code);

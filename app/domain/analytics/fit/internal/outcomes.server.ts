@@ -10,7 +10,7 @@ import type { Queryable } from "#app/platform/database/database.server.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 
 /**
- * The pieces of an order line that never reached the buyer: removed before their dispatch, or in a parcel that came back or was lost. Their
+ * The items of an order line that never reached the buyer: removed before their dispatch, or in a parcel that came back or was lost. Their
  * refund without a return is recorded before their order is delivered.
  */
 export const undeliveredItems = sql`coalesce((
@@ -21,7 +21,7 @@ export const undeliveredItems = sql`coalesce((
 ), 0)`;
 
 /**
- * A subquery with the fit verdict of each order line that has a size and of which a piece was delivered. The reason of a return decides; if there is none, the
+ * A subquery with the fit verdict of each order line that has a size and of which an item was delivered. The reason of a return decides; if there is none, the
  * published review of the same order. A line that was neither returned nor reviewed counts as kept once its return period is over; a line
  * returned for another reason has no verdict.
  */

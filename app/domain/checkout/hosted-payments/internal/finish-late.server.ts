@@ -72,7 +72,7 @@ async function withNewPromise(
   return { ...rest, ...promiseOf(plan, { settings, service, now }) };
 }
 
-/** Reserves the stock of all lines, the pieces that are held for this shopper included, or of none. */
+/** Reserves the stock of all lines, the items that are held for this shopper included, or of none. */
 async function reserveAgain(
   tx: Tx,
   { checkoutId, plan, now }: { checkoutId: string; plan: CheckoutPlan; now: Date },

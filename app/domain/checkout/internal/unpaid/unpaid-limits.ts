@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "#app/lib/time/durations.ts";
 
-// A checkout takes its pieces out of the stock before it is paid, so that they cannot be sold twice. Without limits a stranger could hold
+// A checkout takes its items out of the stock before it is paid, so that they cannot be sold twice. Without limits a stranger could hold
 // the whole shop for nothing, again and again.
 
 /** The most open checkouts of one buyer, and of one network address. */
@@ -9,7 +9,7 @@ export const MAX_OPEN_CHECKOUTS = 2;
 /** The minutes for which stock is held while the shopper pays on the provider's page. */
 export const MINUTES_TO_PAY = 30;
 
-/** The same once more than half of a variant's stock is held by unpaid checkouts: the last pieces are soon for sale again. */
+/** The same once more than half of a variant's stock is held by unpaid checkouts: the last items are soon for sale again. */
 export const SHORT_MINUTES_TO_PAY = 10;
 
 // Covers a slow provider and its settlement, so that the sweep never touches a checkout in progress.
@@ -35,8 +35,8 @@ export interface OpenCheckout {
 }
 
 /**
- * The open checkouts that must end before a new one may hold its pieces, the oldest first: then no buyer, contact or network address has
- * more than `MAX_OPEN_CHECKOUTS` checkouts with `mostPieces` pieces. The new checkout alone has no more than that.
+ * The open checkouts that must end before a new one may hold its items, the oldest first: then no buyer, contact or network address has
+ * more than `MAX_OPEN_CHECKOUTS` checkouts with `maxItems` items. The new checkout alone has no more than that.
  */
 export function checkoutsToEnd(
   open: readonly OpenCheckout[],
@@ -59,14 +59,14 @@ export function checkoutsToEnd(
     .map(({ id }) => id);
 }
 
-/** A variant's pieces: free ones, those of unpaid checkouts, and those that a new checkout would take of the free ones. */
+/** A variant's items: free ones, those of unpaid checkouts, and those that a new checkout would take of the free ones. */
 export interface VariantQuantity {
   free: number;
   unpaid: number;
   requested: number;
 }
 
-/** How long a new checkout holds its pieces, in minutes. The only piece of a variant can be bought, but is held for a short time. */
+/** How long a new checkout holds its items, in minutes. The only item of a variant can be bought, but is held for a short time. */
 export function minutesToPay(variants: readonly VariantQuantity[]): number {
   const isScarce = variants.some(({ free, unpaid, requested }) => (unpaid + requested) * 2 > free + unpaid);
   return isScarce ? SHORT_MINUTES_TO_PAY : MINUTES_TO_PAY;

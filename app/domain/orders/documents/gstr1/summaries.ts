@@ -167,7 +167,7 @@ export function groupInOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => str
 /** A line or a charge of a document. */
 export interface DocumentLine extends TaxedAmount {
   description: string;
-  /** Pieces; 0 for a charge. */
+  /** Items; 0 for a charge. */
   quantity: number;
 }
 

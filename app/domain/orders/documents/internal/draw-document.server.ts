@@ -57,8 +57,8 @@ function beginPage(cursor: Cursor): void {
   cursor.y = TOP;
   const label = `${document.title} ${document.number}`;
   canvas.drawText(label, { x: LEFT, y: A4.height - 36 }, SMALL);
-  const at = { x: LEFT, y: A4.height - 36, width: WIDTH, align: "right" as const };
-  canvas.drawText(`Page ${cursor.page}`, at, SMALL);
+  const position = { x: LEFT, y: A4.height - 36, width: WIDTH, align: "right" as const };
+  canvas.drawText(`Page ${cursor.page}`, position, SMALL);
 }
 
 /** Continues on a new page where less than `height` is left. True when it did. */
@@ -104,16 +104,16 @@ function drawParty(
   { x, width }: { x: number; width: number },
 ): number {
   canvas.drawText(party.heading.toUpperCase(), { x, y }, EYEBROW);
-  let at = y + 14;
+  let lineY = y + 14;
   const write = (text: string, style: TextStyle) => {
     for (const line of canvas.wrapText(text, width, style)) {
-      canvas.drawText(line, { x, y: at }, style);
-      at += LEADING;
+      canvas.drawText(line, { x, y: lineY }, style);
+      lineY += LEADING;
     }
   };
   write(party.name, STRONG);
   for (const line of party.lines) write(line, TEXT);
-  return at;
+  return lineY;
 }
 
 /** Labels in a narrow column, values beside them. Returns where they end. */
@@ -123,15 +123,15 @@ function drawRows(
   { x, y, width }: { x: number; y: number; width: number },
 ): number {
   const labelWidth = 72;
-  let at = y;
+  let lineY = y;
   for (const { label, value } of rows) {
-    canvas.drawText(label, { x, y: at }, { ...TEXT, color: SOFT });
+    canvas.drawText(label, { x, y: lineY }, { ...TEXT, color: SOFT });
     for (const line of canvas.wrapText(value, width - labelWidth, TEXT)) {
-      canvas.drawText(line, { x: x + labelWidth, y: at }, TEXT);
-      at += LEADING;
+      canvas.drawText(line, { x: x + labelWidth, y: lineY }, TEXT);
+      lineY += LEADING;
     }
   }
-  return at;
+  return lineY;
 }
 
 function drawTable(cursor: Cursor, table: PrintedTable): void {
@@ -150,8 +150,8 @@ function drawTable(cursor: Cursor, table: PrintedTable): void {
 
   const drawHeadings = () => {
     for (const [index, { label }] of table.columns.entries()) {
-      const at = index === 0 ? { x: LEFT } : figure(index);
-      canvas.drawText(label, { ...at, y: cursor.y }, { ...SMALL, font: "bold" });
+      const position = index === 0 ? { x: LEFT } : figure(index);
+      canvas.drawText(label, { ...position, y: cursor.y }, { ...SMALL, font: "bold" });
     }
     canvas.drawRule({ x: LEFT, y: cursor.y + 14 }, { x: RIGHT }, INK, 0.8);
     cursor.y += 21;
@@ -224,13 +224,13 @@ function drawFoot(cursor: Cursor): void {
     canvas.drawRule({ x, y: cursor.y + 54 }, { x: RIGHT }, INK);
     canvas.drawText(role, { x, y: cursor.y + 59 }, SMALL);
   }
-  let at = cursor.y;
+  let lineY = cursor.y;
   for (const note of notes) {
-    canvas.drawText(note, { x: LEFT, y: at }, SMALL);
-    at += LEADING;
+    canvas.drawText(note, { x: LEFT, y: lineY }, SMALL);
+    lineY += LEADING;
   }
   if (!document.payment) return;
   const { path, size } = qrCodePath(document.payment.uri);
-  canvas.fillPath(path, { x: LEFT - 8, y: at + 2, scale: QR_SIZE / size });
-  canvas.drawText(document.payment.label, { x: LEFT, y: at + QR_SIZE + 4 }, SMALL);
+  canvas.fillPath(path, { x: LEFT - 8, y: lineY + 2, scale: QR_SIZE / size });
+  canvas.drawText(document.payment.label, { x: LEFT, y: lineY + QR_SIZE + 4 }, SMALL);
 }

@@ -38,16 +38,16 @@ export interface CreditInput extends DocumentContext {
 
 /**
  * Issues the credit notes of a refund, in its transaction: one for each invoice that it credits, which is one
- * unless pieces were exchanged before or sent in several shipments. `isContinued`: an earlier refund credited the
- * pieces. An amount that is not invoiced yet only lowers the next invoice. `pieces` are null for an amount without
- * pieces. Returns the ids of the credit notes, for the email.
+ * unless items were exchanged before or sent in several shipments. `isContinued`: an earlier refund credited the
+ * items. An amount that is not invoiced yet only lowers the next invoice. `items` are null for an amount without
+ * items. Returns the ids of the credit notes, for the email.
  */
 export async function creditRefund(
   tx: Tx,
   order: LockedOrder,
   {
     amountMinor,
-    items: pieces,
+    items,
     isContinued = false,
     ...input
   }: CreditInput & { amountMinor: number; items: readonly LineQuantity[] | null; isContinued?: boolean },
@@ -55,7 +55,7 @@ export async function creditRefund(
   const open = await listOpenLines(tx, order);
   if (open.length === 0) return [];
   const lines = await listGstLines(tx, order.id);
-  const amounts = refundLineAmounts({ ...order, lines }, { amountMinor, items: pieces, isContinued });
+  const amounts = refundLineAmounts({ ...order, lines }, { amountMinor, items, isContinued });
   const uninvoiced = await listUninvoiced(tx, order, lines, input.reference);
   const { lines: progress } = await readProgress(tx, order.id);
   const toSend = new Map(progress.map((line) => [line.orderLineId, line.toSend]));
@@ -69,15 +69,15 @@ export async function creditWholeOrder(tx: Tx, order: LockedOrder, input: Credit
   return issueCreditNotes(tx, order, open, open, input);
 }
 
-/** A piece that is sent in exchange for pieces of an order line. */
+/** An item that is sent in exchange for items of an order line. */
 export interface Replacement extends LineQuantity {
   description: string;
   options: string;
 }
 
 /**
- * Credits exchanged pieces, and invoices their replacements at the same value, a supply of this day, in the transaction of the exchange.
- * Pieces whose price was refunded before have no documents. Returns the ids of all these documents, for the email.
+ * Credits exchanged items, and invoices their replacements at the same value, a supply of this day, in the transaction of the exchange.
+ * Items whose price was refunded before have no documents. Returns the ids of all these documents, for the email.
  */
 export async function creditExchange(
   tx: Tx,
@@ -121,9 +121,9 @@ export async function creditExchange(
   return [...notes, invoice.id];
 }
 
-/** The value of pieces, in proportion to the open amounts of their lines. */
-function itemAmounts(open: readonly OpenLine[], pieces: readonly LineQuantity[]): LineAmount[] {
-  return pieces.map(({ orderLineId, quantity }) => {
+/** The value of items, in proportion to the open amounts of their lines. */
+function itemAmounts(open: readonly OpenLine[], items: readonly LineQuantity[]): LineAmount[] {
+  return items.map(({ orderLineId, quantity }) => {
     let remainingQuantity = quantity;
     const amounts = open.map((one) => {
       if (one.orderLineId !== orderLineId) return 0;
@@ -170,7 +170,7 @@ function openAmountOf(line: DocumentContent["lines"][number]): OpenAmount {
 }
 
 /**
- * The part that a credit note credits of each line of its invoice. Two lines of an exchange's invoice may replace pieces of the same order
+ * The part that a credit note credits of each line of its invoice. Two lines of an exchange's invoice may replace items of the same order
  * line, which were sent in two shipments: a credited amount belongs to the first of them that has as much left.
  */
 function creditedBy(note: DocumentContent, lines: readonly OpenLine[]): AllocatedAmount[] {
@@ -203,7 +203,7 @@ async function issueCreditNotes(
     const { id } = await issueTaxDocument(tx, {
       order,
       kind: "credit-note",
-      // A refund of exchanged pieces may credit several invoices.
+      // A refund of exchanged items may credit several invoices.
       reference: index === 0 ? input.reference : `${input.reference}:${index + 1}`,
       prefix: "CRN",
       invoiceId,

@@ -29,14 +29,14 @@ export interface DocumentContext {
 /** A shipment that is dispatched. */
 export interface InvoicedShipment {
   shipment: { id: string; lines: readonly LineQuantity[] };
-  /** Whether no pieces of the order wait for a further shipment: its invoice states all remaining amounts. */
+  /** Whether no items of the order wait for a further shipment: its invoice states all remaining amounts. */
   isLast: boolean;
 }
 
 /**
- * Issues the tax invoice or bill of supply of a shipment that is dispatched, in the transaction of the dispatch: for its pieces and, the
+ * Issues the tax invoice or bill of supply of a shipment that is dispatched, in the transaction of the dispatch: for its items and, the
  * first time, for shipping. It states the amounts neither refunded nor invoiced before, so an order's invoices add up to it, with the
- * taxes of this day (`retaxOrder`). Null for an order with the flat tax, whose invoice is made from the order, and for pieces that are
+ * taxes of this day (`retaxOrder`). Null for an order with the flat tax, whose invoice is made from the order, and for items that are
  * reshipped.
  */
 export async function issueInvoice(
@@ -72,7 +72,7 @@ export async function issueInvoice(
   });
 }
 
-/** The part of the open amounts that belongs to a shipment's pieces, in proportion. The first shipment bears the shipping. */
+/** The part of the open amounts that belongs to a shipment's items, in proportion. The first shipment bears the shipping. */
 function shareOf(open: readonly OpenAmount[], shipped: readonly LineQuantity[]): OpenAmount[] {
   const shippedByLine = quantitiesByLine(shipped);
   const amounts = open.map(({ orderLineId, quantity, parts }) => {

@@ -6,9 +6,9 @@ type RefundedOrder = Parameters<typeof splitRefund>[0];
 
 interface AllocatedRefund {
   amountMinor: number;
-  /** Null for an amount without pieces. */
+  /** Null for an amount without items. */
   items: readonly LineQuantity[] | null;
-  /** Whether an earlier refund covers the pieces, and this one is the rest of their price. */
+  /** Whether an earlier refund covers the items, and this one is the rest of their price. */
   isContinued: boolean;
 }
 

@@ -26,10 +26,10 @@ export const DocumentContent = z.object({
       options: z.string().default(""),
       hsnCode: z.string(),
       uqc: z.string(),
-      /** Pieces; 0 for shipping and other charges. */
+      /** Items; 0 for shipping and other charges. */
       quantity: Amount,
       basisPoints: Amount,
-      /** Discount on all pieces, tax included; the amounts below are those after it (rule 46(k)). */
+      /** Discount on all items, tax included; the amounts below are those after it (rule 46(k)). */
       discountMinor: Amount.default(0),
       taxableMinor: Amount,
       igstMinor: Amount,

@@ -21,7 +21,7 @@ import { proportionOf } from "#app/lib/money.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 // An order may be sent in several shipments, each with an invoice of its own. Its uninvoiced amounts are never stored: they are the
-// amounts of the order, less its invoices, less the refunds and the removed pieces that no credit note credited on an invoice.
+// amounts of the order, less its invoices, less the refunds and the removed items that no credit note credited on an invoice.
 
 export const DISPATCH_REFERENCE = "dispatch:";
 export const REFUND_REFERENCE = "refund:";
@@ -77,7 +77,7 @@ export async function listUninvoiced(
   return subtractAllocated(open, allocateLineAmounts(open, uncredited));
 }
 
-/** Pieces that left an unpaid order, with the cash that was waived for them: their stored amount, less what is refunded of an advance. */
+/** Items that left an unpaid order, with the cash that was waived for them: their stored amount, less what is refunded of an advance. */
 async function listRemovals(tx: Tx, orderId: string) {
   const waivedMinor = sql<number>`${returns.refundMinor} - coalesce(
     (select sum(${refundRows.amountMinor}) from ${refundRows} where ${refundRows.returnId} = ${returns.id}), 0)`;
@@ -144,8 +144,8 @@ function subtractLineAmounts(
 }
 
 /**
- * Returns the part of a refund's amounts that exceeds the uninvoiced amounts of their own lines, and so is credited on invoices. Pieces
- * count as uninvoiced only where none of them is still to be sent: those that wait keep their value. `toSend` are pieces by order line.
+ * Returns the part of a refund's amounts that exceeds the uninvoiced amounts of their own lines, and so is credited on invoices. Items
+ * count as uninvoiced only where none of them is still to be sent: those that wait keep their value. `toSend` are items by order line.
  */
 export function invoicedLineAmounts(
   amounts: readonly LineAmount[],

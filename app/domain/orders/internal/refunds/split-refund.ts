@@ -24,8 +24,8 @@ export interface SplitRefund {
 }
 
 /**
- * Splits a refund over the order's lines, tax and shipping. With pieces, it covers those with their share of
- * tax; any excess is shipping. Without pieces (a cancelled order or an amount) it covers all parts. A different
+ * Splits a refund over the order's lines, tax and shipping. With items, it covers those with their share of
+ * tax; any excess is shipping. Without items (a cancelled order or an amount) it covers all parts. A different
  * amount is apportioned to the parts exactly.
  */
 export function splitRefund(
@@ -41,7 +41,7 @@ export function splitRefund(
   const beyond = Math.max(0, refund.amountMinor - netMinor - tax);
   const shipping = quantities ? Math.min(order.shippingMinor, beyond) : order.shippingMinor;
   const weights: number[] = [...nets, tax, shipping];
-  // Free pieces have no weight; the first line takes their refund.
+  // Free items have no weight; the first line takes their refund.
   if (!weights.some((weight) => weight > 0)) weights[0] = 1;
   const parts = apportion(refund.amountMinor, weights);
   return {

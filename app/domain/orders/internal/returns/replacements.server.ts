@@ -12,7 +12,7 @@ const label = (optionId: typeof variants.sizeId | typeof variants.colourId) =>
 export const wantedOptions = sql<string | null>`case when ${variants.id} is not null
   then concat_ws(' · ', ${label(variants.sizeId)}, ${label(variants.colourId)}) end`;
 
-/** The pieces wanted in exchange for those of a return, such as "1 × Noor Kurta (3XL · Mint)". */
+/** The items wanted in exchange for those of a return, such as "1 × Noor Kurta (3XL · Mint)". */
 export async function listWantedItems(db: Queryable, returnId: string): Promise<string[]> {
   const rows = await db
     .select({ quantity: returnLines.quantity, name: products.name, options: wantedOptions })

@@ -8,10 +8,10 @@ import {
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
-/** Returned pieces of an order line. */
+/** Returned items of an order line. */
 export type ReturnedItems = Pick<OrderLine, "orderLineId" | "variantId" | "label" | "quantity">;
 
-/** Restocked and written-off pieces, such as "1 × Noor Kurta (2XL · Mint)". */
+/** Restocked and written-off items, such as "1 × Noor Kurta (2XL · Mint)". */
 export interface RestockOutcome {
   restockedPieces: string[];
   writtenOffPieces: string[];
@@ -23,14 +23,14 @@ interface StockReference {
   note?: string;
 }
 
-/** Whether no line would restock more pieces than were returned. */
+/** Whether no line would restock more items than were returned. */
 export function canRestock(returned: readonly LineQuantity[], restock: readonly LineQuantity[]): boolean {
   const available = quantitiesByLine(returned);
   return restock.every(({ orderLineId, quantity }) => quantity <= (available.get(orderLineId) ?? 0));
 }
 
 /**
- * Restocks returned pieces and writes off the rest. The stock ledger records both, as "returned" and
+ * Restocks returned items and writes off the rest. The stock ledger records both, as "returned" and
  * "written-off". The caller has checked `canRestock`.
  */
 export async function receiveItems(
@@ -62,7 +62,7 @@ export async function receiveItems(
   };
 }
 
-/** Restocks pieces refunded without a return; the others stay with the customer. */
+/** Restocks items refunded without a return; the others stay with the customer. */
 export async function restockItems(
   tx: Tx,
   refunded: readonly ReturnedItems[],

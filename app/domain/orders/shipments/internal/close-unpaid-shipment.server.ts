@@ -14,7 +14,7 @@ import {
 import { chooseItems, withdrawItems } from "#app/domain/orders/shipments/internal/withdraw-items.server.ts";
 
 /**
- * Closes one of several undelivered parcels of an order whose cash is still to be collected: its share is no longer collected, its pieces are
+ * Closes one of several undelivered parcels of an order whose cash is still to be collected: its share is no longer collected, its items are
  * restocked or written off, its invoice is credited, and what the advance has paid of it is refunded. The order continues with the other
  * parcels, and is paid if their cash has all been received. Admin only.
  */

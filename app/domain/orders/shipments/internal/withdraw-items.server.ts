@@ -16,7 +16,7 @@ import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.serv
 import type { SellerDetails } from "#app/domain/settings/seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
-/** All lines of an order with the quantities of these pieces, and the pieces alone. */
+/** All lines of an order with the quantities of these items, and the items alone. */
 export function chooseItems(lines: readonly TrackedLine[], items: readonly LineQuantity[]) {
   const quantities = quantitiesByLine(items);
   const chosen = lines.map((line) => ({
@@ -49,8 +49,8 @@ export interface Withdrawal {
 }
 
 /**
- * Takes pieces out of an unpaid order and lowers its cash. Exactly the waived cash is credited, or not invoiced.
- * The part of the pieces' price that the advance has paid is refunded, and credited once the refund is paid. So invoices less credit notes are
+ * Takes items out of an unpaid order and lowers its cash. Exactly the waived cash is credited, or not invoiced.
+ * The part of the items' price that the advance has paid is refunded, and credited once the refund is paid. So invoices less credit notes are
  * at any time what is paid, less refunds, and still to be collected.
  */
 export async function withdrawItems(

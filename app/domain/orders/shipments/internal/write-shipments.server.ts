@@ -20,7 +20,7 @@ import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
-/** Returns the reason why these pieces cannot be packed together; null if they can. */
+/** Returns the reason why these items cannot be packed together; null if they can. */
 export function findPackingError(
   progress: readonly LineProgress[],
   lines: readonly LineQuantity[],
@@ -63,7 +63,7 @@ export async function insertShipment(
   return { ...row, lines: packed };
 }
 
-/** The cash that a parcel of these pieces collects; null for a paid order. */
+/** The cash that a parcel of these items collects; null for a paid order. */
 async function findCashShare(
   tx: Tx,
   order: LockedOrder,
@@ -71,7 +71,7 @@ async function findCashShare(
 ): Promise<number | null> {
   if (!isUnpaid(order)) return null;
   const lines = await listOrderLines(tx, order.id);
-  // Per piece and rounded: the last parcel takes the difference.
+  // Per item and rounded: the last parcel takes the difference.
   const prices = new Map(
     lines.map(({ orderLineId, priceMinor, discountMinor, quantity }) => [
       orderLineId,
@@ -83,14 +83,14 @@ async function findCashShare(
 
 export interface Dispatched {
   shipment: Shipment;
-  /** Null for the flat tax, and for pieces that were invoiced before. */
+  /** Null for the flat tax, and for items that were invoiced before. */
   invoice: IssuedDocument | null;
   /** Whether nothing of the order waits for a further shipment. */
   isLast: boolean;
   progress: LineProgress[];
 }
 
-/** Marks a packed shipment as shipped and invoices its pieces. */
+/** Marks a packed shipment as shipped and invoices its items. */
 export async function markDispatched(
   tx: Tx,
   order: LockedOrder,

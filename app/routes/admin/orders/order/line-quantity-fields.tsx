@@ -6,7 +6,7 @@ import { SelectField } from "#app/ui/form/field.tsx";
 
 interface LineQuantityFieldsProps {
   line: OrderDetail["lines"][number];
-  /** The label of the first quantity: the effect on the pieces. */
+  /** The label of the first quantity: the effect on the items. */
   action: "Refund" | "Remove";
   max: number;
   values: Record<string, string>;
@@ -14,7 +14,7 @@ interface LineQuantityFieldsProps {
   className?: string;
 }
 
-/** Quantities of an order line: of the pieces that are refunded or removed, and of those that are restocked. */
+/** Quantities of an order line: of the items that are refunded or removed, and of those that are restocked. */
 export function LineQuantityFields({ line, action, max, values, className }: LineQuantityFieldsProps) {
   const fields = { pieces: quantityField(line.id), restock: restockField(line.id) };
   return (

@@ -55,7 +55,7 @@ function hasDispatchedShipment({ shipments }: OrderDetail): boolean {
   return shipments.some(({ status }) => isDispatched(status));
 }
 
-/** Of several shipments, also when the pieces of one are to be sent again, each has its own form for an undelivered parcel. */
+/** Of several shipments, also when the items of one are to be sent again, each has its own form for an undelivered parcel. */
 function hasOneShipment({ shipments, progress }: OrderDetail): boolean {
   const dispatched = shipments.filter(({ status }) => isDispatched(status)).length;
   return dispatched === 0 || (dispatched === 1 && progress.every(({ toSend }) => toSend === 0));

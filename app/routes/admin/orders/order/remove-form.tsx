@@ -49,7 +49,7 @@ export function RemoveForm({
   );
 }
 
-/** An order of one piece is cancelled instead. */
+/** An order of one item is cancelled instead. */
 function isOneItem({ lines }: OrderDetail): boolean {
   return lines.reduce((sum, { refundable }) => sum + refundable, 0) <= 1;
 }

@@ -9,7 +9,7 @@ interface ParcelOutcomeProps {
   lostHint?: string;
 }
 
-/** Asks whether an undelivered parcel came back or was lost and, if it came back, which pieces can be sold again. */
+/** Asks whether an undelivered parcel came back or was lost and, if it came back, which items can be sold again. */
 export function ParcelOutcome({ lines, result, lostHint }: ParcelOutcomeProps) {
   const outcome = result?.values["outcome"] ?? "returned-to-sender";
   return (

@@ -36,8 +36,8 @@ export function ImageList({ draft, onChange, onUploading, choices, errors, isSav
   const focusNext = useFocusNext();
   const { images } = draft;
   const announce = (image: ImageDraft, next: ProductDraft) => {
-    const at = next.images.findIndex((one) => one.id === image.id) + 1;
-    setAnnouncement(`Image ${at} of ${next.images.length}`);
+    const position = next.images.findIndex((one) => one.id === image.id) + 1;
+    setAnnouncement(`Image ${position} of ${next.images.length}`);
   };
   const move = (image: ImageDraft, direction: MoveDirection) => {
     const by = direction === "up" ? -1 : 1;

@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 type PackedLine = Pick<ShippableLine, "id" | "toPack" | "weightGrams">;
 
-/** The weight of the chosen pieces, all unless the form says otherwise; null if one is unknown. */
+/** The weight of the chosen items, all unless the form says otherwise; null if one is unknown. */
 function weightOf(lines: readonly PackedLine[], chosen: (name: string) => string | undefined): number | null {
   return lines.reduce<number | null>((sum, { id, toPack, weightGrams }) => {
     const quantity = Number(chosen(quantityField(id)) ?? toPack);
@@ -48,7 +48,7 @@ function weightOf(lines: readonly PackedLine[], chosen: (name: string) => string
   }, 0);
 }
 
-/** Without JavaScript, a proposed weight that was left as it is becomes that of the chosen pieces. */
+/** Without JavaScript, a proposed weight that was left as it is becomes that of the chosen items. */
 function withPackedWeight(values: Record<string, string>, lines: readonly PackedLine[]) {
   const { proposedWeight, weightGrams } = values;
   if (!proposedWeight || proposedWeight !== weightGrams) return values;
@@ -88,7 +88,7 @@ export default function NewShipment({ loaderData, actionData }: Route.ComponentP
   const values = actionData?.values ?? {};
   const weightGrams = weightOf(lines, (name) => values[name]);
   const isWeightTyped = useRef((values["weightGrams"] ?? "") !== (values["proposedWeight"] ?? ""));
-  /** Until a weight is typed, it follows the pieces. */
+  /** Until a weight is typed, it follows the items. */
   const follow = ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
     const field = form.elements.namedItem("weightGrams");
     if (!(field instanceof HTMLInputElement)) return;
