@@ -2,16 +2,18 @@ import Ruler from "lucide-react/icons/ruler";
 import { memo } from "react";
 import { useBelowFold } from "#app/components/use-near-viewport.ts";
 import { useSharedValue } from "#app/components/shared-value.ts";
+import { useDeferredContent } from "#app/components/use-deferred-content.ts";
 import type { SizeChart } from "#app/domain/catalog/catalog.ts";
 import type { EaseRange } from "#app/domain/fit/charts/describe-chart.ts";
 import { fromCm, UNITS, type LengthUnit } from "#app/domain/fit/body/body.ts";
 import { ownBody } from "#app/components/size-finder/own-body.ts";
-import { SizeFigures } from "#app/routes/shop/products/product/size-figures.tsx";
 import { SizeTable } from "#app/routes/shop/products/product/size-table.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Sheet, SheetTrigger } from "#app/ui/overlay/sheet.tsx";
 
 const ID = "size-guide";
+
+const loadFigures = () => import("#app/routes/shop/products/product/size-figures.tsx");
 
 interface SizeGuideProps {
   chart: SizeChart;
@@ -46,6 +48,7 @@ export const SizeGuide = memo(function SizeGuide({ chart, size, advice, ease }: 
 /** Both units are in the page and CSS shows the chosen one: the switch works without JavaScript, which only remembers it. */
 function ChartTables({ chart, size, ease }: Omit<SizeGuideProps, "advice">) {
   const storedBody = useSharedValue(ownBody);
+  const figures = useDeferredContent(loadFigures);
   const columns = chart.columns.map(({ of, name }, index) => ({ of, name, index }));
   const body = columns.filter(({ of }) => of === "body");
   const garment = columns.filter(({ of }) => of === "garment");
@@ -77,7 +80,7 @@ function ChartTables({ chart, size, ease }: Omit<SizeGuideProps, "advice">) {
         )}
       </div>
       <Ease ranges={ease} />
-      <SizeFigures chart={chart} size={size} />
+      {figures.kind === "loaded" && <figures.part.SizeFigures chart={chart} size={size} />}
     </div>
   );
 }
