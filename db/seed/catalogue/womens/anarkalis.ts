@@ -129,6 +129,11 @@ export const womensAnarkalis: SeedProduct[] = [
     stock: [[0, 0, 0, 0, 0, 0]],
     images: [
       {
+        file: "kachnar-anarkali/orchid-flat.webp",
+        alt: "The orchid anarkali spread out with ruby jhumkas and a plum potli, seen from above",
+        colourSlug: "orchid",
+      },
+      {
         file: "kachnar-anarkali/orchid-whole.webp",
         alt: "Orchid-purple anarkali sprinkled with small cream flower sprigs",
         colourSlug: "orchid",

@@ -119,6 +119,11 @@ export const womensPalazzos: SeedProduct[] = [
     stock: [[3, 5, 4, 0, 2]],
     images: [
       {
+        file: "tarang-leheriya-palazzo/coral-flat.webp",
+        alt: "The coral trousers laid flat, running lines along both legs, a marigold potli beside the hem, seen from above",
+        colourSlug: "coral",
+      },
+      {
         file: "tarang-leheriya-palazzo/coral-whole.webp",
         alt: "Coral palazzo trousers with fine running stripes of cream and amber",
         colourSlug: "coral",
