@@ -1,5 +1,5 @@
 import { desc, eq, ilike, inArray, lt, or, sql } from "drizzle-orm";
-import { fieldChanges, type FieldChange } from "#app/domain/audit/audit-changes.ts";
+import { fieldChanges, type FieldChange } from "#app/domain/audit-log/audit-changes.ts";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { isUuid } from "#app/lib/id.ts";

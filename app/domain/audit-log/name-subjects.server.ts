@@ -1,5 +1,4 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { AuditSubject } from "#app/domain/audit-log/audit-words.ts";
 import {
   categories,
   optionTypes,
@@ -15,7 +14,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
-import type { FieldChange } from "#app/domain/audit/audit-changes.ts";
+import type { FieldChange, AuditSubject } from "#app/domain/audit-log/audit-changes.ts";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
 import { isUuid } from "#app/lib/id.ts";

@@ -2,7 +2,7 @@ import { href, useNavigation } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { findSubjectIds, listAudit } from "#app/domain/audit-log/list-audit.server.ts";
-import { describeAction, describeChange } from "#app/domain/audit-log/audit-words.ts";
+import { describeAction, describeChange } from "#app/routes/admin/settings/security/audit-words.ts";
 import { nameSubjects } from "#app/domain/audit-log/name-subjects.server.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

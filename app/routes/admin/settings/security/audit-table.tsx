@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
-import type { FieldChange } from "#app/domain/audit/audit-changes.ts";
+import type { FieldChange } from "#app/domain/audit-log/audit-changes.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 
 /** The subject of an entry. */

@@ -1,7 +1,8 @@
 import { href } from "react-router";
-import { type AuditSubject, describeSubject } from "#app/domain/audit-log/audit-words.ts";
+import { describeSubject } from "#app/routes/admin/settings/security/audit-words.ts";
 import { SETTINGS_SECTIONS, settingsSections } from "#app/domain/settings/settings.ts";
 import type { ShownSubject } from "#app/routes/admin/settings/security/audit-table.tsx";
+import type { AuditSubject } from "#app/domain/audit-log/audit-changes.ts";
 
 /** The subject of an audit log entry with its page. `named` is null for one that has no row with a name. */
 export function showSubject(named: AuditSubject | null, type: string, id: string): ShownSubject {

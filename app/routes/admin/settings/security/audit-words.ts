@@ -2,7 +2,7 @@ import { PRODUCT_FIELDS } from "#app/domain/catalog/product-fields.ts";
 import { VARIANT_FIELDS } from "#app/domain/catalog/variant-fields.ts";
 import { DISCOUNT_LABELS } from "#app/domain/discounts/discount.forms.ts";
 import { sectionDefinition, settingsSections } from "#app/domain/settings/settings.ts";
-import type { FieldChange } from "#app/domain/audit/audit-changes.ts";
+import type { FieldChange } from "#app/domain/audit-log/audit-changes.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { formatMoment } from "#app/lib/time/dates.ts";
 
@@ -165,15 +165,3 @@ function describeValue(
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-
-/** The subject of an audit log entry, with its display name and admin page. A return is shown on its order's page. */
-export type AuditSubject =
-  | { kind: "order"; orderNumber: number; currency: string; label: string }
-  | { kind: "discount"; id: string; label: string; valueKind: string }
-  | {
-      kind: "product" | "category" | "post" | "size-chart" | "tax-class" | "customer";
-      id: string;
-      label: string;
-    }
-  /** A subject without a page of its own: a message, a review by its product, the options, one that was deleted. */
-  | { kind: "named"; id: string; label: string };

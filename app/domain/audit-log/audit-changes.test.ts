@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldChanges } from "#app/domain/audit/audit-changes.ts";
+import { fieldChanges } from "#app/domain/audit-log/audit-changes.ts";
 
 test("an audit entry has only the fields that differ, however deep they are", () => {
   const before = { name: "Gulmohar", zones: [{ name: "India", rateMinor: 499 }], isOpen: true };
