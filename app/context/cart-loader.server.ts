@@ -1,7 +1,7 @@
 import { createCookie } from "react-router";
 import { adoptGuestCart, changeCart, findCart } from "#app/domain/cart/stored-cart.server.ts";
 import type { CartContents, StoredCart } from "#app/domain/cart/stored-cart.ts";
-import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import type { SignedInUser } from "#app/domain/customers/account.ts";
 import { cookieValues } from "#app/lib/http/cookies.ts";
 import { isUuid } from "#app/lib/id.ts";
 import type { MergedCarts, MergeReview } from "#app/context/review-merge.server.ts";

@@ -1,5 +1,5 @@
 import { createContext, RouterContextProvider } from "react-router";
-import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import type { SignedInUser } from "#app/domain/customers/account.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { RequestUploads } from "#app/platform/uploads/temporary-uploads.server.ts";
 import type { AppContext } from "#app/context/app-context.server.ts";

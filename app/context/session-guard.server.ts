@@ -3,7 +3,7 @@ import { redirect, type MiddlewareFunction, type RouterContextProvider } from "r
 import type { Caller } from "#app/domain/customers/auth/auth-call.server.ts";
 import { SESSION_COOKIE } from "#app/domain/customers/auth/auth.server.ts";
 import { renewCookies, renewedSessionCookie } from "#app/domain/customers/auth/renew-secrets.server.ts";
-import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import type { SignedInUser } from "#app/domain/customers/account.ts";
 import { hasFlash, signFlash } from "#app/platform/http/flash.server.ts";
 import { recordRefusal } from "#app/context/record-refusal.server.ts";
 import { heldAlerts, openedOrders } from "#app/context/remembered-ids.server.ts";

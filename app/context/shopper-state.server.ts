@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { VISITOR, type CartSummary, type ShopperState } from "#app/components/shopper/shopper.ts";
 import type { StoredCart } from "#app/domain/cart/stored-cart.ts";
-import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import type { SignedInUser } from "#app/domain/customers/account.ts";
 import { listOwnReviewStatuses } from "#app/domain/reviews/find-own-review.server.ts";
 import { listWishlistIds } from "#app/domain/wishlist/wishlist.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

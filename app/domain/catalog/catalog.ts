@@ -203,3 +203,26 @@ export interface ProductListView {
 /** The labels of a variant's options as one text, "2XL · Indigo"; empty without options. */
 export const optionsLabel = (...labels: (string | null)[]): string =>
   labels.filter((label) => label !== null).join(" · ");
+
+/** Slugs of a size chart and of a size. They say less than measurements, so they may be in a URL. */
+export interface FittingSize {
+  chart: string;
+  /** Of the products that the size is for, in sizes (`products.fitShift`). */
+  shift: number;
+  size: string;
+}
+
+export interface RenamedSize {
+  /** Of the option value. */
+  id: string;
+  from: string;
+  to: string;
+}
+
+/** Catalog rows about to be deleted. */
+export interface CatalogDeletion {
+  productIds?: readonly string[];
+  categoryIds?: readonly string[];
+  actorId: string;
+  at: Date;
+}

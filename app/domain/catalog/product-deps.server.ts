@@ -3,6 +3,7 @@ import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
+import type { RenamedSize, CatalogDeletion } from "#app/domain/catalog/catalog.ts";
 
 /** Dependencies of catalog changes, a subset of `AppContext`. */
 export interface ProductDeps {
@@ -15,21 +16,6 @@ export interface ProductDeps {
   onDelete: (tx: Tx, leaving: CatalogDeletion) => Promise<void>;
   /** Called in the transaction that renames sizes, so that other modules can rename the labels that they store. */
   onSizesRenamed: (tx: Tx, renamed: readonly RenamedSize[]) => Promise<void>;
-}
-
-export interface RenamedSize {
-  /** Of the option value. */
-  id: string;
-  from: string;
-  to: string;
-}
-
-/** Catalog rows about to be deleted. */
-export interface CatalogDeletion {
-  productIds?: readonly string[];
-  categoryIds?: readonly string[];
-  actorId: string;
-  at: Date;
 }
 
 /** The user who makes a change, for the stock ledger and the audit log. */

@@ -32,3 +32,13 @@ export function minPasswordLength(
 ): number {
   return role === "admin" ? Math.max(MIN_ADMIN_PASSWORD_LENGTH, minPasswordLength) : minPasswordLength;
 }
+
+export interface SignedInUser {
+  id: string;
+  email: string;
+  name: string;
+  role: "customer" | "admin";
+  /** The avatar's image id. */
+  avatarId: string | null;
+  sessionId: string;
+}

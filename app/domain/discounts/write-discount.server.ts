@@ -13,7 +13,7 @@ import { newId, isUuid } from "#app/lib/id.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, isUniqueViolation } from "#app/platform/database/transaction.server.ts";
-import type { CatalogDeletion } from "#app/domain/catalog/product-deps.server.ts";
+import type { CatalogDeletion } from "#app/domain/catalog/catalog.ts";
 
 export interface DiscountDeps {
   db: Db;

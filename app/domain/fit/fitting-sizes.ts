@@ -1,5 +1,4 @@
-import type { SizeChart } from "#app/domain/catalog/catalog.ts";
-import type { FittingSize } from "#app/domain/catalog/listing/listing-filters.ts";
+import type { SizeChart, FittingSize } from "#app/domain/catalog/catalog.ts";
 import type { Body } from "#app/domain/fit/body/stored-body.ts";
 import type { Preference } from "#app/domain/fit/body/body.ts";
 import { fitColumns } from "#app/domain/fit/charts/chart-columns.ts";

@@ -2,11 +2,10 @@ import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-s
 import { and, eq, sql, desc } from "drizzle-orm";
 import { lockRatingOf, rateProduct } from "#app/domain/catalog/products/derived-fields.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import type { ReviewDeps } from "#app/domain/reviews/write-review.server.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
-import { assertAdministrator } from "#app/domain/customers/account.ts";
+import { assertAdministrator, type SignedInUser } from "#app/domain/customers/account.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { productTag, type CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx, Db } from "#app/platform/database/database.server.ts";

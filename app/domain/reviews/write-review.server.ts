@@ -23,7 +23,7 @@ import type { Log } from "#app/platform/process/log.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
-import type { RenamedSize } from "#app/domain/catalog/product-deps.server.ts";
+import type { RenamedSize } from "#app/domain/catalog/catalog.ts";
 import { eraseAuditedTexts } from "#app/domain/audit/audit.server.ts";
 import { capitalise } from "#app/lib/text/cut-text.ts";
 

@@ -5,7 +5,7 @@ import {
   type MiddlewareFunction,
   type RouterContextProvider,
 } from "react-router";
-import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import type { SignedInUser } from "#app/domain/customers/account.ts";
 import { withReturnTo } from "#app/lib/http/return-to.ts";
 import { recordRefusal } from "#app/context/record-refusal.server.ts";
 import { getRequestContext } from "#app/context/context-keys.server.ts";

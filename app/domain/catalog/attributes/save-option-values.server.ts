@@ -9,13 +9,14 @@ import {
   sizeCharts,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
-import type { ProductActor, ProductDeps, RenamedSize } from "#app/domain/catalog/product-deps.server.ts";
+import type { ProductActor, ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { freeSlug, slugOf } from "#app/lib/text/slug.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, isUniqueViolation } from "#app/platform/database/transaction.server.ts";
+import type { RenamedSize } from "#app/domain/catalog/catalog.ts";
 
 export type SaveOptionValuesResult =
   | { ok: true }

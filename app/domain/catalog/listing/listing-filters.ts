@@ -1,4 +1,5 @@
 import { formatPrice, fromDecimal, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
+import type { FittingSize } from "#app/domain/catalog/catalog.ts";
 
 /**
  * A listing's filters. Values within sizes or colours are alternatives; across filters, one variant must satisfy them all.
@@ -13,14 +14,6 @@ export interface ListingFilters {
   isInStock: boolean;
   /** The size that fits a shopper, by size chart and shift. Empty means no restriction; else products of other charts or shifts are left out. */
   fits: readonly FittingSize[];
-}
-
-/** Slugs of a size chart and of a size. They say less than measurements, so they may be in a URL. */
-export interface FittingSize {
-  chart: string;
-  /** Of the products that the size is for, in sizes (`products.fitShift`). */
-  shift: number;
-  size: string;
 }
 
 /** Identifies a chart and a shift: "kurta" or, for products cut half a size small, "kurta:0.5". */

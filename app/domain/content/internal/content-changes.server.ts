@@ -1,4 +1,4 @@
-import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import type { SignedInUser } from "#app/domain/customers/account.ts";
 import { changedFields, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import type { Clock } from "#app/platform/clock.ts";

@@ -13,16 +13,7 @@ import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { isOutage } from "#app/platform/process/outage.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-
-export interface SignedInUser {
-  id: string;
-  email: string;
-  name: string;
-  role: "customer" | "admin";
-  /** The avatar's image id. */
-  avatarId: string | null;
-  sessionId: string;
-}
+import type { SignedInUser } from "#app/domain/customers/account.ts";
 
 /** Finds the signed-in user of a request. A page's background requests are not activity and do not extend the session. */
 export type FindSignedInUser = (

@@ -1,4 +1,3 @@
-import type { ColumnKind } from "#app/domain/catalog/attributes/chart-measures.ts";
 import type { SizeChart, ProductDetailView } from "#app/domain/catalog/catalog.ts";
 import { GIRTHS, type Girth, type Sex } from "#app/domain/fit/body/body.ts";
 
@@ -24,7 +23,10 @@ function girthWord(girth: Girth, sex: SizeChart["sex"]): string {
 }
 
 /** The index of a column's values in a row; -1 if the chart lacks it. */
-export function columnIndex({ columns }: SizeChart, { of, measure }: ColumnKind): number {
+export function columnIndex(
+  { columns }: SizeChart,
+  { of, measure }: Pick<SizeChart["columns"][number], "of" | "measure">,
+): number {
   return columns.findIndex((column) => column.of === of && column.measure === measure);
 }
 

@@ -12,7 +12,7 @@ import {
 } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { listAddresses } from "#app/domain/customers/addresses/addresses.server.ts";
 import { toE164 } from "#app/domain/customers/addresses/address.ts";
-import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import type { SignedInUser } from "#app/domain/customers/account.ts";
 import { giveConsents, hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { PHONE_NOTICE_PURPOSES } from "#app/domain/customers/consents/privacy-notice.ts";
 import { hasAccount } from "#app/domain/customers/customer-records.server.ts";

@@ -16,7 +16,7 @@ import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { addressOf } from "#app/domain/customers/addresses/address.forms.ts";
 import { addAddress, addMissingPhone } from "#app/domain/customers/addresses/addresses.server.ts";
 import { describePinMismatch } from "#app/domain/customers/addresses/indian-states.ts";
-import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import type { SignedInUser } from "#app/domain/customers/account.ts";
 import { giveConsents, missingConsents } from "#app/domain/customers/consents/consents.server.ts";
 import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { findOrCreateGuest } from "#app/domain/customers/customer-records.server.ts";

@@ -2,7 +2,7 @@ import { data, href, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { failureMessage, failureStatus, formError } from "#app/components/form-error.ts";
 import type { PasskeyResult } from "#app/components/passkeys/ceremony.ts";
-import type { AccountFailure } from "#app/domain/customers/account.ts";
+import type { AccountFailure, SignedInUser } from "#app/domain/customers/account.ts";
 import { emailPasskeyChange } from "#app/domain/customers/emails/queue-account-emails.server.ts";
 import {
   NewPasskeyForm,
@@ -16,7 +16,6 @@ import {
   removePasskey,
   renamePasskey,
 } from "#app/domain/customers/two-factor/passkeys.server.ts";
-import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";

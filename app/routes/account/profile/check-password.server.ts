@@ -1,7 +1,7 @@
 import { failureMessage, failureStatus } from "#app/components/form-error.ts";
 import { PasswordAgainForm } from "#app/domain/customers/customers.forms.ts";
 import { refuseOwnPassword } from "#app/domain/customers/profile.server.ts";
-import type { SignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import type { SignedInUser } from "#app/domain/customers/account.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 
