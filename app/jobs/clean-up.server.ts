@@ -3,7 +3,7 @@ import { deleteOldAlerts } from "#app/domain/back-in-stock/stock-alerts.server.t
 import { deleteAbandonedCarts } from "#app/domain/cart/stored-cart.server.ts";
 import { deleteUnusedProductImages } from "#app/domain/catalog/products/product-images.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { deleteOldUnusedGuests } from "#app/domain/checkout/settle-checkouts.server.ts";
+import { deleteOldUnusedGuests } from "#app/domain/checkout/personal-data.server.ts";
 import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
 import { deleteUnusedImages, removeOrphanImages } from "#app/domain/media/media.server.ts";
 import { deleteOldEvents, deleteOldFailedPayments } from "#app/domain/payments/payments.server.ts";

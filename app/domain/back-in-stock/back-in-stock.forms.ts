@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ComingBackSettings } from "#app/domain/back-in-stock/coming-back.settings.ts";
+import { mailboxField } from "#app/lib/forms/email-field.ts";
 import { checkboxField, versionField } from "#app/lib/forms/form-fields.ts";
-import { NewsletterForm } from "#app/domain/customers/messages/contact.forms.ts";
 
 const whole = (schema: z.ZodInt) => z.coerce.number({ error: "Enter a whole number" }).pipe(schema);
 const { reminderHours, holdHours, lowStockBelow } = ComingBackSettings.shape;
@@ -16,4 +16,7 @@ export const ComingBackForm = z.object({
 });
 
 /** The form of a product page: which variant, and the address in lower case. */
-export const StockAlertForm = NewsletterForm.extend({ variant: z.uuid({ error: "Choose a size" }) });
+export const StockAlertForm = z.object({
+  email: mailboxField("Please enter your email address."),
+  variant: z.uuid({ error: "Choose a size" }),
+});

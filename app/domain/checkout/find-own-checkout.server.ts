@@ -4,7 +4,7 @@ import { type OwnCheckout, orderedLines, type OrderOfCart } from "#app/domain/ch
 import { minutesOf } from "#app/domain/checkout/internal/unpaid/unpaid-limits.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
-import type { Db, Queryable } from "#app/platform/database/database.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 import type { CartLine } from "#app/domain/cart/cart.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { isOpenAt } from "#app/domain/checkout/internal/pay.server.ts";
@@ -34,16 +34,6 @@ export async function findOwnCheckout(
   if (!row?.plan) return null;
   const { createdAt, expiresAt, plan, ...checkout } = row;
   return { ...checkout, plan, minutesToPay: minutesOf({ createdAt, expiresAt }) };
-}
-
-/** Whether a customer has a checkout that holds stock and may still be paid. */
-export async function hasOpenCheckout(db: Queryable, userId: string): Promise<boolean> {
-  const open = await db
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(and(eq(checkouts.userId, userId), eq(checkouts.status, "reserved")))
-    .limit(1);
-  return open.length > 0;
 }
 
 /** The lines that an order, or a checkout, takes out of the cart. */

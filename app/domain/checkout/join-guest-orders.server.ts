@@ -4,7 +4,7 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import { discountRedemptions } from "#app/domain/discounts/discounts.tables.ts";
 import { orderEvents, orders } from "#app/domain/orders/orders.tables.ts";
 import { copyConsents, deleteConsentsOf } from "#app/domain/customers/consents/consents.server.ts";
-import { deleteUnusedGuests } from "#app/domain/checkout/settle-checkouts.server.ts";
+import { deleteUnusedGuests } from "#app/domain/checkout/personal-data.server.ts";
 import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 

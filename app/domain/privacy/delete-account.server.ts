@@ -1,6 +1,6 @@
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { eq, sql } from "drizzle-orm";
-import { hasOpenCheckout } from "#app/domain/checkout/find-own-checkout.server.ts";
+import { hasOpenCheckout } from "#app/domain/checkout/personal-data.server.ts";
 import { eraseCustomer, lockAccount, type Account } from "#app/domain/customers/customer-records.server.ts";
 import {
   anonymiseOrdersOf,
@@ -29,9 +29,7 @@ import type { ImageStore } from "#app/platform/images/images.server.ts";
 import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import { renderEmail, salutation } from "#app/domain/messages/emails/email-template.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
-import { endConsents } from "#app/domain/customers/consents/consents.server.ts";
-import type { Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
-import { setNewsPreference } from "#app/domain/customers/messages/newsletter.server.ts";
+import { withdrawConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { deleteBodies } from "#app/domain/fit/saved-bodies/saved-bodies.server.ts";
 
 export interface DeleteAccountDeps {
@@ -167,15 +165,6 @@ function accountDeletedEmail(
       : "We keep your orders without your name, email and address, because tax law requires shops to keep their accounts for some years.";
   const { subject, ...words } = writeEmail(shop, "account-deleted", { greeting: salutation(to.name), kept });
   return { to: to.email, subject, ...renderEmail(shop, words) };
-}
-
-/** Withdraws a person's consent to a purpose; without consent to the newsletter, no newsletter is sent. */
-export async function withdrawConsent(
-  tx: Tx,
-  { email, purpose, now }: { email: string; purpose: Purpose; now: Date },
-): Promise<void> {
-  if (purpose === "news") await setNewsPreference(tx, { email, wantsNews: false, now });
-  else await endConsents(tx, { email, purpose, now });
 }
 
 /** Ends the consent to store measurements and deletes those that were saved or added to reviews and returns. */

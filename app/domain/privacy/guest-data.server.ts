@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql, type SQL } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { contactMessages, subscribers } from "#app/domain/customers/customers.tables.ts";
-import { deleteUnusedGuests } from "#app/domain/checkout/settle-checkouts.server.ts";
+import { deleteUnusedGuests } from "#app/domain/checkout/personal-data.server.ts";
 import { type AnonymiseOrdersResult, anonymiseOrders } from "#app/domain/orders/anonymise-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import {

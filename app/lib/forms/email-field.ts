@@ -42,3 +42,8 @@ export function requiredEmailField(missing: string) {
     if (error !== null) context.addIssue({ code: "custom", message: error });
   });
 }
+
+/** A required email address in lower case: one row per mailbox. */
+export function mailboxField(missing: string) {
+  return requiredEmailField(missing).transform((email) => email.toLowerCase());
+}

@@ -4,7 +4,7 @@ import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { stockAlerts } from "#app/domain/back-in-stock/back-in-stock.tables.ts";
 import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { deleteUnusedGuests } from "#app/domain/checkout/settle-checkouts.server.ts";
+import { deleteUnusedGuests } from "#app/domain/checkout/personal-data.server.ts";
 import { giveConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { consents, users } from "#app/domain/customers/customers.tables.ts";
 import { findOrCreateGuest } from "#app/domain/customers/customer-records.server.ts";

@@ -10,6 +10,7 @@ import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { isLinkKey, linkKey, readShortCode, shortCode } from "#app/platform/http/link-key.server.ts";
+import { deleteAbandonedCheckoutsOf } from "#app/domain/checkout/personal-data.server.ts";
 
 /** Days after which an abandoned checkout is deleted; its link restores the cart until then. */
 export const RETENTION_DAYS = 30;
@@ -75,15 +76,6 @@ async function lockTakenPhone(
   );
 }
 
-/** The abandoned checkouts of an email address or a phone number in E.164. */
-const isAbandonedBy = (contact: string) =>
-  or(eq(abandonedCheckouts.email, contact.toLowerCase()), eq(abandonedCheckouts.phone, contact));
-
-/** Deletes the abandoned checkouts of an email address or a phone number in E.164, sent or not. */
-export async function deleteAbandonedCheckoutsOf(db: Queryable, contact: string): Promise<void> {
-  await db.delete(abandonedCheckouts).where(isAbandonedBy(contact));
-}
-
 /** Ends the consent to reminders and deletes the abandoned checkouts of an address. */
 export async function stopReminders(
   db: Queryable,
@@ -117,16 +109,6 @@ export async function findAbandonedLines(db: Queryable, id: string): Promise<Car
     .from(abandonedCheckouts)
     .where(eq(abandonedCheckouts.id, id));
   return checkout?.lines ?? null;
-}
-
-/** The abandoned checkouts of an email address or a phone number in E.164, for the export of personal data. */
-export function listAbandonedCheckoutsOf(db: Queryable, contact: string) {
-  const { id, lines, phone, leftAt, sentAt } = abandonedCheckouts;
-  return db
-    .select({ id, lines, phone, leftAt, sentAt })
-    .from(abandonedCheckouts)
-    .where(isAbandonedBy(contact))
-    .orderBy(leftAt);
 }
 
 export async function deleteOldAbandonedCheckouts(db: Db, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
-import { consents } from "#app/domain/customers/customers.tables.ts";
+import { consents, subscribers } from "#app/domain/customers/customers.tables.ts";
 import {
   NOTICE_VERSION,
   PHONE_NOTICE_PURPOSES,
@@ -42,6 +42,18 @@ export async function endConsents(
     .update(consents)
     .set({ withdrawnAt: now })
     .where(and(isOfAccount, eq(consents.purpose, purpose), isNull(consents.withdrawnAt)));
+}
+
+/** Withdraws a person's consent to a purpose; without consent to the newsletter, no newsletter is sent. */
+export async function withdrawConsent(
+  db: Queryable,
+  consent: { email: string; purpose: Purpose; now: Date },
+): Promise<void> {
+  if (consent.purpose === "news") {
+    const isOfAccount = eq(subscribers.email, consent.email.toLowerCase());
+    await db.update(subscribers).set({ status: "unsubscribed" }).where(isOfAccount);
+  }
+  await endConsents(db, consent);
 }
 
 /** Gives an account the consents to a purpose that its owner gave by phone number as a guest, as they were given. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredEmailField } from "#app/lib/forms/email-field.ts";
+import { mailboxField, requiredEmailField } from "#app/lib/forms/email-field.ts";
 import { requiredTextAreaField, requiredTextField } from "#app/lib/forms/form-fields.ts";
 import { MESSAGE_STATUSES } from "#app/domain/customers/messages/messages.ts";
 
@@ -13,10 +13,7 @@ export const ContactForm = z.object({
 
 export type ContactForm = z.infer<typeof ContactForm>;
 
-/** A newsletter address in lower case: one row per mailbox. */
-export const NewsletterForm = z.object({
-  email: requiredEmailField("Please enter your email address.").transform((email) => email.toLowerCase()),
-});
+export const NewsletterForm = z.object({ email: mailboxField("Please enter your email address.") });
 
 /** A status button of a message: the message, the status shown on the page, and the new status. */
 export const MarkMessageForm = z

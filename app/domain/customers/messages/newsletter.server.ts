@@ -2,7 +2,7 @@ import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-s
 import { randomBytes } from "node:crypto";
 import { and, eq, sql, desc, ilike, lt } from "drizzle-orm";
 import { subscribers } from "#app/domain/customers/customers.tables.ts";
-import { endConsents, giveConsents } from "#app/domain/customers/consents/consents.server.ts";
+import { endConsents, giveConsents, withdrawConsent } from "#app/domain/customers/consents/consents.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -92,17 +92,15 @@ export async function setNewsPreference(
   tx: Tx,
   { email, wantsNews, now }: { email: string; wantsNews: boolean; now: Date },
 ): Promise<void> {
-  const address = email.toLowerCase();
   if (!wantsNews) {
-    await tx.update(subscribers).set({ status: "unsubscribed" }).where(eq(subscribers.email, address));
-    await endConsents(tx, { email, purpose: "news", now });
+    await withdrawConsent(tx, { email, purpose: "news", now });
     return;
   }
   await giveConsents(tx, { email, purposes: ["news"], source: "account", now });
   const confirmed = { status: "confirmed" as const, confirmedAt: now };
   await tx
     .insert(subscribers)
-    .values({ id: newId(), email: address, token: newToken(), ...confirmed })
+    .values({ id: newId(), email: email.toLowerCase(), token: newToken(), ...confirmed })
     .onConflictDoUpdate({
       target: subscribers.email,
       set: confirmed,

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import { removeAlertsOf } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { deleteAbandonedCheckoutsOf } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
+import { deleteAbandonedCheckoutsOf } from "#app/domain/checkout/personal-data.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { deleteConsentsOf } from "#app/domain/customers/consents/consents.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";

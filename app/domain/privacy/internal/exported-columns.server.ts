@@ -1,5 +1,5 @@
 import { getTableColumns, type Table } from "drizzle-orm";
-import type { CheckoutPlan } from "#app/domain/checkout/checkout.ts";
+import type { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { addresses, contactMessages, profiles, users } from "#app/domain/customers/customers.tables.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";
@@ -213,6 +213,8 @@ export const exportedShipment = decide(shipments, {
   deliveredAt: true,
   closedAt: true,
 });
+
+type CheckoutPlan = NonNullable<(typeof checkouts.$inferSelect)["plan"]>;
 
 const PLAN = {
   customerName: true,

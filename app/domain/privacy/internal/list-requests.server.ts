@@ -1,5 +1,5 @@
 import { listAlertsOf } from "#app/domain/back-in-stock/stock-alerts.server.ts";
-import { listAbandonedCheckoutsOf } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
+import { listAbandonedCheckoutsOf } from "#app/domain/checkout/personal-data.server.ts";
 import { messageKeyOf } from "#app/domain/messages/message-kinds.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
