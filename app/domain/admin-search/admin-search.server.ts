@@ -3,8 +3,7 @@ import type { AdminSearchResults } from "#app/domain/admin-search/admin-search-r
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { containing } from "#app/platform/database/query/conditions.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
-import { orderStatusLabel } from "#app/domain/orders/order.ts";
+import { orderStatusLabel, orderNumberIn } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

@@ -24,7 +24,7 @@ import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { renderEmail } from "#app/domain/messages/emails/email-template.ts";
 import { writeEmail } from "#app/domain/messages/emails/email-texts.settings.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
-import { isProvenEmail } from "#app/domain/orders/guest-orders/guest-orders.server.ts";
+import { isProvenEmail } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { lockNames } from "#app/platform/database/lock-names.server.ts";
 
 /** Hours after which the next person in the queue gets the email, if no item is held for the first person, who has not bought. */

@@ -42,3 +42,6 @@ export interface SignedInUser {
   avatarId: string | null;
   sessionId: string;
 }
+
+/** The first word of the name of an account; empty without a name. */
+export const firstNameOf = (name: string) => name.trim().split(/\s+/, 1)[0] ?? "";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { progressOf } from "./order.ts";
+import { progressOf } from "#app/domain/orders/order-line.ts";
 
 const progress = (counted: Partial<Parameters<typeof progressOf>[0]>) =>
   progressOf({ quantity: 5, packed: 0, dispatched: 0, returned: 0, refunded: 0, ...counted });

@@ -1,4 +1,4 @@
-import type { LineQuantity } from "#app/domain/orders/order.ts";
+import type { LineQuantity } from "#app/domain/orders/order-line.ts";
 
 /** Field name of a line's refunded quantity. */
 export const quantityField = (orderLineId: string) => `pieces.${orderLineId}`;

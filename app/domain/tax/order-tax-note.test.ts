@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { orderTaxNote } from "#app/domain/orders/emails/order-confirmation.ts";
+import { RUPEES } from "#app/lib/money.ts";
+import { orderTaxNote } from "#app/domain/tax/tax-order.ts";
 
 const supply = { kind: "inter-state", placeOfSupply: "07" } as const;
-const order = { gst: { supply, placeName: "Delhi", sellerGstin: "x", shipping: null }, currency: "INR" };
+const gst = { supply, placeName: "Delhi", sellerGstin: "x", shipping: null };
+const order = { gst, money: RUPEES };
 const parts = (taxableMinor: number, igstMinor: number) => ({
   taxableMinor,
   igstMinor,

@@ -11,8 +11,7 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import { discountRedemptions, discounts } from "#app/domain/discounts/discounts.tables.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { listOrdersOfContact } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
-import { type PlacedOrder, orderTaxNote } from "#app/domain/orders/emails/order-confirmation.ts";
-import { firstNameOf } from "#app/domain/orders/emails/order-email.ts";
+import { firstNameOf } from "#app/domain/customers/account.ts";
 import {
   orderEventStatements,
   silentEventStatement,
@@ -25,6 +24,8 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { isManual } from "#app/domain/payments/payment-methods.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { orderTaxNote } from "#app/domain/tax/tax-order.ts";
 
 /** An order that is being recorded. */
 export interface PlacedCheckout {
@@ -80,7 +81,7 @@ export function paymentOf({ plan, paid }: Pick<PlacedCheckout, "plan" | "paid">)
   };
 }
 
-function placedEvent(order: PlacedCheckout, placed: PlacedOrder | null) {
+function placedEvent(order: PlacedCheckout, placed: Announcement | null) {
   const { plan, userId, placedAt } = order;
   const { isPaid, advanceMinor } = paymentOf(order);
   const detail = {
@@ -114,7 +115,9 @@ function emailedOrder(order: PlacedCheckout): RecordedEvent["order"] {
 }
 
 /** What the messages say about a new order, besides the order itself. */
-function announcementOf({ secret, publicUrl }: CheckoutDeps, order: PlacedCheckout): PlacedOrder {
+type Announcement = NonNullable<Extract<RecordedEvent["event"], { kind: "placed" }>["placed"]>;
+
+function announcementOf({ secret, publicUrl }: CheckoutDeps, order: PlacedCheckout): Announcement {
   const { id, number, plan, placedAt } = order;
   const { customerName, lines, totals, cash, payWithinDays } = plan;
   const by = cash ? confirmBy(cash, placedAt) : null;
@@ -124,7 +127,7 @@ function announcementOf({ secret, publicUrl }: CheckoutDeps, order: PlacedChecko
     lines,
     totals,
     taxNote: orderTaxNote(
-      plan,
+      { gst: plan.gst, money: moneyFormatFor(plan.currency) },
       lines.map((line) => line.gst ?? {}),
     ),
     ...(by && { confirmation: { by, url } }),

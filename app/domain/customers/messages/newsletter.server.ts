@@ -2,7 +2,11 @@ import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-s
 import { randomBytes } from "node:crypto";
 import { and, eq, sql, desc, ilike, lt } from "drizzle-orm";
 import { subscribers } from "#app/domain/customers/customers.tables.ts";
-import { endConsents, giveConsents, withdrawConsent } from "#app/domain/customers/consents/consents.server.ts";
+import {
+  endConsents,
+  giveConsents,
+  withdrawConsent,
+} from "#app/domain/customers/consents/consents.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Clock } from "#app/platform/clock.ts";

@@ -1,4 +1,4 @@
-import type { TrackedLine } from "#app/domain/orders/order.ts";
+import type { TrackedLine } from "#app/domain/orders/order-line.ts";
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
@@ -12,7 +12,7 @@ import { issuedTitle } from "#app/domain/orders/documents/stored-document.ts";
 import { listDispatchInvoices } from "#app/domain/orders/documents/tax-documents.server.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import { orderLineImage } from "#app/domain/orders/orders.server.ts";
-import { orderTaxNote } from "#app/domain/orders/emails/order-confirmation.ts";
+import { orderTaxNote } from "#app/domain/tax/tax-order.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { sentReplacements } from "#app/domain/orders/events/event-detail.ts";
 import { adminTimelineText } from "#app/domain/orders/internal/events/timeline.ts";
@@ -65,7 +65,8 @@ export async function findOrderDetail(
     sum(paid.filter(({ capturedAt }) => capturedAt)) -
     sum(refunded.filter(({ status }) => status !== "failed"));
   const invoices = order.gst ? await listDispatchInvoices(db, [order.id]) : undefined;
-  const taxNote = orderTaxNote(order, bought, invoices?.get(order.id));
+  const money = moneyFormatFor(order.currency);
+  const taxNote = orderTaxNote({ gst: order.gst, money }, bought, invoices?.get(order.id));
   return {
     ...order,
     taxNote,

@@ -1,10 +1,4 @@
-import type {
-  LineProgress,
-  TrackedLine,
-  CashParts,
-  OrderStatus,
-  PaymentStatus,
-} from "#app/domain/orders/order.ts";
+import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
@@ -13,6 +7,7 @@ import type { SentReplacement } from "#app/domain/orders/events/event-detail.ts"
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+import type { LineProgress, TrackedLine } from "#app/domain/orders/order-line.ts";
 
 /** An order with all details for the admin. Amounts in minor units of `currency`. */
 export interface OrderDetail extends CashParts {

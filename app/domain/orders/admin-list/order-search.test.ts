@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { orderNumberLabel, orderNumberIn } from "#app/domain/orders/order.ts";
 import {
   ORDER_COLUMNS,
-  orderNumberIn,
   orderSearchParams,
   parseOrderSearch,
   sortedBy,

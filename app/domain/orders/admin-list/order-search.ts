@@ -97,11 +97,3 @@ export function sortedBy(
 ): Pick<OrderSearch, "sort" | "isDescending"> {
   return { sort: column, isDescending: sort === column && !isDescending };
 }
-
-/** Parses an order number: "42", "000042" and "#000042" are 42. Null for other text; -1 if too large. */
-export function orderNumberIn(search: string): number | null {
-  const digits = /^#?(\d+)$/.exec(search)?.[1];
-  if (digits === undefined) return null;
-  const number = Number(digits);
-  return Number.isSafeInteger(number) ? number : -1;
-}

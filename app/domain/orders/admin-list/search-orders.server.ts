@@ -1,10 +1,5 @@
 import { and, asc, desc, eq, inArray, notInArray, sql, type SQL } from "drizzle-orm";
-import {
-  orderNumberIn,
-  type OrderColumn,
-  type OrderRow,
-  type OrderSearch,
-} from "#app/domain/orders/admin-list/order-search.ts";
+import type { OrderColumn, OrderRow, OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { PAID_FIRST } from "#app/domain/payments/payment-methods.ts";
 import { pageWindow } from "#app/lib/http/page-window.ts";
@@ -17,6 +12,7 @@ import {
   isShort,
   shortTextCondition,
 } from "#app/platform/database/query/short-text.server.ts";
+import { orderNumberIn } from "#app/domain/orders/order.ts";
 
 export const ORDERS_PER_ADMIN_PAGE = 10;
 

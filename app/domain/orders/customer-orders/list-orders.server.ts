@@ -11,8 +11,8 @@ import { listOrderLinesByOrder } from "#app/domain/orders/internal/order-lines.s
 import { listReturnsOf } from "#app/domain/orders/internal/returns/list-returns.server.ts";
 import { statedPromise } from "#app/domain/delivery/delivery.ts";
 import { orderLineImage } from "#app/domain/orders/orders.server.ts";
-import { orderTaxNote } from "#app/domain/orders/emails/order-confirmation.ts";
-import { isUnsent, describeItems, type OrderLine } from "#app/domain/orders/order.ts";
+import { orderTaxNote } from "#app/domain/tax/tax-order.ts";
+import { isUnsent } from "#app/domain/orders/order.ts";
 import { buildTimeline, type OrderEvent } from "#app/domain/orders/internal/events/timeline.ts";
 import type { OrderLineView, OrderView, ParcelView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { orderLines, orders, orderEvents } from "#app/domain/orders/orders.tables.ts";
@@ -29,6 +29,7 @@ import { formatMoney } from "#app/lib/money.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { listShipments, listTrackingEvents } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";
+import { describeItems, type OrderLine } from "#app/domain/orders/order-line.ts";
 
 export const ORDERS_PER_PAGE = 10;
 
@@ -153,7 +154,7 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
       ...order,
       promisedDay: statedPromise(order.promisedDay, shippedAt),
       money,
-      taxNote: orderTaxNote({ gst, currency: order.currency }, bought, invoices.get(order.id)),
+      taxNote: orderTaxNote({ gst, money }, bought, invoices.get(order.id)),
       lines: bought,
       timeline: buildTimeline(events.get(order.id) ?? [], {
         customerId: userId,

@@ -10,15 +10,11 @@ import {
   type PrintingShop,
 } from "#app/domain/orders/documents/printed-document.ts";
 import { printedTable, type Column } from "#app/domain/orders/documents/printed-tables.ts";
-import {
-  quantitiesByLine,
-  TEST_NOTICE,
-  orderNumberLabel,
-  paymentSentence,
-} from "#app/domain/orders/order.ts";
+import { TEST_NOTICE, orderNumberLabel, paymentSentence } from "#app/domain/orders/order.ts";
 import { splitRefund } from "#app/domain/orders/internal/refunds/split-refund.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { formatDocumentDate } from "#app/lib/time/dates.ts";
+import { quantitiesByLine } from "#app/domain/orders/order-line.ts";
 
 // An order with the flat tax has no issued documents: its invoice and its credit notes are made from the order, with the seller of today.
 

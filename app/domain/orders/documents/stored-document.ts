@@ -1,10 +1,11 @@
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
-import type { CashParts, OrderStatus, PaymentStatus, LineQuantity } from "#app/domain/orders/order.ts";
+import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { CashParcel } from "#app/domain/orders/shipments/order-shipments.ts";
 import type { TaxDocument } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import { TEST_PREFIX } from "#app/domain/orders/internal/documents/document-series.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
+import type { LineQuantity } from "#app/domain/orders/order-line.ts";
 
 /** The series of tax invoices and of bills of supply. */
 export const INVOICE_PREFIXES = { "Tax invoice": "INV", "Bill of supply": "BOS" } as const;

@@ -1,4 +1,4 @@
-import { isProvenContact } from "#app/domain/orders/guest-orders/guest-orders.server.ts";
+import { isProvenContact } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
 import { alertOfBudget, alertOfHeldBack } from "#app/domain/messages/notify.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";

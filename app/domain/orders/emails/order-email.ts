@@ -52,8 +52,6 @@ export function markTest(
   return { subject: `TEST: ${subject}`, message: { ...message, paragraphs } };
 }
 
-export const firstNameOf = (name: string) => name.trim().split(/\s+/, 1)[0] ?? "";
-
 export function greetingOf(firstName: string): string {
   return firstName ? `Dear ${firstName}` : "Hello";
 }

@@ -3,10 +3,10 @@ import { type OrderDeps, orderLineImage } from "#app/domain/orders/orders.server
 import { orderPath, orderCode } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import {
   markTest,
-  firstNameOf,
   type OrderEmail,
   type PhoneNotice,
   orderMoney,
+  unmatchedPaymentEmail,
 } from "#app/domain/orders/emails/order-email.ts";
 import { orders, orderLines } from "#app/domain/orders/orders.tables.ts";
 import { type EmailShop, mailboxOf, type EmailItem } from "#app/domain/messages/emails/email-shop.ts";
@@ -19,13 +19,15 @@ import type { Tx, Queryable } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { queueEmailStatements } from "#app/platform/messages/outbox.server.ts";
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
-import { orderNumberLabel, type LineQuantity } from "#app/domain/orders/order.ts";
+import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import type { MessageKindName } from "#app/domain/messages/message-kinds.ts";
 import type { EmailMessage } from "#app/platform/messages/email-transport.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import type { EmailItems, ItemLine } from "#app/domain/orders/internal/events/order-event-rule.ts";
 import { listWantedItems } from "#app/domain/orders/internal/returns/replacements.server.ts";
 import { countDelivered } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { firstNameOf } from "#app/domain/customers/account.ts";
+import type { LineQuantity } from "#app/domain/orders/order-line.ts";
 
 export type MessageDeps = Pick<OrderDeps, "jobs" | "publicUrl" | "secret">;
 
@@ -59,6 +61,22 @@ interface OrderMessage {
  */
 export async function queueOrderEmail(tx: Tx, deps: MessageDeps, message: OrderMessage): Promise<void> {
   await executeAsOne(tx, await orderEmailStatements(tx, deps, message));
+}
+
+interface UnmatchedPaymentNotice {
+  shop: EmailShop;
+  payer: Pick<Addressee, "id" | "email" | "isGuest">;
+  payment: { amountMinor: number; currency: string; firstName: string };
+}
+
+/** Queues the email to the payer of a payment that belongs to no order: it is refunded. */
+export function queueUnmatchedPaymentEmail(
+  tx: Tx,
+  deps: MessageDeps,
+  { shop, payer, payment }: UnmatchedPaymentNotice,
+): Promise<void> {
+  const email = unmatchedPaymentEmail({ ...payment, orderNumber: null });
+  return queueOrderEmail(tx, deps, { shop, order: { ...payer, number: null }, email });
 }
 
 /** The statements of `queueOrderEmail`. */

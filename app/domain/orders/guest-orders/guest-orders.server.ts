@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { type Address, toE164 } from "#app/domain/customers/addresses/address.ts";
 import {
   isOrderCode,
@@ -21,7 +21,6 @@ import { salutation } from "#app/domain/messages/emails/email-template.ts";
 import { notify, phoneChannelsFor } from "#app/domain/messages/notify.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { subscribers, users } from "#app/domain/customers/customers.tables.ts";
 
 /** A guest's order as it is found before its details are read. */
 export interface GuestOrder {
@@ -177,50 +176,4 @@ async function sendToPhone(
     },
   );
   return true;
-}
-
-/**
- * The condition that an email address, in lower case, is proven to belong to a person who wants to hear from the shop: a confirmed account
- * or subscription, or a guest's delivered order. A link that was opened proves nothing: mail programs and phones open links by
- * themselves.
- */
-export function isProvenEmail(db: Queryable, email: SQLWrapper | string): SQL {
-  const account = db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(sql`${users.email} = ${email}`, users.emailVerified));
-  const subscription = db
-    .select({ id: subscribers.id })
-    .from(subscribers)
-    .where(and(sql`${subscribers.email} = ${email}`, isNotNull(subscribers.confirmedAt)));
-  const delivered = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(sql`lower(${orders.email}) = ${email}`, orders.isGuest, isNotNull(orders.deliveredAt)));
-  return sql`(${or(exists(account), exists(subscription), exists(delivered))})`;
-}
-
-/** The condition that a phone number is proven: a parcel was delivered with it. An account does not prove the number in its addresses. */
-function isProvenPhone(db: Queryable, phone: string): SQL {
-  const delivered = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(
-      and(
-        eq(sql`${orders.shippingAddress} ->> 'phone'`, phone),
-        // Has the index of phone numbers used.
-        isNotNull(orders.shippedAt),
-        isNotNull(orders.deliveredAt),
-      ),
-    );
-  return sql`(${exists(delivered)})`;
-}
-
-/** Whether an email address or a phone number in E.164 is proven. */
-export async function isProvenContact(db: Queryable, contact: string): Promise<boolean> {
-  const isProven = contact.includes("@")
-    ? isProvenEmail(db, contact.toLowerCase())
-    : isProvenPhone(db, contact);
-  const { rows } = await db.execute<{ proven: boolean }>(sql`select ${isProven} as proven`);
-  return rows[0]?.proven ?? false;
 }

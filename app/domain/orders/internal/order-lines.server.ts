@@ -1,4 +1,4 @@
-import { progressOf, type TrackedLine } from "#app/domain/orders/order.ts";
+import { progressOf, type TrackedLine } from "#app/domain/orders/order-line.ts";
 import { and, asc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
 import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";

@@ -1,10 +1,4 @@
-import {
-  isUnpaid,
-  isUnsent,
-  type OrderStatus,
-  quantitiesByLine,
-  type RefundedLine,
-} from "#app/domain/orders/order.ts";
+import { isUnpaid, isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
 import { eq } from "drizzle-orm";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import {
@@ -43,6 +37,7 @@ import { isRefundKnown, lockRefundable, requestRefund } from "#app/domain/paymen
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { quantitiesByLine, type RefundedLine } from "#app/domain/orders/order-line.ts";
 
 /**
  * Refunds without a return: the rest, an amount, or items. Refund, stock, event, audit entry and email are one

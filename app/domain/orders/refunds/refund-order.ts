@@ -1,4 +1,4 @@
-import type { LineQuantity } from "#app/domain/orders/order.ts";
+import type { LineQuantity } from "#app/domain/orders/order-line.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-changes.ts";
 import type { OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { RefundReview } from "#app/domain/orders/returns/return-amount.ts";

@@ -1,4 +1,4 @@
-import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
+import { orderNumberIn } from "#app/domain/orders/order.ts";
 import { MAX_REMITTANCE_ROWS, type RemittanceRow } from "#app/domain/orders/remittance/remittance.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";

@@ -10,7 +10,7 @@ import {
 import { creditExchange } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
 import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
 import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
-import { quantitiesByLine, type LineQuantity } from "#app/domain/orders/order.ts";
+import { quantitiesByLine, type LineQuantity } from "#app/domain/orders/order-line.ts";
 import { markRefunded } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { returns } from "#app/domain/orders/returns/returns.tables.ts";

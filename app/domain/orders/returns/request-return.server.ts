@@ -21,13 +21,14 @@ import {
 import { newId } from "#app/lib/id.ts";
 import type { Tx, Queryable } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
-import { isUnpaid, type OrderStatus, type PaymentStatus, type OrderLine } from "#app/domain/orders/order.ts";
+import { isUnpaid, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
 import { calculateReturn } from "#app/domain/orders/returns/process-return.server.ts";
 import type { RefundPreview } from "#app/domain/orders/returns/return-amount.ts";
 import { sumRefunds } from "#app/domain/payments/refunds.server.ts";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
+import type { OrderLine } from "#app/domain/orders/order-line.ts";
 
 /**
  * Requests a return of a Delivered order within the return period, by its customer or by an admin. The order's

@@ -1,4 +1,4 @@
-import type { RefundedLine } from "#app/domain/orders/order.ts";
+import type { RefundedLine } from "#app/domain/orders/order-line.ts";
 import { proportionOf } from "#app/lib/money.ts";
 
 interface BilledOrder {

@@ -1,9 +1,10 @@
 import type { RefundReview } from "#app/domain/orders/returns/return-amount.ts";
-import type { LineQuantity, OrderStatus, TrackedLine } from "#app/domain/orders/order.ts";
+import type { OrderStatus } from "#app/domain/orders/order.ts";
 import type { FitFeedback } from "#app/domain/fit/feedback/fit-feedback.ts";
 import type { OrderActor, OrderChange, OrderChangeResult } from "#app/domain/orders/actions/order-changes.ts";
 import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import type { ReturnReason, ReturnResolution, ReturnStatus } from "#app/domain/orders/returns/returns.ts";
+import type { LineQuantity, TrackedLine } from "#app/domain/orders/order-line.ts";
 
 /** An available variant of the same product at the same price. */
 export interface ExchangeChoice {

@@ -6,7 +6,7 @@ import {
   type LockedOrder,
   type OrderDeps,
 } from "#app/domain/orders/orders.server.ts";
-import { describeItems } from "#app/domain/orders/order.ts";
+import { describeItems } from "#app/domain/orders/order-line.ts";
 import { listDocumentLinks } from "#app/domain/orders/documents/tax-documents.server.ts";
 import type { DocumentContext } from "#app/domain/orders/internal/documents/issue-invoice.server.ts";
 import type { NewOrderEvent } from "#app/domain/orders/internal/events/order-events.ts";

@@ -1,4 +1,4 @@
-import type { TrackedLine } from "#app/domain/orders/order.ts";
+import type { TrackedLine } from "#app/domain/orders/order-line.ts";
 import { asc, eq, inArray } from "drizzle-orm";
 import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.ts";
 import { type Shipment, type TrackingEvent, trackingLink } from "#app/domain/orders/shipments/shipment.ts";

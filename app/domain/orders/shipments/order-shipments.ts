@@ -1,12 +1,4 @@
-import {
-  type LineProgress,
-  type OrderLine,
-  type CashParts,
-  type OrderStatus,
-  type PaymentStatus,
-  quantitiesByLine,
-  type LineQuantity,
-} from "#app/domain/orders/order.ts";
+import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import {
   type Shipment,
@@ -15,6 +7,12 @@ import {
   type ShipmentStatus,
 } from "#app/domain/orders/shipments/shipment.ts";
 import { proportionOf } from "#app/lib/money.ts";
+import {
+  type LineProgress,
+  type OrderLine,
+  quantitiesByLine,
+  type LineQuantity,
+} from "#app/domain/orders/order-line.ts";
 
 /** An order with its shipments, for the admin. */
 export interface OrderShipments {

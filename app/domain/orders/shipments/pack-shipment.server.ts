@@ -24,13 +24,14 @@ import {
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
-import { quantitiesByLine, isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
+import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import { recordDelivery } from "#app/domain/orders/refunds/refund-order.server.ts";
 import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
 import { canRestock, restockItems } from "#app/domain/orders/internal/returns/restock.server.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { chooseItems, withdrawItems } from "#app/domain/orders/shipments/internal/withdraw-items.server.ts";
+import { quantitiesByLine } from "#app/domain/orders/order-line.ts";
 
 /** Packs items of an order into a shipment, which `dispatchShipment` sends. Several make a partial shipment. Admin only. */
 export function packShipment(

@@ -1,13 +1,7 @@
 import { inArray, eq } from "drizzle-orm";
 import { variants } from "#app/domain/catalog/catalog.tables.ts";
 import { lockVariants, type LockedVariants, changeStock } from "#app/domain/catalog/stock/stock.server.ts";
-import {
-  describeItems,
-  quantitiesByLine,
-  type LineQuantity,
-  type TrackedLine,
-  isUnpaid,
-} from "#app/domain/orders/order.ts";
+import { isUnpaid } from "#app/domain/orders/order.ts";
 import {
   changeLockedOrder,
   toChanged,
@@ -37,6 +31,12 @@ import { refundOrder } from "#app/domain/orders/refunds/refund-order.server.ts";
 import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.ts";
 import { returnToSender } from "#app/domain/orders/returns/return-to-sender.server.ts";
 import { closeUnpaidShipment } from "#app/domain/orders/shipments/internal/close-unpaid-shipment.server.ts";
+import {
+  describeItems,
+  quantitiesByLine,
+  type LineQuantity,
+  type TrackedLine,
+} from "#app/domain/orders/order-line.ts";
 
 export interface ReshipShipment extends ShipmentChange {
   sequence: number;

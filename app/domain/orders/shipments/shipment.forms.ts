@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readLineQuantities, readRestockDecisions } from "#app/domain/orders/line-quantities.forms.ts";
-import type { LineQuantity } from "#app/domain/orders/order.ts";
+import type { LineQuantity } from "#app/domain/orders/order-line.ts";
 import { confirmedMinor } from "#app/domain/orders/internal/refunds/refund-order.forms.ts";
 import { UNDELIVERED_OUTCOMES } from "#app/domain/orders/returns/return-changes.ts";
 import { CARRIERS, COURIER_NAMES, type NewShipment } from "#app/domain/orders/shipments/shipment.ts";

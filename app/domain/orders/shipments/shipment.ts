@@ -1,12 +1,12 @@
+import type { OrderStatus } from "#app/domain/orders/order.ts";
+import type { ChangedOrder, OrderActor, OrderChange } from "#app/domain/orders/actions/order-changes.ts";
+import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-changes.ts";
 import {
   progressOf,
   type LineQuantity,
   type LineProgress,
-  type OrderStatus,
   type TrackedLine,
-} from "#app/domain/orders/order.ts";
-import type { ChangedOrder, OrderActor, OrderChange } from "#app/domain/orders/actions/order-changes.ts";
-import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-changes.ts";
+} from "#app/domain/orders/order-line.ts";
 
 /** Statuses of a shipment. "packed" has not left the shop; "returning" is on its way back. */
 export const SHIPMENT_STATUSES = [

@@ -1,7 +1,11 @@
 import { data, Form, href } from "react-router";
 import { offeredConsents } from "#app/routes/account/checkout/load-checkout.server.ts";
 import { stopReminders } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
-import { giveConsents, listConsents, withdrawConsent } from "#app/domain/customers/consents/consents.server.ts";
+import {
+  giveConsents,
+  listConsents,
+  withdrawConsent,
+} from "#app/domain/customers/consents/consents.server.ts";
 import { withdrawMeasurements } from "#app/domain/privacy/delete-account.server.ts";
 import { PRIVACY_NOTICE, PURPOSES, type Purpose } from "#app/domain/customers/consents/privacy-notice.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";

@@ -2,10 +2,9 @@ import { eq } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import {
-  queueOrderEmail,
+  queueUnmatchedPaymentEmail,
   unmatchedPaymentRefundFailedEmail,
 } from "#app/domain/orders/emails/order-emails.server.ts";
-import { unmatchedPaymentEmail } from "#app/domain/orders/emails/order-email.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { HostedCheckout, ReceivedPayment } from "#app/domain/payments/payment-provider.ts";
@@ -112,11 +111,10 @@ async function reportToPayer(
     return;
   }
   const { address, email, isGuest = false } = checkout.plan;
-  const { firstName } = address;
-  await queueOrderEmail(tx, deps, {
+  await queueUnmatchedPaymentEmail(tx, deps, {
     shop,
-    order: { id: checkoutId, email, isGuest, number: null },
-    email: unmatchedPaymentEmail({ amountMinor, currency, orderNumber: null, firstName }),
+    payer: { id: checkoutId, email, isGuest },
+    payment: { amountMinor, currency, firstName: address.firstName },
   });
 }
 

@@ -18,7 +18,7 @@ import {
   listUninvoiced,
 } from "#app/domain/orders/internal/documents/uninvoiced-amounts.server.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
-import type { LineQuantity } from "#app/domain/orders/order.ts";
+import type { LineQuantity } from "#app/domain/orders/order-line.ts";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { NO_PARTS, partsOf, totalOf } from "#app/domain/tax/inclusive-price.ts";

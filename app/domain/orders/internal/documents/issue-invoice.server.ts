@@ -12,7 +12,7 @@ import {
 } from "#app/domain/orders/internal/documents/uninvoiced-amounts.server.ts";
 import { INVOICE_PREFIXES } from "#app/domain/orders/documents/stored-document.ts";
 import { retaxOrder } from "#app/domain/orders/internal/documents/retax-order.server.ts";
-import { quantitiesByLine, type LineQuantity } from "#app/domain/orders/order.ts";
+import { quantitiesByLine, type LineQuantity } from "#app/domain/orders/order-line.ts";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import type { SellerDetails } from "#app/domain/settings/seller.ts";
 import { NO_PARTS, totalOf } from "#app/domain/tax/inclusive-price.ts";

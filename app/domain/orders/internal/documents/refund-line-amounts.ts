@@ -1,5 +1,5 @@
 import type { LineAmount } from "#app/domain/orders/documents/allocate-line-amounts.ts";
-import { quantitiesByLine, type LineQuantity } from "#app/domain/orders/order.ts";
+import { quantitiesByLine, type LineQuantity } from "#app/domain/orders/order-line.ts";
 import { splitRefund } from "#app/domain/orders/internal/refunds/split-refund.ts";
 
 type RefundedOrder = Parameters<typeof splitRefund>[0];

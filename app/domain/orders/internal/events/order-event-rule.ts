@@ -10,13 +10,13 @@ import {
 } from "#app/domain/orders/emails/order-email.ts";
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
 import {
-  type LineQuantity,
   isPaidManually,
   orderNumberLabel,
   refundTarget,
   type RefundedOrder,
 } from "#app/domain/orders/order.ts";
 import type { TrackedShipment } from "#app/domain/orders/shipments/shipment.ts";
+import type { LineQuantity } from "#app/domain/orders/order-line.ts";
 
 /**
  * What follows from one kind of order event. The parameters of its messages name the facts that `recordOrderEvent` requires of a use case,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readLineQuantities } from "#app/domain/orders/line-quantities.forms.ts";
-import type { LineQuantity } from "#app/domain/orders/order.ts";
+import type { LineQuantity } from "#app/domain/orders/order-line.ts";
 import type { OrderRefund, RefundScope } from "#app/domain/orders/refunds/refund-order.ts";
 import { fromDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { optionalTextAreaField, versionField } from "#app/lib/forms/form-fields.ts";

@@ -1,5 +1,5 @@
 import type { orderLines } from "#app/domain/orders/orders.tables.ts";
-import { type LineQuantity, quantitiesByLine } from "#app/domain/orders/order.ts";
+import { type LineQuantity, quantitiesByLine } from "#app/domain/orders/order-line.ts";
 import { apportion, proportionOf } from "#app/lib/money.ts";
 
 type Line = Pick<

@@ -4,7 +4,7 @@ import {
   quantitiesByLine,
   type LineQuantity,
   type OrderLine,
-} from "#app/domain/orders/order.ts";
+} from "#app/domain/orders/order-line.ts";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 

@@ -1,12 +1,6 @@
 import { creditRefund } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
 import { REMOVAL_REFERENCE } from "#app/domain/orders/internal/documents/uninvoiced-amounts.server.ts";
-import {
-  quantitiesByLine,
-  type LineQuantity,
-  type TrackedLine,
-  type RefundedLine,
-  toCollectMinor,
-} from "#app/domain/orders/order.ts";
+import { toCollectMinor } from "#app/domain/orders/order.ts";
 import { updateOrder, type LockedOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { findStatusesWhenPaid } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { changeAfterRemoval, recordRefundedItems } from "#app/domain/orders/refunds/refund-order.server.ts";
@@ -15,6 +9,12 @@ import { captureManual, lowerManual } from "#app/domain/payments/payments.server
 import { lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";
 import type { SellerDetails } from "#app/domain/settings/seller.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import {
+  quantitiesByLine,
+  type LineQuantity,
+  type TrackedLine,
+  type RefundedLine,
+} from "#app/domain/orders/order-line.ts";
 
 /** All lines of an order with the quantities of these items, and the items alone. */
 export function chooseItems(lines: readonly TrackedLine[], items: readonly LineQuantity[]) {

@@ -1,12 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
-import {
-  quantitiesByLine,
-  type LineQuantity,
-  type LineProgress,
-  isUnpaid,
-  toCollectMinor,
-} from "#app/domain/orders/order.ts";
+import { isUnpaid, toCollectMinor } from "#app/domain/orders/order.ts";
 import {
   issueInvoice,
   type DocumentContext,
@@ -19,6 +13,7 @@ import type { NewShipment, ShipmentError, Shipment } from "#app/domain/orders/sh
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
+import { quantitiesByLine, type LineQuantity, type LineProgress } from "#app/domain/orders/order-line.ts";
 
 /** Returns the reason why these items cannot be packed together; null if they can. */
 export function findPackingError(

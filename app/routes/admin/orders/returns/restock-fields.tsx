@@ -1,4 +1,4 @@
-import type { OrderLine } from "#app/domain/orders/order.ts";
+import type { OrderLine } from "#app/domain/orders/order-line.ts";
 import { restockField } from "#app/domain/orders/line-quantities.forms.ts";
 import type { OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
 import { SelectField } from "#app/ui/form/field.tsx";

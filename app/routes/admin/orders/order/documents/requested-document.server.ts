@@ -1,5 +1,5 @@
 import { data, href, redirect, type RouterContextProvider } from "react-router";
-import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
+import { orderNumberIn } from "#app/domain/orders/order.ts";
 import { findOrderForPrint } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import { isDocumentCopy, printingShopOf } from "#app/domain/orders/documents/printed-document.ts";
 import { findPrintedDocument } from "#app/domain/orders/documents/document-pdf.server.ts";

@@ -1,6 +1,6 @@
 import { data, href, type RouterContextProvider } from "react-router";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { orderNumberIn } from "#app/domain/orders/admin-list/order-search.ts";
+import { orderNumberIn } from "#app/domain/orders/order.ts";
 import type { OrderShipments } from "#app/domain/orders/shipments/order-shipments.ts";
 import { findOrderShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import type { ShipmentError } from "#app/domain/orders/shipments/shipment.ts";

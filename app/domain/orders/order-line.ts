@@ -1,0 +1,73 @@
+/** A line of an order as it was bought. Views pick from it. */
+export interface OrderLine {
+  orderId: string;
+  orderLineId: string;
+  /** Null if the variant was deleted. */
+  variantId: string | null;
+  productId: string | null;
+  productName: string;
+  options: string;
+  sku: string;
+  /** "Noor Kurta (2XL · Mint)" */
+  label: string;
+  priceMinor: number;
+  /** Of the whole line. */
+  discountMinor: number;
+  /** Items ordered. */
+  quantity: number;
+}
+
+/** What became of the items of an order line. Views pick from it. */
+export interface LineProgress {
+  orderLineId: string;
+  /** Items in shipments that wait for the carrier. */
+  packed: number;
+  /** Items with the carrier or the customer. */
+  dispatched: number;
+  /** Items in a return, or refunded without one; rejected returns do not count. */
+  returned: number;
+  /** Those of the returned items that are refunded; exchanged ones are not. */
+  refunded: number;
+  /** Items neither in a return nor refunded. */
+  refundable: number;
+  /** Refundable items that are not dispatched; packed ones count. */
+  toSend: number;
+  /** Refundable items that are neither dispatched nor packed. */
+  toPack: number;
+}
+
+type CountedItems = Pick<LineProgress, "packed" | "dispatched" | "returned" | "refunded">;
+
+/**
+ * What became of the items of an order line, by what was counted of them. Refunded items are deducted from the waiting ones first. Items
+ * of a parcel that came back are to be reshipped, unless they are refunded.
+ */
+export function progressOf<Line extends CountedItems & Pick<OrderLine, "quantity">>(
+  line: Line,
+): Line & Pick<LineProgress, "refundable" | "toSend" | "toPack"> {
+  const refundable = line.quantity - line.returned;
+  const toSend = Math.max(0, refundable - line.dispatched);
+  return { ...line, refundable, toSend, toPack: Math.max(0, toSend - line.packed) };
+}
+
+/** A line with what became of its items, as `listOrderLines` reads it. */
+export type TrackedLine = OrderLine & LineProgress;
+
+/** A line with the quantity covered by a refund. */
+export type RefundedLine = TrackedLine & { returningQuantity: number };
+
+/** A quantity of an order line. */
+export interface LineQuantity {
+  orderLineId: string;
+  quantity: number;
+}
+
+/** Quantities by order line; of duplicates the last counts. */
+export function quantitiesByLine(items: readonly LineQuantity[]): ReadonlyMap<string, number> {
+  return new Map(items.map(({ orderLineId, quantity }) => [orderLineId, quantity]));
+}
+
+/** "2 × Noor Kurta (2XL · Mint)"; null for none. */
+export function describeItems(quantity: number, label: string): string | null {
+  return quantity > 0 ? `${quantity} × ${label}` : null;
+}
