@@ -1,5 +1,5 @@
 import { createCookie } from "react-router";
-import { adoptGuestCart, changeCart, findCart } from "#app/domain/cart/stored-cart.server.ts";
+import { adoptGuestCart, changeCart, findCart } from "#app/domain/cart/cart.server.ts";
 import type { CartContents, StoredCart } from "#app/domain/cart/stored-cart.ts";
 import type { SignedInUser } from "#app/domain/customers/account.ts";
 import { cookieValues } from "#app/lib/http/cookies.ts";

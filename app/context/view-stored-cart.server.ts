@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { countHeld } from "#app/domain/back-in-stock/held-items.server.ts";
 import type { ServerCart, StoredCart } from "#app/domain/cart/stored-cart.ts";
-import { viewCart } from "#app/domain/cart/quote-cart.server.ts";
+import { viewCart } from "#app/domain/cart/cart.server.ts";
 import {
   hasEarlierOrder,
   listOwnGuestOrders,

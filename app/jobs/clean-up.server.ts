@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { deleteOldAlerts } from "#app/domain/back-in-stock/stock-alerts.server.ts";
-import { deleteAbandonedCarts } from "#app/domain/cart/stored-cart.server.ts";
+import { deleteAbandonedCarts } from "#app/domain/cart/cart.server.ts";
 import { deleteUnusedProductImages } from "#app/domain/catalog/products/product-images.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { deleteOldUnusedGuests } from "#app/domain/checkout/personal-data.server.ts";

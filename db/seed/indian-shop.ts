@@ -1,5 +1,5 @@
 import { DEFAULT_CHECKOUT } from "#app/domain/checkout/checkout.settings.ts";
-import { INDIAN_SHIPPING } from "#app/domain/delivery/shipping.settings.ts";
+import { INDIAN_SHIPPING } from "#app/domain/setup/sell-in-india.server.ts";
 import { INDIAN_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
 import { findDeadZone } from "#app/domain/tax/dead-zone.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { isEmptyShop } from "#app/domain/setup/sell-in-india.server.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { addSampleTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
-import { saveSettings } from "#app/domain/settings/save-settings.server.ts";
+import { saveSettings } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
 import { longTransaction } from "#app/platform/database/connect-drizzle.server.ts";

@@ -1,8 +1,7 @@
 import { count } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
-import { orders } from "#app/domain/orders/orders.tables.ts";
-import { returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { orders, returns } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { seededRandom } from "#tests/durability/result.ts";
 import { allowCash } from "#tests/fixtures/allow-cash.ts";

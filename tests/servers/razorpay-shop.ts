@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
+import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { handlePaymentEvent } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
 import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
@@ -72,7 +73,8 @@ export async function openRazorpayShop(env: Record<string, string> = {}) {
       );
       if (!hosted || !event) throw new Error("Not a webhook event");
       const { id: eventId, ...payload } = event;
-      await handlePaymentEvent(checkout, hosted, { provider: hosted.name, eventId, ...payload });
+      const deps = { ...checkout, settleRefund: (refundId: string) => settleRefund(checkout, refundId) };
+      await handlePaymentEvent(deps, hosted, { provider: hosted.name, eventId, ...payload });
     },
     /** Expects the stock of a variant, and a ledger that adds up. */
     async expectStock(variantId: string, inventory: number): Promise<void> {

@@ -6,7 +6,7 @@ import {
   rulesFor,
   type CartDiscount,
 } from "#app/domain/cart/price-cart.ts";
-import { INDIAN_SHIPPING } from "#app/domain/delivery/shipping.settings.ts";
+import { INDIAN_SHIPPING } from "#app/domain/setup/sell-in-india.server.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 
 const rules = { freeShippingAboveMinor: 5000, shippingMinor: 499, taxBasisPoints: 700 };

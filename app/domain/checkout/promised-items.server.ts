@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/conditions.ts";

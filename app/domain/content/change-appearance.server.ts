@@ -16,7 +16,7 @@ import {
   saveSettings,
   type SaveSettingsResult,
   type SettingsDeps,
-} from "#app/domain/settings/save-settings.server.ts";
+} from "#app/domain/settings/settings.server.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";

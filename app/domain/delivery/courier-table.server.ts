@@ -5,7 +5,7 @@ import {
   saveSettings,
   type SaveSettingsResult,
   type SettingsDeps,
-} from "#app/domain/settings/save-settings.server.ts";
+} from "#app/domain/settings/settings.server.ts";
 import { batchesOf } from "#app/lib/for-each-bounded.ts";
 import type { ReadTable } from "#app/platform/read-csv-table.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

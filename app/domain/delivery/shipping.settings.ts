@@ -82,23 +82,6 @@ export const DEFAULT_SHIPPING: z.infer<typeof ShippingSettings> = {
   elsewhere: { rateMinor: 499, freeAboveMinor: 5000, minDays: 7, maxDays: 14 },
 };
 
-/** The default rates of a shop that begins to sell in India, in paise. */
-export const INDIAN_SHIPPING: z.infer<typeof ShippingSettings> = {
-  zones: [
-    {
-      id: "india",
-      name: "India",
-      countries: [HOME_COUNTRY],
-      rateMinor: 99_00,
-      freeAboveMinor: 1_999_00,
-      isFreeAtLimit: true,
-      minDays: 3,
-      maxDays: 5,
-    },
-  ],
-  elsewhere: { rateMinor: 2_499_00, freeAboveMinor: 25_000_00, isFreeAtLimit: true, minDays: 7, maxDays: 14 },
-};
-
 export const shippingSection = {
   schema: ShippingSettings,
   default: DEFAULT_SHIPPING,

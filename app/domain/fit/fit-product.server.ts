@@ -4,7 +4,9 @@ import { offeredChart } from "#app/domain/fit/charts/chart-columns.ts";
 import { type ProductFit, shiftedChart } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { createSwrCache, weakMemo } from "#app/platform/cache/swr-cache.server.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
+import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
+import { listPage } from "#app/lib/http/page-window.ts";
 import { productFit } from "#app/domain/fit/fit.tables.ts";
 import { batchesOf } from "#app/lib/for-each-bounded.ts";
 
@@ -24,7 +26,7 @@ export interface FitProduct {
 // As long as a page of the shop may be out of date.
 const MAX_AGE_MS = 1_000;
 
-const products = weakMemo(() =>
+const fitProducts = weakMemo(() =>
   createSwrCache<FitProduct | null>({
     freshForMs: MAX_AGE_MS,
     usableForMs: MAX_AGE_MS,
@@ -35,7 +37,7 @@ const products = weakMemo(() =>
 
 /** Finds an active product by slug. Null if it does not exist or is a draft. */
 export function findFitProduct(db: Db, slug: string): Promise<FitProduct | null> {
-  return products(db).get(slug, async () => {
+  return fitProducts(db).get(slug, async () => {
     const product = await findProduct(db, slug);
     if (!product) return null;
     const { id, name, sizeNote, variants } = product;
@@ -68,6 +70,42 @@ const columns = {
 export async function findProductFit(db: Queryable, productId: string): Promise<ProductFit | null> {
   const [fit] = await db.select(columns).from(productFit).where(eq(productFit.productId, productId));
   return fit ?? null;
+}
+
+interface JudgedProduct {
+  productId: string;
+  name: string;
+  fit: ProductFit;
+  /** Null where the product has no size chart. */
+  chart: SizeChart | null;
+}
+
+/** One page of the products with answers about their fit, the most certainly shifted first. A page past the end returns the last page. */
+export async function listProductFits(
+  db: Db,
+  requested: { page: number; size: number },
+): Promise<{ fits: JudgedProduct[]; page: number; pageCount: number }> {
+  const total = await db.$count(productFit);
+  const { page, pageCount, offset } = listPage({ ...requested, total });
+  const rows = await db
+    .select({
+      productId: productFit.productId,
+      fit: columns,
+      name: products.name,
+      chartName: sizeCharts.name,
+      chart: sizeCharts.chart,
+    })
+    .from(productFit)
+    .innerJoin(products, eq(products.id, productFit.productId))
+    .leftJoin(sizeCharts, eq(sizeCharts.id, products.sizeChartId))
+    .orderBy(desc(sql`abs(${productFit.shift}) * ${productFit.certainty}`), products.name)
+    .limit(requested.size)
+    .offset(offset);
+  const fits = rows.map(({ chartName, chart, ...row }) => ({
+    ...row,
+    chart: chart && { name: chartName ?? "", ...chart },
+  }));
+  return { fits, page, pageCount };
 }
 
 // PostgreSQL allows 65,535 parameters per statement, and each row has eight.

@@ -1,7 +1,7 @@
 import { isToPayFirst, orderElementId, toCollectMinor } from "#app/domain/orders/order.ts";
 import type { ManualMethod, PaymentDetail } from "#app/domain/payments/manual-method.ts";
 import { manualMethodOf } from "#app/domain/payments/payment-methods.ts";
-import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { formatMoney, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { formatDeadline } from "#app/lib/time/dates.ts";
 
@@ -9,7 +9,7 @@ import { formatDeadline } from "#app/lib/time/dates.ts";
 export function instructionsFor(
   order: Parameters<typeof isToPayFirst>[0] &
     Parameters<typeof toCollectMinor>[0] & { number: number; money: MoneyFormat },
-  settings: PaymentSettings,
+  settings: StoreSettings["payments"],
 ): PaymentDetail[] | null {
   const method = manualMethodOf(order);
   if (!method || !order.confirmBy || !isToPayFirst(order)) return null;
@@ -24,7 +24,7 @@ export function instructionsFor(
 /** What a customer needs to pay an order to the shop itself, line by line. */
 export function paymentInstructions(
   method: ManualMethod,
-  settings: PaymentSettings,
+  settings: StoreSettings["payments"],
   {
     amountMinor,
     money,

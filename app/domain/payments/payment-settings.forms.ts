@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CASH_ACTIONS } from "#app/domain/payments/cash/cash-risk.ts";
-import { UpiId } from "#app/domain/payments/payments.settings.ts";
+import { UpiId } from "#app/lib/forms/bank-account-fields.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { emailText } from "#app/lib/forms/email-field.ts";
 import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";

@@ -1,16 +1,9 @@
 import { z } from "zod";
 import { NO_TRANSFER, TransferSettings } from "#app/domain/payments/bank-transfer/transfer-settings.ts";
 import { CashRules, NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
+import { UpiId } from "#app/lib/forms/bank-account-fields.ts";
 
 const openOrders = z.int().min(1).nullable();
-
-/** A UPI address (NPCI: two to 256 characters, "@" and the handle of a bank or an app); empty for none. */
-export const UpiId = z
-  .string()
-  .regex(
-    /^([\w.-]{2,256}@[A-Za-z][A-Za-z\d]{1,63})?$/,
-    "A UPI ID looks like name@bank, such as gulmohar@okhdfcbank",
-  );
 
 /** The payment methods. The provider and its keys are configured in the environment. */
 export const PaymentSettings = z.object({

@@ -7,8 +7,7 @@ import {
   type AnonymiseOrdersResult,
   deleteReturnBodies,
 } from "#app/domain/orders/anonymise-orders.server.ts";
-import { orders } from "#app/domain/orders/orders.tables.ts";
-import { returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { orders, returns } from "#app/domain/orders/orders.tables.ts";
 import {
   eraseContact,
   eraseRequests,

@@ -3,7 +3,7 @@ import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { contactMessages, subscribers } from "#app/domain/customers/customers.tables.ts";
 import { deleteUnusedGuests } from "#app/domain/checkout/personal-data.server.ts";
 import { type AnonymiseOrdersResult, anonymiseOrders } from "#app/domain/orders/anonymise-orders.server.ts";
-import { orders } from "#app/domain/orders/orders.tables.ts";
+import { orders, returns } from "#app/domain/orders/orders.tables.ts";
 import {
   eraseContact,
   isContactInUse,
@@ -17,7 +17,6 @@ import { deleteSecurityEventsOf, listSecurityEventsOf } from "#app/domain/audit/
 import type { Db, Queryable, Tx } from "#app/platform/database/database.server.ts";
 import { RollbackWithResult, inTransaction } from "#app/platform/database/transaction.server.ts";
 import { sequenceOfOrder } from "#app/domain/orders/emails/order-emails.server.ts";
-import { returns } from "#app/domain/orders/returns/returns.tables.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { deleteSequences } from "#app/platform/messages/outbox.server.ts";

@@ -82,11 +82,6 @@ export const legalSection = {
   },
 } as const;
 
-export const CURRENCIES = [
-  { currency: "USD", locale: "en-US" },
-  { currency: "INR", locale: "en-IN" },
-] as const;
-
 /** The default maximum quantity of one variant in an order. */
 const DEFAULT_MAX_LINE_QUANTITY = 10;
 

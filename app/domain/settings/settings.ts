@@ -12,7 +12,6 @@ import { paymentsSection } from "#app/domain/payments/payments.settings.ts";
 import {
   generalSection,
   legalSection,
-  CURRENCIES,
   salesSection,
   type SalesSettings,
 } from "#app/domain/settings/general.settings.ts";
@@ -109,3 +108,8 @@ export interface PriceRules {
   money: { currency: string; locale: string };
   pricesIncludeGst: boolean;
 }
+
+export const CURRENCIES = [
+  { currency: "USD", locale: "en-US" },
+  { currency: "INR", locale: "en-IN" },
+] as const;

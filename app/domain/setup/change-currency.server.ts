@@ -6,16 +6,14 @@ import {
   type SaveSettingsResult,
   type SettingsDeps,
   type VersionedSection,
-} from "#app/domain/settings/save-settings.server.ts";
-import type { SalesSettings } from "#app/domain/settings/general.settings.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+} from "#app/domain/settings/settings.server.ts";
+import { moneyFormatFor, type StoreSettings } from "#app/domain/settings/settings.ts";
 import type {
   RateBands,
   ShippingRate,
   ShippingSettings,
   ShippingTerms,
 } from "#app/domain/delivery/shipping.ts";
-import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
 import {
   convertAmount,
   withoutCharmRounding,
@@ -30,7 +28,7 @@ import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 
 export interface CurrencyChange {
-  currency: SalesSettings["currency"];
+  currency: StoreSettings["sales"]["currency"];
   prices: (typeof PRICE_CHOICES)[number];
   /** For `convert`; null otherwise. */
   conversion: Conversion | null;
@@ -102,7 +100,7 @@ async function save(tx: Tx, change: CurrencyChange, at: Date): Promise<ChangeCur
 
 interface ConversionOfAll {
   conversion: Conversion;
-  currency: SalesSettings["currency"];
+  currency: StoreSettings["sales"]["currency"];
   actorId: string;
   at: Date;
 }
@@ -178,7 +176,9 @@ function bandsIn({ by, steps, values }: RateBands, conversion: Conversion): Rate
   return { by, steps: converted, ...(convertedValues.length > 0 && { values: convertedValues }) };
 }
 
-function paymentsIn(payments: PaymentSettings, conversion: Conversion): PaymentSettings {
+type Payments = StoreSettings["payments"];
+
+function paymentsIn(payments: Payments, conversion: Conversion): Payments {
   const { cash } = payments;
   const maxOrderTotalMinor = cash.mostMinor === null ? null : convertAmount(cash.mostMinor, conversion);
   const { largeFromMinor: largeOrderFromMinor } = cash.rules;

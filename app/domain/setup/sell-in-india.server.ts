@@ -1,7 +1,6 @@
-import { INDIAN_SHIPPING } from "#app/domain/delivery/shipping.settings.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { INDIAN_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
-import { readSection, saveSettings, type SettingsDeps } from "#app/domain/settings/save-settings.server.ts";
+import { readSection, saveSettings, type SettingsDeps } from "#app/domain/settings/settings.server.ts";
 import type { SettingsSection, StoreSettings } from "#app/domain/settings/settings.ts";
 import { addSampleTaxClasses } from "#app/domain/tax/tax-classes.server.ts";
 import { taxClasses } from "#app/domain/tax/tax.tables.ts";
@@ -11,6 +10,24 @@ import { eq, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+
+/** The default rates of a shop that begins to sell in India, in paise. */
+export const INDIAN_SHIPPING: StoreSettings["shipping"] = {
+  zones: [
+    {
+      id: "india",
+      name: "India",
+      countries: [HOME_COUNTRY],
+      rateMinor: 99_00,
+      freeAboveMinor: 1_999_00,
+      isFreeAtLimit: true,
+      minDays: 3,
+      maxDays: 5,
+    },
+  ],
+  elsewhere: { rateMinor: 2_499_00, freeAboveMinor: 25_000_00, isFreeAtLimit: true, minDays: 7, maxDays: 14 },
+};
 
 /** The seller of a shop whose prices include GST. */
 export interface GstDetails {

@@ -15,3 +15,11 @@ export const bankAccountFields = {
     .overwrite((text) => compactCode(text).toUpperCase())
     .regex(/^[A-Z]{4}0[A-Z\d]{6}$/, "An IFSC has 11 characters, such as SBIN0001234"),
 };
+
+/** A UPI address (NPCI: two to 256 characters, "@" and the handle of a bank or an app); empty for none. */
+export const UpiId = z
+  .string()
+  .regex(
+    /^([\w.-]{2,256}@[A-Za-z][A-Za-z\d]{1,63})?$/,
+    "A UPI ID looks like name@bank, such as gulmohar@okhdfcbank",
+  );

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { categories, products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
-import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
+import { changeSettings, readSection } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";

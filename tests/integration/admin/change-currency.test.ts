@@ -5,7 +5,7 @@ import { categories, products, variants } from "#app/domain/catalog/catalog.tabl
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
-import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
+import { changeSettings, readSection } from "#app/domain/settings/settings.server.ts";
 import { convertAmount, ROUNDINGS, type Conversion } from "#app/lib/convert-amount.ts";
 import { newId } from "#app/lib/id.ts";
 import { convertedAmount } from "#app/domain/setup/change-currency.server.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { deliverOrder, shipOrder, startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";

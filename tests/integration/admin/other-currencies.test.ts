@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
+import { changeSettings } from "#app/domain/settings/settings.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { administratorOf, buy, type PlacedOrder } from "#tests/fixtures/placed-order.ts";

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
-import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
+import { changeSettings, readSection } from "#app/domain/settings/settings.server.ts";
 import type { GeneralSettings } from "#app/domain/settings/general.settings.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import { administratorOf } from "#tests/fixtures/placed-order.ts";

@@ -4,7 +4,7 @@ import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { placeOrder } from "#app/domain/checkout/place-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { DEFAULT_SETTINGS, type SettingsSection } from "#app/domain/settings/settings.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";

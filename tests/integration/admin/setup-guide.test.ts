@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { buyInCash } from "#tests/fixtures/placed-order.ts";

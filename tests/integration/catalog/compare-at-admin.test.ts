@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
-import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
+import { changeSettings, readSection } from "#app/domain/settings/settings.server.ts";
 import type { TaxSettings } from "#app/domain/tax/tax.settings.ts";
 import {
   addProduct,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { REDRESS_PROMISE } from "#app/domain/settings/seller.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";

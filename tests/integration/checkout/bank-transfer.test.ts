@@ -9,7 +9,7 @@ import { planRemittance } from "#app/domain/orders/remittance/apply-remittance.s
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { formatUpcomingDay } from "#app/lib/time/dates.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";

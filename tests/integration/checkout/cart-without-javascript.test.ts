@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { deleteAbandonedCarts } from "#app/domain/cart/stored-cart.server.ts";
+import { deleteAbandonedCarts } from "#app/domain/cart/cart.server.ts";
 import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import {
   add,

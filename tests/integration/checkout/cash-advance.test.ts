@@ -8,7 +8,7 @@ import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
 import { exportOrdersOf } from "#app/domain/privacy/export-person.server.ts";
 import { NO_CASH_RULES, type CashRules } from "#app/domain/payments/cash/cash-risk.ts";
 import { DEFAULT_PAYMENTS } from "#app/domain/payments/payments.settings.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { settleAll } from "#tests/fixtures/delivered-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, deliver, readOrder } from "#tests/fixtures/placed-order.ts";

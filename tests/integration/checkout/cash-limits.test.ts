@@ -10,7 +10,7 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import { cancelOrder } from "#app/domain/orders/actions/cancel-order.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
-import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
+import { changeSettings, readSection } from "#app/domain/settings/settings.server.ts";
 import { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";

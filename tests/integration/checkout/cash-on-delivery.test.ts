@@ -11,7 +11,7 @@ import {
 import { requestReturn } from "#app/domain/orders/returns/request-return.server.ts";
 import { NO_CASH_RULES } from "#app/domain/payments/cash/cash-risk.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { newId } from "#app/lib/id.ts";
 import { completeConfirmed, itemsOf } from "#tests/fixtures/delivered-order.ts";
 import { administratorOf, deliver, sentEmails, readOrder } from "#tests/fixtures/placed-order.ts";

@@ -1,7 +1,7 @@
 import { count, desc } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { ADMIN } from "#tests/servers/running-store.ts";
 import { APPROVED_CARD, checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { inventoryOf, stockProduct, type TestVariant } from "#tests/servers/test-store.ts";

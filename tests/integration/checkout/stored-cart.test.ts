@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { carts } from "#app/domain/cart/cart.tables.ts";
-import { adoptGuestCart, changeCart } from "#app/domain/cart/stored-cart.server.ts";
+import { adoptGuestCart, changeCart } from "#app/domain/cart/cart.server.ts";
 import { discounts } from "#app/domain/discounts/discounts.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { newId } from "#app/lib/id.ts";

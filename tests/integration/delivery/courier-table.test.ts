@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { courierPins } from "#app/domain/delivery/delivery.tables.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { isOfRequest, listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";

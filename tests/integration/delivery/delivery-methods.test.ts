@@ -5,7 +5,7 @@ import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { promiseLabel } from "#app/domain/delivery/delivery.ts";
 import { latestDelivery } from "#app/domain/delivery/shipping.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { pageText } from "#tests/pages/page-text.ts";

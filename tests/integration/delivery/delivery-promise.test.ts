@@ -1,7 +1,7 @@
 import { desc } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { pageText } from "#tests/pages/page-text.ts";

@@ -9,7 +9,7 @@ import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { newId } from "#app/lib/id.ts";
-import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
+import { changeSettings } from "#app/domain/settings/settings.server.ts";
 import {
   delivered,
   refundConfirmed,

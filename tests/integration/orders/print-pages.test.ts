@@ -3,7 +3,7 @@ import { adjustStock } from "#tests/fixtures/catalog/adjust-stock.ts";
 import { optionTypes, optionValues, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { listPackingSlips } from "#app/domain/orders/documents/packing-slips.server.ts";
 import { approveReturn, receiveReturn } from "#app/domain/orders/returns/process-return.server.ts";
-import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
+import { changeSettings } from "#app/domain/settings/settings.server.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { isOfRequest, listenToStatements } from "#tests/fixtures/database/listen-to-statements.ts";

@@ -5,7 +5,7 @@ import { shipOrder, startProcessing } from "#app/domain/orders/actions/advance-o
 import { MAX_SELECTED } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
-import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
+import { changeSettings } from "#app/domain/settings/settings.server.ts";
 import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { administratorOf, buy } from "#tests/fixtures/placed-order.ts";

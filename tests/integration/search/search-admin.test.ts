@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
 import { categories, optionTypes, optionValues, products } from "#app/domain/catalog/catalog.tables.ts";
 import { saveCategory } from "#app/domain/catalog/categories/categories.server.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
 import { newId } from "#app/lib/id.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";

@@ -1,7 +1,7 @@
 import { like } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { documentsOf, gstOrders, stockKurta, useGst } from "#tests/fixtures/tax/gst-shop.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { readOrder } from "#tests/fixtures/placed-order.ts";

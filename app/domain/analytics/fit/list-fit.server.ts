@@ -1,8 +1,7 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { undeliveredItems, countOutcomes } from "#app/domain/analytics/fit/internal/outcomes.server.ts";
 import type { FitFigures, FitReportRow } from "#app/domain/analytics/fit/fit-report.ts";
-import { products, sizeCharts } from "#app/domain/catalog/catalog.tables.ts";
 import {
   proposeCorrection,
   type ProductFit,
@@ -10,15 +9,12 @@ import {
   type SizeOutcomes,
 } from "#app/domain/fit/feedback/shifted-chart.ts";
 import { FIT_AREAS, type FitArea } from "#app/domain/fit/feedback/fit-feedback.ts";
-import { productFit } from "#app/domain/fit/fit.tables.ts";
-import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
-import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
-import { listPage } from "#app/lib/http/page-window.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { setFitShifts } from "#app/domain/catalog/products/derived-fields.server.ts";
-import { saveProductFits } from "#app/domain/fit/fit-product.server.ts";
+import { listProductFits, saveProductFits } from "#app/domain/fit/fit-product.server.ts";
 import { tagsOfChanged, type CacheTag } from "#app/lib/http/cache-tags.ts";
 
 export interface FitReport {
@@ -31,20 +27,11 @@ export const FIT_PER_PAGE = 20;
 
 /** One page of the products that buyers have judged or kept, the most certainly shifted first. A page past the end returns the last page. */
 export async function listFit(db: Db, requestedPage: number): Promise<FitReport> {
-  const total = await db.$count(productFit);
-  const { page, pageCount, offset } = listPage({ page: requestedPage, size: FIT_PER_PAGE, total });
-  const fitRows = await db
-    .select({ fit: productFit, name: products.name, chartName: sizeCharts.name, chart: sizeCharts.chart })
-    .from(productFit)
-    .innerJoin(products, eq(products.id, productFit.productId))
-    .leftJoin(sizeCharts, eq(sizeCharts.id, products.sizeChartId))
-    .orderBy(desc(sql`abs(${productFit.shift}) * ${productFit.certainty}`), products.name)
-    .limit(FIT_PER_PAGE)
-    .offset(offset);
-  const ids = fitRows.map(({ fit }) => fit.productId);
+  const { fits, page, pageCount } = await listProductFits(db, { page: requestedPage, size: FIT_PER_PAGE });
+  const ids = fits.map(({ productId }) => productId);
   if (ids.length === 0) return { rows: [], page, pageCount };
   const [figures, areas] = await Promise.all([countItems(db, ids), countAreas(db, ids)]);
-  const rows = fitRows.map(({ fit: { productId, updatedAt: _, ...fit }, name, chartName, chart }) => {
+  const rows = fits.map(({ productId, name, fit, chart }) => {
     const named = areas.get(productId) ?? new Map<FitArea, number>();
     return {
       productId,
@@ -52,7 +39,7 @@ export async function listFit(db: Db, requestedPage: number): Promise<FitReport>
       fit,
       ...(figures.get(productId) ?? NO_FIGURES),
       areas: [...named].toSorted((a, b) => b[1] - a[1]),
-      correction: chart ? proposeCorrection({ name: chartName ?? "", ...chart }, fit, named) : [],
+      correction: chart ? proposeCorrection(chart, fit, named) : [],
     };
   });
   return { rows, page, pageCount };

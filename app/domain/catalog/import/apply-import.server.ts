@@ -9,7 +9,6 @@ import type {
 } from "#app/domain/catalog/import/import-plan.ts";
 import { writeImport, type LockedPlans } from "#app/domain/catalog/import/internal/write-import.server.ts";
 import { lockVariants } from "#app/domain/catalog/stock/stock.server.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
 import { priceRulesOf } from "#app/domain/settings/settings.ts";
 import { settings } from "#app/domain/settings/settings.tables.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
@@ -24,7 +23,7 @@ import {
 } from "#app/domain/catalog/import/internal/staged-import.ts";
 import { isUuid } from "#app/lib/id.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
-import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import { type SettingsReader, readSection } from "#app/domain/settings/settings.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 

@@ -8,7 +8,7 @@ import {
   manualMethod,
   type ManualMethodName,
 } from "#app/domain/payments/payment-methods.ts";
-import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Queryable, Tx } from "#app/platform/database/database.server.ts";
 import type { Locked } from "#app/platform/database/transaction.server.ts";
@@ -30,7 +30,7 @@ interface CashCustomer {
   /** Null for a guest whose contact is not known yet. */
   userId: string | null;
   isGuest?: boolean;
-  cash: PaymentSettings["cash"];
+  cash: StoreSettings["payments"]["cash"];
   /** False without a mail server, because nobody could confirm an address. */
   canConfirmEmails: boolean;
   now: Date;

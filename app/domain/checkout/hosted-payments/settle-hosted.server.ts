@@ -21,7 +21,6 @@ import type {
 import { findPayment, findPaymentKey, recordEventHandled } from "#app/domain/payments/payments.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { z } from "zod";
-import { settleRefund } from "#app/domain/orders/refunds/settle-refunds.server.ts";
 import { listPendingRefundsOf } from "#app/domain/payments/refunds.server.ts";
 import { payments } from "#app/domain/payments/payments.tables.ts";
 import { HOUR_MS } from "#app/lib/time/durations.ts";
@@ -91,7 +90,7 @@ const CheckoutId = z.uuid();
  * is then retried.
  */
 export async function handlePaymentEvent(
-  deps: CheckoutDeps,
+  deps: CheckoutDeps & { settleRefund: (refundId: string) => Promise<void> },
   hosted: HostedCheckout,
   job: Record<string, unknown>,
 ): Promise<void> {
@@ -102,7 +101,7 @@ export async function handlePaymentEvent(
     return;
   }
   if (refund && payment) {
-    for (const id of await listPendingRefundsOf(deps.db, payment)) await settleRefund(deps, id);
+    for (const id of await listPendingRefundsOf(deps.db, payment)) await deps.settleRefund(id);
   } else if (opened) {
     const savedKey = await findPaymentKey(deps.db, provider, payment ? [opened, payment] : [opened]);
     // The provider account may serve other shops: events without one of our keys are ignored.

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { RequestedLine } from "#app/domain/cart/cart.ts";
-import { carts } from "#app/domain/cart/cart.tables.ts";
+import { orderedRevision, type CartOwner } from "#app/domain/cart/cart.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { onlineMethodOf } from "#app/domain/checkout/checkout.forms.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
@@ -113,7 +113,7 @@ async function insertClaim(
       expiresAt,
     })
     .onConflictDoNothing()
-    .returning({ cartRevision: currentRevisionOf(userId, guest) });
+    .returning({ cartRevision: orderedRevision(cartOwnerOf({ userId, guest })) });
   return claimed ? { ...claimed, createdAt } : null;
 }
 
@@ -173,15 +173,15 @@ async function findOrderOfOlderCart(tx: Tx, request: PlaceOrderRequest): Promise
   return { kind: "cart-changed", changes: [changed], lines: null };
 }
 
+/** Null for a guest without a stored cart. */
+function cartOwnerOf({ userId, guest }: Pick<PlaceOrderRequest, "userId" | "guest">): CartOwner | null {
+  if (!guest) return { userId };
+  return guest.cartId === null ? null : { cartId: guest.cartId };
+}
+
 /** A customer's checkout; of a guest, whose contact may have changed since, the id of the cart that nobody can guess is the proof. */
 function isOwn({ userId, guest }: PlaceOrderRequest) {
   return guest ? sql`${checkouts.plan} ->> 'isGuest' = 'true'` : eq(checkouts.userId, userId);
-}
-
-function currentRevisionOf(userId: string, guest: PlaceOrderRequest["guest"]) {
-  // An administrator orders as a guest from the cart of the account.
-  const isOwn = guest ? sql`${carts.id} = ${guest.cartId}::uuid` : sql`${carts.userId} = ${userId}`;
-  return sql<string | null>`(select ${carts.id} || ':' || ${carts.revision} from ${carts} where ${isOwn})`;
 }
 
 const CARD_FIELDS: ReadonlySet<string> = new Set(["cardName", "cardNumber", "expiryDate", "cvv", "upiId"]);

@@ -1,7 +1,7 @@
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { and, eq, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { endOffersStatement, holdAgain } from "#app/domain/back-in-stock/held-items.server.ts";
-import { subtractOrderedStatement } from "#app/domain/cart/stored-cart.server.ts";
+import { subtractOrderedStatement } from "#app/domain/cart/cart.server.ts";
 import { changeStock, lockVariants } from "#app/domain/catalog/stock/stock.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";

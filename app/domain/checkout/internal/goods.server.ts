@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { takeHeldItems } from "#app/domain/back-in-stock/held-items.server.ts";
 import type { CartChange, PricedLine } from "#app/domain/cart/cart.ts";
 import { checkCart, checkCurrency } from "#app/domain/cart/check-cart.ts";
-import { addHeld, toPricedLine, withRates } from "#app/domain/cart/quote-cart.server.ts";
+import { addHeld, toPricedLine, withRates } from "#app/domain/cart/cart.server.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";

@@ -1,9 +1,10 @@
 import type { EmailSettings } from "#app/domain/messages/emails/email-texts.settings.ts";
 import type { MessageSettings } from "#app/domain/messages/messages.settings.ts";
 import { DEFAULT_ACCENT } from "#app/lib/text/accent.ts";
-import type { GeneralSettings } from "#app/domain/settings/general.settings.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { html, type SafeHtml } from "#app/lib/text/html.ts";
+
+type GeneralSettings = StoreSettings["general"];
 
 /** The shop's data for emails: branding, texts, and which emails go to the shop itself. */
 export interface EmailShop extends GeneralSettings {

@@ -8,10 +8,9 @@ import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { IssuedRefund } from "#app/domain/orders/documents/stored-document.ts";
 import { listIssuedRefunds } from "#app/domain/orders/internal/refunds/issued-refunds.server.ts";
 import type { OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
-import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import { matchingOrders } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { GOODWILL } from "#app/domain/orders/returns/returns.ts";
-import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
 import { refunds as refundRows } from "#app/domain/payments/payments.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

@@ -1,7 +1,6 @@
 import { progressOf, type TrackedLine } from "#app/domain/orders/order-line.ts";
 import { and, asc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
-import { orderLines } from "#app/domain/orders/orders.tables.ts";
-import { returnLines, returns } from "#app/domain/orders/returns/returns.tables.ts";
+import { orderLines, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import { isDispatched, SHIPMENT_STATUSES } from "#app/domain/orders/shipments/shipment.ts";
 import { shipmentLines, shipments } from "#app/domain/orders/shipments/shipments.tables.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { UpiId } from "#app/domain/payments/payments.settings.ts";
-import { bankAccountFields } from "#app/lib/forms/bank-account-fields.ts";
+import { bankAccountFields, UpiId } from "#app/lib/forms/bank-account-fields.ts";
 import { emailText } from "#app/lib/forms/email-field.ts";
 
 const BankAccount = z.object({ accountName: z.string(), accountNumber: z.string(), ifsc: z.string() });

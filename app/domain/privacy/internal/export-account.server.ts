@@ -1,5 +1,5 @@
 import { asc, eq, inArray, or, sql, type AnyColumn } from "drizzle-orm";
-import { findCart } from "#app/domain/cart/stored-cart.server.ts";
+import { findCart } from "#app/domain/cart/cart.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
 import {

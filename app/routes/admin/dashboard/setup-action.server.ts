@@ -2,7 +2,7 @@ import { data, href, type RouterContextProvider } from "react-router";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { findIndianState, stateOfPinCode } from "#app/domain/customers/addresses/indian-states.ts";
 import { sellInIndia } from "#app/domain/setup/sell-in-india.server.ts";
-import { changeSettings, readSection } from "#app/domain/settings/save-settings.server.ts";
+import { changeSettings, readSection } from "#app/domain/settings/settings.server.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";

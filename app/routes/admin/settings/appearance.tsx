@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/appearance";

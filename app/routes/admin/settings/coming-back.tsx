@@ -4,7 +4,7 @@ import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { ComingBackForm } from "#app/domain/back-in-stock/back-in-stock.forms.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";

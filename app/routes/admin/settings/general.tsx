@@ -6,7 +6,7 @@ import { formErrorFor, savedSettings } from "#app/components/admin/forms/setting
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { listPriceExamples, changeCurrency } from "#app/domain/setup/change-currency.server.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { GeneralForm, LegalForm, OrderLimitForm } from "#app/domain/settings/settings.forms.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

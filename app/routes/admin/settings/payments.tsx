@@ -14,7 +14,7 @@ import { transferForm } from "#app/domain/payments/bank-transfer/bank-transfer.f
 import { cashRulesForm, NO_METHOD, paymentForm } from "#app/domain/payments/payment-settings.forms.ts";
 import { PROPOSED_CASH_MAXIMUM_MINOR } from "#app/domain/payments/payments.settings.ts";
 import { TEST_CARDS } from "#app/domain/payments/test-bank.server.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { TaxForm } from "#app/domain/settings/settings.forms.ts";
 import { moneyFormatOf, type StoreSettings } from "#app/domain/settings/settings.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";

@@ -3,8 +3,7 @@ import type { z } from "zod";
 import { refuseEdit, staleEdit } from "#app/components/admin/forms/edit-results.ts";
 import { savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import { invalidForm } from "#app/components/form-error.ts";
-import { changeSettings } from "#app/domain/settings/save-settings.server.ts";
-import { parseSection } from "#app/domain/settings/settings.server.ts";
+import { parseSection, changeSettings } from "#app/domain/settings/settings.server.ts";
 import {
   SETTINGS_SECTIONS,
   type SettingsSection,

@@ -6,7 +6,7 @@ import { formError, invalidForm } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { SellInIndiaForm } from "#app/domain/setup/setup.forms.ts";
 import { sellInIndia } from "#app/domain/setup/sell-in-india.server.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { saveSection } from "#app/routes/admin/settings/save-section.server.ts";
 import { SELL_IN_INDIA, SellInIndia } from "#app/routes/admin/settings/sell-in-india.tsx";
 import { Badge } from "#app/ui/badge.tsx";

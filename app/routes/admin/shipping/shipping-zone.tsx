@@ -9,7 +9,7 @@ import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { withoutZone, withZone } from "#app/domain/setup/change-zones.ts";
 import { readShippingZone } from "#app/domain/delivery/delivery.forms.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
 import { readForm } from "#app/platform/http/form.server.ts";

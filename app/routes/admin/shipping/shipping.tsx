@@ -1,5 +1,5 @@
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { ShippingZones } from "#app/routes/admin/settings/shipping/shipping-zones.tsx";
 import type { Route } from "./+types/shipping";

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { countHeld } from "#app/domain/back-in-stock/held-items.server.ts";
 import { MAX_CART_LINES } from "#app/domain/cart/cart.ts";
-import { quoteCart } from "#app/domain/cart/quote-cart.server.ts";
+import { quoteCart } from "#app/domain/cart/cart.server.ts";
 import {
   hasEarlierOrder,
   listOwnGuestOrders,

@@ -3,7 +3,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { SearchForm } from "#app/domain/catalog/search/search.forms.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

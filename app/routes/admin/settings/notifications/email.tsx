@@ -12,7 +12,7 @@ import {
   wordsOf,
   type EmailKindName,
 } from "#app/domain/messages/emails/email-texts.settings.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { EmailEditor } from "#app/routes/admin/settings/notifications/email-editor.tsx";

@@ -7,7 +7,7 @@ import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { NotificationsForm, MessagesForm, TestMessageForm } from "#app/domain/messages/messages.forms.ts";
 import { EMAIL_KIND_NAMES, emailKind } from "#app/domain/messages/emails/email-texts.settings.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import {

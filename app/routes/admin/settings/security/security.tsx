@@ -12,7 +12,7 @@ import {
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { listSessions, endOtherSessions, endSession } from "#app/domain/customers/auth/sessions.server.ts";
 import { hasTwoFactor } from "#app/domain/customers/two-factor/two-factor.server.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { SecurityForm } from "#app/domain/customers/customers.forms.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

@@ -7,7 +7,7 @@ import { formError, type FormError } from "#app/components/form-error.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { getApp, temporaryUploadsOf } from "#app/context/context-keys.server.ts";
 import { removeCourierTable, replaceCourierTable } from "#app/domain/delivery/courier-table.server.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { csvUploadError } from "#app/lib/forms/csv-upload.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { formatMoment } from "#app/lib/time/dates.ts";

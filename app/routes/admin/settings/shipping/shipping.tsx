@@ -6,7 +6,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { findIndianState, INDIAN_STATES } from "#app/domain/customers/addresses/indian-states.ts";
 import { DeliveryForm, PickupForm } from "#app/domain/delivery/delivery.forms.ts";
 import type { PickupSettings, CourierSettings } from "#app/domain/delivery/delivery.ts";
-import { readSection } from "#app/domain/settings/save-settings.server.ts";
+import { readSection } from "#app/domain/settings/settings.server.ts";
 import { gstSellerOf } from "#app/domain/settings/seller.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
