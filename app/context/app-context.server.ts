@@ -158,7 +158,7 @@ export async function createApp({
     const searches = createSearchCounter({ db, log, clock });
     const visits = createVisitCounter({ db, log, clock, publicUrl });
     const adminEvents = createAdminEvents({ db, log, clock });
-    const productIndex = createProductIndex({ db, log });
+    const productIndex = createProductIndex({ db, log, clock });
     const restockWatch = createRestockWatch({ log, onRestock: () => sendStockAlerts(orders) });
     opened.push(restockWatch);
     const { pages, settings, names } = wireCacheInvalidation({

@@ -18,6 +18,7 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 import { catalogue as sampleCatalogue } from "#db/seed/catalogue/catalogue.ts";
 import { categories as sampleCategories } from "#db/seed/catalogue/categories.ts";
 import { SIZES, type SeedProduct } from "#db/seed/catalogue/seed-product.ts";
+import { productFacts } from "#db/seed/catalogue/product-facts.ts";
 import { looks } from "#db/seed/catalogue/looks.ts";
 import { sizeCharts as sampleCharts } from "#db/seed/catalogue/size-charts.ts";
 import { seedId } from "#db/seed/seed-id.ts";
@@ -113,7 +114,14 @@ function complementRows() {
 }
 
 function productRow(product: SeedProduct, createdAt: Date) {
+  const facts = productFacts[product.slug];
+  if (!facts) throw new Error(`The facts of ${product.slug} are missing`);
+  const { kind, sleeve, garmentLength, ...others } = facts;
   return {
+    ...others,
+    kind: [kind],
+    sleeve: sleeve ? [sleeve] : [],
+    garmentLength: garmentLength ? [garmentLength] : [],
     id: seedId(`product ${product.slug}`),
     slug: product.slug,
     name: product.name,

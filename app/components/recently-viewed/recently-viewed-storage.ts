@@ -1,4 +1,8 @@
-import { parseRecentlyViewed, RECENTLY_VIEWED_KEY, withViewed } from "#app/domain/catalog/listing/listing.ts";
+import {
+  parseRecentlyViewed,
+  RECENTLY_VIEWED_KEY,
+  withViewed,
+} from "#app/domain/catalog/listing/recently-viewed.ts";
 
 // Storage can be blocked (private windows, policies): then nothing is stored or shown.
 

@@ -7,7 +7,7 @@ import { useNearViewport } from "#app/components/use-near-viewport.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { renderWishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import type { ProductCardView } from "#app/domain/catalog/catalog.ts";
-import { MAX_RECENTLY_VIEWED } from "#app/domain/catalog/listing/listing.ts";
+import { MAX_RECENTLY_VIEWED } from "#app/domain/catalog/listing/recently-viewed.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 
 const LOAD_MARGIN = "600px";

@@ -14,7 +14,14 @@ import { WishlistForm } from "#app/components/wishlist/wishlist-form.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Toaster } from "#app/ui/feedback/toast.tsx";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
-import { useNavigate, PrefetchPageLinks, href, useLocation } from "react-router";
+import {
+  useNavigate,
+  PrefetchPageLinks,
+  href,
+  useLocation,
+  useNavigationType,
+  NavigationType,
+} from "react-router";
 import { isOnline } from "#app/components/connection/connection.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { sendCounts } from "#app/components/page-views/send-counts.ts";
@@ -49,6 +56,7 @@ export function Shell({ shop, categories, theme, flash, failures, children }: Sh
       <ConnectionNotice reassurance="This page and your cart stay as they are." />
       <PrefetchPointedAt />
       <NavigateLinks />
+      <ReturnToPlace />
       <CartSync />
       {viewer.kind !== "admin" && <WishlistForm />}
       <MergeGuestWishlist />
@@ -76,6 +84,20 @@ function NavigateLinks() {
     addEventListener("click", onClick);
     return () => removeEventListener("click", onClick);
   }, [navigate]);
+  return null;
+}
+
+/** Lays out all of a page that Back or Forward returns to, so that it can be scrolled to the place where it was left. */
+function ReturnToPlace() {
+  const type = useNavigationType();
+  useEffect(() => {
+    const onPopState = () => document.documentElement.toggleAttribute("data-returned", true);
+    addEventListener("popstate", onPopState);
+    return () => removeEventListener("popstate", onPopState);
+  }, []);
+  useEffect(() => {
+    if (type !== NavigationType.Pop) document.documentElement.removeAttribute("data-returned");
+  }, [type]);
   return null;
 }
 

@@ -59,6 +59,13 @@ function weightedWords(text: string, weight: "A" | "B" | "C"): string {
   return `setweight(to_tsvector('hindi', ${separated}), '${weight}')`;
 }
 
+/** A list of texts, empty by default. */
+const texts = (name: string) =>
+  text(name)
+    .array()
+    .notNull()
+    .default(sql`'{}'::text[]`);
+
 export const products = pgTable(
   "products",
   {
@@ -88,10 +95,22 @@ export const products = pgTable(
     careContact: text("care_contact").notNull().default(""),
     /** Null if the class follows from the HSN code. */
     taxClassId: uuid("tax_class_id").references(() => taxClasses.id),
-    tags: text("tags")
-      .array()
-      .notNull()
-      .default(sql`'{}'::text[]`),
+    tags: texts("tags"),
+    // The facets of `PRODUCT_FACETS`.
+    kind: texts("kind"),
+    fabric: texts("fabric"),
+    craft: texts("craft"),
+    occasion: texts("occasion"),
+    sleeve: texts("sleeve"),
+    garmentLength: texts("garment_length"),
+    // In millimetres; null for none.
+    lengthMm: integer("length_mm"),
+    widthMm: integer("width_mm"),
+    heightMm: integer("height_mm"),
+    /** Average diameter of the fibre in tenths of a micron; null if unknown. */
+    fibreTenthMicrons: integer("fibre_tenth_microns"),
+    /** Who wove or made it. */
+    weaver: text("weaver").notNull().default(""),
     status: text("status", { enum: ["draft", "active"] })
       .notNull()
       .default("active"),

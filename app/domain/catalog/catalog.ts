@@ -1,4 +1,5 @@
 import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
+import type { Dimensions } from "#app/domain/catalog/product-dimensions.ts";
 import type { DeclaredField } from "#app/domain/catalog/product-fields.ts";
 
 /** View models of the storefront's catalog, and the stock rules that browser and server share. */
@@ -26,6 +27,15 @@ export interface CategoryView {
   name: string;
   description: string;
   imageUrl: string | null;
+}
+
+/** Finds a category by name or slug, case-insensitively. */
+export function findCategory<Category extends Pick<CategoryView, "slug" | "name">>(
+  param: string | null,
+  categories: readonly Category[],
+): Category | undefined {
+  const key = param?.trim().toLowerCase();
+  return categories.find(({ slug, name }) => slug === key || name.toLowerCase() === key);
 }
 
 export interface CardColour {
@@ -115,6 +125,8 @@ export interface ProductDetailView {
   sizeNote: string;
   /** The fields shown under "Material and care". */
   facts: { label: string; value: string }[];
+  /** With a text such as "200 cm long, 100 cm wide (78½ × 39½ in)"; empty without dimensions. */
+  dimensions: Dimensions & { text: string };
   /** Own declarations by field; see `isDeclared`. */
   declarations: { name: DeclaredField; label: string; value: string }[];
   tags: string[];
@@ -178,12 +190,21 @@ export function clampQuantity(quantity: number, inventory: number): number {
   return Math.max(1, Math.min(Math.trunc(quantity) || 1, inventory));
 }
 
-export const PRODUCT_SORTS = ["relevance", "name", "price-low", "price-high", "newest", "rating"] as const;
+export const PRODUCT_SORTS = [
+  "relevance",
+  "popular",
+  "name",
+  "price-low",
+  "price-high",
+  "newest",
+  "rating",
+] as const;
 
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
 export const PRODUCT_SORT_LABELS: Record<ProductSort, string> = {
   relevance: "Relevance",
+  popular: "Popular",
   name: "Name, A to Z",
   "price-low": "Price, low to high",
   "price-high": "Price, high to low",

@@ -9,6 +9,24 @@ import type {
  * are implemented in product-field-kinds.ts. This file also runs in the browser.
  */
 
+const CENTIMETRES = {
+  kind: "optional-number",
+  range: { decimals: 1, min: 1, max: 100_000 },
+  message: "Enter centimetres, such as 200 or 45.5",
+  isSecondary: true,
+} as const;
+
+/** The field of one of `PRODUCT_FACETS`. */
+const facet = <Label extends string>(label: Label, examples: string) =>
+  ({
+    kind: "tags",
+    label,
+    hint: `Filter of listings, separated by commas, such as ${examples}.`,
+    csvHint: `Separated by commas, such as ${examples}.`,
+    maxLength: 200,
+    isSecondary: true,
+  }) as const;
+
 /** In the order of the form and of an export. */
 export const PRODUCT_FIELDS = {
   name: {
@@ -103,6 +121,40 @@ export const PRODUCT_FIELDS = {
     maxLength: 2_000,
     isWide: true,
     isSecondary: true,
+  },
+  kind: facet("Kind", "Kurta, or Stole"),
+  fabric: facet("Fabric", "Cotton, Silk"),
+  craft: facet("Craft", "Chikankari, Handloom"),
+  occasion: facet("Occasion", "Everyday, Wedding"),
+  sleeve: facet("Sleeve", "Elbow sleeve"),
+  garmentLength: facet("Garment length", "Knee length"),
+  lengthMm: {
+    ...CENTIMETRES,
+    label: "Length (cm)",
+    formName: "length",
+    hint: "Of what has no size chart, such as shawls, table linen and bags.",
+    csvHint: "Of what has no size chart, such as shawls, table linen and bags.",
+  },
+  widthMm: { ...CENTIMETRES, label: "Width (cm)", formName: "width" },
+  heightMm: { ...CENTIMETRES, label: "Height (cm)", formName: "height" },
+  fibreTenthMicrons: {
+    kind: "optional-number",
+    label: "Fibre (micron)",
+    formName: "fibre",
+    hint: "Average diameter of the fibre, as the mill or a laboratory states it; pashmina has at most 16.",
+    csvHint: "Average diameter of the fibre, such as 13.5.",
+    range: { decimals: 1, min: 50, max: 500 },
+    message: "Enter microns from 5 to 50, such as 13.5",
+    isSecondary: true,
+  },
+  weaver: {
+    kind: "text",
+    label: "Weaver or maker",
+    hint: "Name and place of the person or workshop, as shown on the product page and in an item's passport.",
+    csvHint: "Name and place of the person or workshop.",
+    maxLength: 200,
+    isSecondary: true,
+    isOnProductPage: true,
   },
   countryOfOrigin: {
     kind: "text",

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { listCardsOf } from "#app/domain/catalog/listing/list-products.server.ts";
-import { MAX_RECENTLY_VIEWED } from "#app/domain/catalog/listing/listing.ts";
+import { MAX_RECENTLY_VIEWED } from "#app/domain/catalog/listing/recently-viewed.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/recently-viewed";
 

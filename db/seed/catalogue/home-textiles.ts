@@ -17,7 +17,7 @@ export const homeTextiles: SeedProduct[] = [
     priceMinor: 2800,
     tags: ["cushion cover", "chikankari", "home"],
     isFeatured: false,
-    sizeNote: "45 by 45 cm. The cushion itself is not included.",
+    sizeNote: "The cushion itself is not included.",
     stock: [[19]],
     images: [
       {
@@ -54,7 +54,7 @@ export const homeTextiles: SeedProduct[] = [
     priceMinor: 2200,
     tags: ["cushion cover", "ikat", "home"],
     isFeatured: false,
-    sizeNote: "45 by 45 cm. The cushion itself is not included.",
+    sizeNote: "The cushion itself is not included.",
     stock: [[26]],
     images: [
       {
@@ -96,7 +96,7 @@ export const homeTextiles: SeedProduct[] = [
     priceMinor: 9800,
     tags: ["throw", "checks", "wool", "home", "winter"],
     isFeatured: false,
-    sizeNote: "140 by 200 cm, 900 grams.",
+    sizeNote: "900 grams.",
     stock: [[8]],
     images: [
       {
@@ -141,7 +141,7 @@ export const homeTextiles: SeedProduct[] = [
     priceMinor: 8600,
     tags: ["bedcover", "block print", "buti", "home"],
     isFeatured: false,
-    sizeNote: "230 by 270 cm, for a double bed.",
+    sizeNote: "For a double bed.",
     stock: [[6]],
     images: [
       {

@@ -18,7 +18,7 @@ export const jewellery: SeedProduct[] = [
     priceMinor: 3200,
     tags: ["jhumka", "earrings", "festive", "gift"],
     isFeatured: true,
-    sizeNote: "6.5 cm long, 4.1 cm across the bell, 19 grams each.",
+    sizeNote: "19 grams each.",
     stock: [[24]],
     images: [
       {
@@ -77,7 +77,7 @@ export const jewellery: SeedProduct[] = [
     priceMinor: 3400,
     tags: ["jhumka", "earrings", "festive"],
     isFeatured: false,
-    sizeNote: "6.5 cm long, 4.1 cm across the bell, 19 grams each.",
+    sizeNote: "19 grams each.",
     stock: [[3]],
     images: [
       {
@@ -122,7 +122,7 @@ export const jewellery: SeedProduct[] = [
     tags: ["jhumka", "earrings", "everyday"],
     isFeatured: false,
     isNew: true,
-    sizeNote: "6.5 cm long, 4.1 cm across the bell, 18 grams each.",
+    sizeNote: "18 grams each.",
     stock: [[17]],
     images: [
       {
@@ -274,7 +274,7 @@ export const jewellery: SeedProduct[] = [
     tags: ["brooch", "shawl pin", "gift"],
     isFeatured: false,
     isNew: true,
-    sizeNote: "4.5 cm across, 16 grams.",
+    sizeNote: "16 grams.",
     stock: [[14]],
     images: [
       {

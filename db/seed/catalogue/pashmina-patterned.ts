@@ -18,7 +18,7 @@ export const pashminaPatterned: SeedProduct[] = [
     priceMinor: 42000,
     tags: ["pashmina", "shawl", "jaal", "heirloom"],
     isFeatured: true,
-    sizeNote: "100 by 200 cm, 230 grams, with a hand-knotted fringe.",
+    sizeNote: "230 grams, with a hand-knotted fringe.",
     colours: [colours.ivoryFlame, colours.ink],
     stock: [[6], [3]],
     images: [
@@ -96,7 +96,7 @@ export const pashminaPatterned: SeedProduct[] = [
     priceMinor: 39000,
     tags: ["pashmina", "shawl", "boteh"],
     isFeatured: false,
-    sizeNote: "100 by 200 cm, 240 grams, with a hand-knotted fringe.",
+    sizeNote: "240 grams, with a hand-knotted fringe.",
     colours: [colours.ink, colours.flame],
     stock: [[4], [7]],
     images: [
@@ -164,7 +164,7 @@ export const pashminaPatterned: SeedProduct[] = [
     tags: ["pashmina", "shawl", "jaal", "heirloom", "one of few"],
     isFeatured: false,
     isNew: true,
-    sizeNote: "100 by 200 cm, 260 grams. Comes in a walnut-wood box.",
+    sizeNote: "260 grams. Comes in a walnut-wood box.",
     colours: [colours.plum],
     stock: [[2]],
     images: [

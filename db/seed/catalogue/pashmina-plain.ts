@@ -19,7 +19,7 @@ export const pashminaPlain: SeedProduct[] = [
     priceMinor: 18000,
     tags: ["pashmina", "shawl", "plain", "everyday"],
     isFeatured: false,
-    sizeNote: "100 by 200 cm, 210 grams, fringed.",
+    sizeNote: "210 grams, fringed.",
     colours: [colours.leaf, colours.powder],
     stock: [[11], [8]],
     images: [
@@ -92,7 +92,7 @@ export const pashminaPlain: SeedProduct[] = [
     priceMinor: 24000,
     tags: ["pashmina", "shawl", "plain", "natural"],
     isFeatured: false,
-    sizeNote: "100 by 200 cm, 200 grams, with a short fringe.",
+    sizeNote: "200 grams, with a short fringe.",
     colours: [colours.dove, colours.blush],
     stock: [[5], [4]],
     images: [

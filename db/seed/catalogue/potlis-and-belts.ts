@@ -18,7 +18,7 @@ export const potlisAndBelts: SeedProduct[] = [
     priceMinor: 3800,
     tags: ["potli", "bag", "paisley", "festive"],
     isFeatured: true,
-    sizeNote: "21 cm high, 18 cm wide. Takes a phone of 17 cm, keys and a small purse.",
+    sizeNote: "Takes a phone of 17 cm, keys and a small purse.",
     colours: [colours.flame, colours.plum],
     stock: [[12], [7]],
     images: [
@@ -87,7 +87,6 @@ export const potlisAndBelts: SeedProduct[] = [
     priceMinor: 2400,
     tags: ["potli", "bag", "buti", "everyday"],
     isFeatured: false,
-    sizeNote: "21 cm high, 18 cm wide.",
     stock: [[21]],
     images: [
       {
@@ -125,7 +124,6 @@ export const potlisAndBelts: SeedProduct[] = [
     priceMinor: 4600,
     tags: ["potli", "bag", "jaal", "evening"],
     isFeatured: false,
-    sizeNote: "21 cm high, 18 cm wide.",
     stock: [[0]],
     images: [
       {
@@ -168,7 +166,6 @@ export const potlisAndBelts: SeedProduct[] = [
     tags: ["potli", "bag", "bandhani", "festive"],
     isFeatured: false,
     isNew: true,
-    sizeNote: "21 cm high, 18 cm wide.",
     stock: [[4]],
     images: [
       {

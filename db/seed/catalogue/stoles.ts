@@ -18,7 +18,7 @@ export const stoles: SeedProduct[] = [
     priceMinor: 14500,
     tags: ["stole", "pashmina", "buti", "gift"],
     isFeatured: true,
-    sizeNote: "70 by 200 cm, 140 grams, fringed.",
+    sizeNote: "140 grams, fringed.",
     colours: [colours.rose, colours.saffron],
     stock: [[13], [9]],
     images: [
@@ -86,7 +86,7 @@ export const stoles: SeedProduct[] = [
     priceMinor: 11000,
     tags: ["stole", "checks", "wool", "winter"],
     isFeatured: false,
-    sizeNote: "75 by 205 cm, 220 grams.",
+    sizeNote: "220 grams.",
     colours: [colours.walnut],
     stock: [[16]],
     images: [
@@ -128,7 +128,7 @@ export const stoles: SeedProduct[] = [
     tags: ["stole", "ikat", "silk"],
     isFeatured: false,
     isNew: true,
-    sizeNote: "70 by 200 cm, 150 grams.",
+    sizeNote: "150 grams.",
     colours: [colours.ivoryIndigo],
     stock: [[10]],
     images: [

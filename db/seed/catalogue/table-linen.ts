@@ -17,7 +17,7 @@ export const tableLinen: SeedProduct[] = [
     priceMinor: 3400,
     tags: ["table runner", "jaal", "home", "gift"],
     isFeatured: false,
-    sizeNote: "35 by 180 cm, for a table of six.",
+    sizeNote: "For a table of six.",
     stock: [[11]],
     images: [
       {
@@ -61,7 +61,7 @@ export const tableLinen: SeedProduct[] = [
     tags: ["table runner", "buti", "block print", "home"],
     isFeatured: false,
     isNew: true,
-    sizeNote: "35 by 180 cm, for a table of six.",
+    sizeNote: "For a table of six.",
     stock: [[2]],
     images: [
       {
@@ -95,7 +95,7 @@ export const tableLinen: SeedProduct[] = [
     priceMinor: 1800,
     tags: ["napkins", "stripes", "table", "gift"],
     isFeatured: false,
-    sizeNote: "42 by 42 cm each, six to a set.",
+    sizeNote: "Six to a set.",
     stock: [[33]],
     images: [
       {

@@ -18,7 +18,7 @@ export const woolShawls: SeedProduct[] = [
     priceMinor: 26000,
     tags: ["shawl", "boteh", "wool", "festive"],
     isFeatured: false,
-    sizeNote: "100 by 200 cm, 290 grams, fringed.",
+    sizeNote: "290 grams, fringed.",
     colours: [colours.saffron],
     stock: [[9]],
     images: [
@@ -70,7 +70,7 @@ export const woolShawls: SeedProduct[] = [
     priceMinor: 9000,
     tags: ["shawl", "stripes", "wool", "hand-spun"],
     isFeatured: false,
-    sizeNote: "100 by 200 cm, 420 grams. The heaviest shawl we have.",
+    sizeNote: "420 grams. The heaviest shawl we have.",
     colours: [colours.charcoal],
     stock: [[7]],
     images: [
@@ -127,7 +127,7 @@ export const woolShawls: SeedProduct[] = [
     priceMinor: 21000,
     tags: ["shawl", "chikankari", "embroidery", "white"],
     isFeatured: false,
-    sizeNote: "100 by 200 cm, 180 grams, fringed.",
+    sizeNote: "180 grams, fringed.",
     colours: [colours.white],
     stock: [[3]],
     images: [
@@ -173,7 +173,7 @@ export const woolShawls: SeedProduct[] = [
     priceMinor: 13500,
     tags: ["shawl", "bandhani", "wool"],
     isFeatured: false,
-    sizeNote: "100 by 200 cm, 310 grams, fringed.",
+    sizeNote: "310 grams, fringed.",
     colours: [colours.flame],
     stock: [[4]],
     images: [

@@ -69,14 +69,14 @@ test("choosing several filters replaces the URL, and Back leaves the listing", a
   const sidebar = page.getByRole("complementary", { name: "Refine Your Search" });
   const chips = page.getByRole("region", { name: "Active filters" });
   const found = page.getByText(/^Discovering \d+ gems?$/);
-  await sidebar.getByText(/more colours/).click();
+  await sidebar.getByText("Fabric", { exact: true }).click();
   await sidebar.getByRole("link", { name: /^4XL/ }).click();
   await expect(chips.getByRole("link", { name: "Remove Size: 4XL" })).toBeVisible();
   // An opened filter group stays open.
-  await expect(sidebar.getByText("Show fewer colours")).toBeVisible();
-  await sidebar.getByRole("link", { name: /^Indigo/ }).click();
+  await expect(sidebar.getByRole("link", { name: /^Cotton/ })).toBeVisible();
+  await sidebar.getByRole("link", { name: /^Blue/ }).click();
   await sidebar.getByRole("link", { name: /^In stock/ }).click();
-  await expect(page).toHaveURL(/\/products\?size=4xl&colour=indigo&in-stock=true$/);
+  await expect(page).toHaveURL(/\/products\?size=4xl&colour-family=blue&in-stock=true$/);
   await sidebar.getByLabel("To").fill("60");
   await sidebar.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(/max-price=60/);
@@ -99,7 +99,7 @@ test("filters chosen faster than the page loads all apply, and the colours keep 
   const places = async () =>
     (await sidebar.getByRole("listitem").allTextContents()).map((text) => text.replace(/\d+ products?/, ""));
   const before = await places();
-  expect(before).toContain("Indigo");
+  expect(before).toContain("Blue");
   // In one task, so that nothing renders in between.
   const clickAll = (...names: string[]) =>
     sidebar.getByRole("link").evaluateAll((links, expected) => {
@@ -108,13 +108,38 @@ test("filters chosen faster than the page loads all apply, and the colours keep 
         if (link instanceof HTMLElement) link.click();
       }
     }, names);
-  await clickAll("4XL", "Indigo", "In stock");
-  await expect(page).toHaveURL(/\/products\?size=4xl&colour=indigo&in-stock=true$/);
+  await clickAll("4XL", "Blue", "In stock");
+  await expect(page).toHaveURL(/\/products\?size=4xl&colour-family=blue&in-stock=true$/);
   await expect(page.getByText(/^Discovering \d+ gems?$/)).toBeVisible();
   expect(await places()).toEqual(before);
 
   await clickAll("In stock", "5XL", "4XL");
-  await expect(page).toHaveURL(/\/products\?size=5xl&colour=indigo$/);
+  await expect(page).toHaveURL(/\/products\?size=5xl&colour-family=blue$/);
+});
+
+test("Back from a product shows the listing as it was left: its filters, and the product at the same place", async ({
+  page,
+}) => {
+  await page.goto("/products");
+  const sidebar = page.getByRole("complementary", { name: "Refine Your Search" });
+  await sidebar.getByRole("link", { name: /^In stock/ }).click();
+  await expect(page).toHaveURL(/\/products\?in-stock=true$/);
+  const card = page.getByRole("article").nth(16);
+  await card.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const link = card.getByRole("link");
+  const name = await link.innerText();
+  const topOf = async () =>
+    Math.round((await page.getByRole("link", { name, exact: true }).boundingBox())?.y ?? 0);
+  // A click without scrolling, as of a person who sees the card.
+  await page.waitForFunction(() => scrollY > 0);
+  const before = await topOf();
+  await link.evaluate((element) => element instanceof HTMLElement && element.click());
+  await expect(page).toHaveURL(/\/products\/[a-z-]+/);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/products\?in-stock=true$/);
+  await expect(page.getByRole("link", { name: "Remove In stock" })).toBeAttached();
+  await expect.poll(topOf).toBe(before);
 });
 
 test("the filter sheet of a phone stays open while filters are chosen @phone", async ({ page }) => {

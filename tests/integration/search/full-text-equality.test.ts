@@ -5,7 +5,7 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { WEIGHT } from "#app/domain/catalog/internal/product-index/lexemes.ts";
 import { matchTerms } from "#app/domain/catalog/internal/product-index/match-terms.ts";
 import { createProductColumns } from "#app/domain/catalog/internal/product-index/product-columns.ts";
-import { readProducts } from "#app/domain/catalog/product-index/product-index.server.ts";
+import { readProducts } from "#app/domain/catalog/product-index/read-products.server.ts";
 import { stemTerms } from "#app/domain/catalog/search/internal/match-text.server.ts";
 import { stockCatalogue, type TestProduct } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { storeForFile } from "#tests/fixtures/per-file.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
     variants: { "-": { inventory: 1 } },
   }));
   await stockCatalogue(store, requested);
-  for (const product of await readProducts(store.db, undefined, 100)) columns.put(product);
+  for (const product of await readProducts(store.db, { limit: 100 })) columns.put(product);
 });
 
 const phrase = fc.array(fc.constantFrom("kurta", "shawl", "with", "silk", "2xl", "कुर्ता", "शॉल", "men"), {

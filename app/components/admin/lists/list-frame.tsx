@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { FilterMenu } from "#app/components/admin/lists/filter-menu.tsx";
+import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
-import { ListToolbar } from "#app/components/admin/lists/list-toolbar.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
@@ -27,8 +26,6 @@ interface ListFrameProps {
   search?: { label: string; placeholder: string };
   /** Buttons beside the title. */
   actions?: ReactNode;
-  /** At the end of the toolbar: export, refresh. */
-  tools?: ReactNode;
   /** Shown below the title: tabs, or an error. */
   above?: ReactNode;
   /** Shown instead of the rows; the `noMatch` text when a search or filter has no matches. */
@@ -37,7 +34,7 @@ interface ListFrameProps {
   children: ReactNode;
 }
 
-/** An admin list page: title and count, one toolbar with search and status filter, rows or a message without any, and page links. */
+/** An admin list page: title and count, search, status filter, rows or a message without any, and page links. */
 export function ListFrame(props: ListFrameProps) {
   const { title, label = title, nouns, path, query, pagination, statuses, empty } = props;
   const { locale } = useShop().shop.money;
@@ -45,28 +42,15 @@ export function ListFrame(props: ListFrameProps) {
   const { total, page, pageCount } = pagination;
   const isNarrowed = Boolean(query.search) || query.status !== null;
   const choices = [{ status: null, name: "All" }, ...Object.entries(statuses).map(asChoice)];
-  const tools = (
-    <>
-      <FilterMenu
-        label="Status"
-        choices={choices.map(({ status, name }) => ({
-          name,
-          to: listUrl(path, { ...query, status }),
-          isCurrent: status === query.status,
-        }))}
-      />
-      {props.tools}
-    </>
-  );
   return (
     <>
       <PageHead
         title={title}
-        count={total === 1 ? `1 ${one}` : `${total.toLocaleString(locale)} ${many}`}
+        text={total === 1 ? `1 ${one}` : `${total.toLocaleString(locale)} ${many}`}
         actions={props.actions}
       />
       {props.above}
-      {props.search ? (
+      {props.search && (
         <ListSearch
           {...props.search}
           list={label}
@@ -74,12 +58,16 @@ export function ListFrame(props: ListFrameProps) {
           search={query.search ?? ""}
           preservedParams={{ status: query.status, sort: query.sort ?? null }}
           clearTo={listUrl(path, { ...query, search: "" })}
-        >
-          {tools}
-        </ListSearch>
-      ) : (
-        <ListToolbar>{tools}</ListToolbar>
+        />
       )}
+      <FilterLinks
+        label="Status"
+        choices={choices.map(({ status, name }) => ({
+          name,
+          to: listUrl(path, { ...query, status }),
+          isCurrent: status === query.status,
+        }))}
+      />
       {total > 0 ? (
         props.children
       ) : (

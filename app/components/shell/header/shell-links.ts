@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { findCategory } from "#app/domain/catalog/listing/listing.ts";
+import { findCategory } from "#app/domain/catalog/catalog.ts";
 import type { ShopPage } from "#app/domain/catalog/search/shop-pages.ts";
 import type { CategoryLink, SignedInViewer } from "#app/components/shell/shell-view.ts";
 

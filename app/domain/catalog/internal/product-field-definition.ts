@@ -1,3 +1,5 @@
+import type { NumberRange } from "#app/lib/forms/parse-number.ts";
+
 interface ChoiceOptions {
   choices: "categories" | "sizeCharts" | "taxClasses";
   /** The form's option for no choice. */
@@ -22,6 +24,8 @@ interface ProductFieldKinds {
   price: { value: number; options: object };
   /** In minor units; null without one. */
   "optional-price": { value: number | null; options: object };
+  /** In the unit of the last decimal of `range`; null without one. */
+  "optional-number": { value: number | null; options: { range: NumberRange; message: string } };
   status: { value: "draft" | "active"; options: object };
   flag: { value: boolean; options: object };
   /** The id of one of the choices. */

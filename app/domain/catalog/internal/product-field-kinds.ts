@@ -22,7 +22,7 @@ import type {
   ProductFieldValue,
 } from "#app/domain/catalog/internal/product-field-definition.ts";
 import { isHsnCode } from "#app/domain/tax/tax-class.ts";
-import { numberField, optionalNumberField } from "#app/lib/forms/number-field.ts";
+import { numberField, optionalNumberField, readNumber } from "#app/lib/forms/number-field.ts";
 import { moneyRange, toDecimal, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { checkboxField } from "#app/lib/forms/form-fields.ts";
 import { compactCode } from "#app/lib/text/digits.ts";
@@ -96,6 +96,17 @@ const KINDS: Kinds = {
     readCell: (cell, { money }) => readPrice(cell, money),
     writeCell: (minor, { money }) => (minor === null ? "" : toDecimal(minor, money)),
   }),
+  "optional-number": ({ range, message }) => {
+    const toText = (value: number | null) => (value === null ? "" : String(value / 10 ** range.decimals));
+    return {
+      blank: null,
+      stored: z.int().positive().nullable(),
+      formSchema: () => optionalNumberField(range, message).prefault(""),
+      toForm: toText,
+      readCell: (cell) => readNumber(cell, range, message),
+      writeCell: toText,
+    };
+  },
   status: () => ({
     blank: "active",
     isKeptWhenEmpty: true,

@@ -1,26 +1,24 @@
-import { and, asc, desc, eq, sql, type SQL } from "drizzle-orm";
-import {
-  PRODUCTS_PER_PAGE,
-  type CategoryView,
-  type ProductCardView,
-  type ProductListView,
-  type ProductSort,
-} from "#app/domain/catalog/catalog.ts";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { CategoryView, ProductCardView, ProductListView } from "#app/domain/catalog/catalog.ts";
 import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import {
-  inListing,
+  chosenColourIds,
   isListedVariant,
-  optionIds,
   type ListingQuery,
 } from "#app/domain/catalog/listing/listing-query.server.ts";
 import { listCards, type CardSelection } from "#app/domain/catalog/listing/product-cards.server.ts";
-import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
-import { sortsByPrice } from "#app/domain/catalog/internal/product-index/sorted-page.ts";
-import { listPage } from "#app/lib/http/page-window.ts";
+import type { CountedListing, ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/conditions.ts";
-import type { FacetOption, ListingFacets, OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
-import type { FacetCounts } from "#app/domain/catalog/internal/product-index/count-in-index.ts";
+import type {
+  FacetOption,
+  ListingFacets,
+  OptionView,
+  ProductFacetView,
+} from "#app/domain/catalog/listing/listing-facets.ts";
+import { COLOUR_FAMILIES } from "#app/domain/catalog/listing/colour-families.ts";
+import { facetKey } from "#app/domain/catalog/internal/product-index/product-columns.ts";
+import { FACET_NAMES, type FacetName } from "#app/domain/catalog/product-facets.ts";
 
 export async function listCategories(db: Db): Promise<CategoryView[]> {
   return db
@@ -41,47 +39,15 @@ export async function listProducts(
   query: ListingQuery,
   productIndex: ProductIndex,
 ): Promise<ProductListView> {
-  const colourIds = optionIds(query.options, "colour", query.listing.filters.colours);
-  const isPriced = isListedVariant(query);
-  if (query.match || sortsByPrice(query.listing.sort)) {
-    const { ids, ...pagination } = await productIndex.list(query);
-    const cards =
-      ids.length === 0
-        ? []
-        : await listCards(db, {
-            ...cardsIn(ids),
-            colourIds: [...colourIds, ...(query.match?.colourIds ?? [])],
-            isPriced,
-          });
-    return { ...pagination, products: inOrder(cards, ids) };
-  }
-  const { total, few } = await productIndex.count(query);
-  const { page, pageCount, offset } = listPage({ page: query.listing.page, size: PRODUCTS_PER_PAGE, total });
-  if (total === 0) return { products: [], total, page, pageCount };
+  const { ids, ...pagination } = await productIndex.list(query);
+  if (ids.length === 0) return { ...pagination, products: [] };
   const cards = await listCards(db, {
-    where: few ? isOneOf(few) : inListing(query),
-    orderBy: orderOf(query),
-    limit: PRODUCTS_PER_PAGE,
-    offset,
-    colourIds,
-    isPriced,
+    ...cardsIn(ids),
+    colourIds: [...chosenColourIds(query.listing.filters, query.options), ...(query.match?.colourIds ?? [])],
+    isPriced: isListedVariant(query),
   });
-  return { products: cards, total, page, pageCount };
+  return { ...pagination, products: inOrder(cards, ids) };
 }
-
-/** The requested sort order, if it is not by price; new arrivals are sorted newest first by default. */
-function orderOf({ listing: { sort }, scope }: ListingQuery): SQL[] {
-  if (sort === "newest" || sort === "rating") return ORDERS[sort];
-  const isNewestFirst = scope.kind === "collection" && scope.collection.newWithinDays !== undefined;
-  return ORDERS[isNewestFirst ? "newest" : "name"];
-}
-
-// The columns are not nullable, so `desc` matches the index without a nulls clause.
-const ORDERS: Record<Extract<ProductSort, "name" | "newest" | "rating">, SQL[]> = {
-  name: [asc(products.name), asc(products.id)],
-  newest: [desc(products.createdAt), desc(products.id)],
-  rating: [desc(products.ratingAverage), desc(products.id)],
-};
 
 const HOME_ROW_SIZE = 4;
 
@@ -117,24 +83,30 @@ function inOrder(cards: ProductCardView[], ids: readonly string[]): ProductCardV
   return cards.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
-/** Maps counts by option id to the listing's facets. Options that no product in scope has are omitted. */
-export function toFacets(
-  counted: Omit<FacetCounts, "total">,
-  { listing, options }: ListingQuery,
-): ListingFacets {
-  const counts = new Map(counted.options);
-  // Selected options stay even without products, so that they can be deselected.
-  for (const { id, kind, slug } of options) {
-    const chosen = kind === "size" ? listing.filters.sizes : listing.filters.colours;
-    if (chosen.includes(slug) && !counts.has(id)) counts.set(id, 0);
-  }
-  const facet = (kind: OptionView["kind"]) =>
+/**
+ * Maps counts to the listing's facets. Options that no product in scope has are omitted; chosen ones stay even without products, so that
+ * they can be undone.
+ */
+export function toFacets(counted: CountedFacets, { listing, options }: ListingQuery): ListingFacets {
+  const { sizes, colours, colourFamilies } = listing.filters;
+  const facet = (kind: OptionView["kind"], chosen: readonly string[]) =>
     options
-      .filter((option) => option.kind === kind && counts.has(option.id))
-      .map(({ id, slug, label, hex }): FacetOption => ({ slug, label, hex, count: counts.get(id) ?? 0 }));
+      .filter(
+        (option) => option.kind === kind && (counted.options.has(option.id) || chosen.includes(option.slug)),
+      )
+      .map(({ id, slug, label, hex }): FacetOption => ({
+        slug,
+        label,
+        hex,
+        count: counted.options.get(id) ?? 0,
+      }));
   return {
-    sizes: facet("size"),
-    colours: facet("colour"),
+    sizes: facet("size", sizes),
+    colours: facet("colour", colours),
+    colourFamilies: COLOUR_FAMILIES.filter(
+      ({ slug }) => counted.families.has(slug) || colourFamilies.includes(slug),
+    ).map(({ slug, label, hex }) => ({ slug, label, hex, count: counted.families.get(slug) ?? 0 })),
+    facets: FACET_NAMES.flatMap((name) => productFacet(name, counted, listing.filters.facets[name] ?? [])),
     inStockCount: counted.inStock,
     priceRange:
       counted.low !== null && counted.high !== null
@@ -147,4 +119,28 @@ export function toFacets(
       stock: counted.withoutStock,
     },
   };
+}
+
+type CountedFacets = Omit<CountedListing, "total">;
+
+/** A facet of products, if there is a choice or one was made. */
+function productFacet(
+  name: FacetName,
+  { options, facetLabelOf, withoutFacets }: CountedFacets,
+  chosen: readonly string[],
+): ProductFacetView[] {
+  const counts = new Map(chosen.map((slug) => [facetKey(name, slug), 0]));
+  for (const [key, count] of options) if (key.startsWith(facetKey(name, ""))) counts.set(key, count);
+  if (counts.size < 2 && chosen.length === 0) return [];
+  const values = [...counts].map(([key, count]) => {
+    const slug = key.slice(facetKey(name, "").length);
+    return { slug, label: facetLabelOf(key) ?? slug, count };
+  });
+  return [
+    {
+      name,
+      options: values.toSorted((a, b) => a.label.localeCompare(b.label, "en", { numeric: true })),
+      totalWithout: withoutFacets.get(name) ?? 0,
+    },
+  ];
 }

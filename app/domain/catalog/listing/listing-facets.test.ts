@@ -13,14 +13,19 @@ const someFilters = fc
     sizes: fc.uniqueArray(slug, { maxLength: 5 }),
     colours: fc.uniqueArray(slug, { maxLength: 5 }),
     bounds: fc.tuple(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 0, max: 10 ** 9 })),
+    colourFamilies: fc.uniqueArray(slug, { maxLength: 3 }),
+    fabric: fc.uniqueArray(slug, { minLength: 1, maxLength: 3 }),
+    hasFabric: fc.boolean(),
     hasMin: fc.boolean(),
     hasMax: fc.boolean(),
     isInStock: fc.boolean(),
     isFitting: fc.boolean(),
   })
-  .map(({ sizes, colours, bounds: [low, more], hasMin, hasMax, isInStock, isFitting }) => ({
+  .map(({ sizes, colours, bounds: [low, more], hasMin, hasMax, isInStock, isFitting, ...some }) => ({
     sizes: sizes.toSorted(),
     colours: colours.toSorted(),
+    colourFamilies: some.colourFamilies.toSorted(),
+    facets: some.hasFabric ? { fabric: some.fabric.toSorted() } : {},
     minPriceMinor: hasMin ? low : null,
     maxPriceMinor: hasMax ? low + more : null,
     isInStock,
@@ -98,8 +103,16 @@ describe("changes of the listing", () => {
 describe("active filters", () => {
   const sizes = [{ slug: "2xl", label: "2XL", hex: null, count: 1 }];
   const colours = [{ slug: "plum", label: "Plum", hex: null, count: 1 }];
+  const colourFamilies = [{ slug: "red", label: "Red", hex: null, count: 1 }];
+  const facets = [
+    {
+      name: "garmentLength" as const,
+      options: [{ slug: "knee-length", label: "Knee length", count: 2 }],
+      totalWithout: 7,
+    },
+  ];
   const labels = (query: string) =>
-    activeFilters(read(query), { sizes, colours }, usd).map(({ label, without }) => [
+    activeFilters(read(query), { sizes, colours, colourFamilies, facets }, usd).map(({ label, without }) => [
       label,
       listingSearchParams(read(query), without(read(query)), usd).toString(),
     ]);
@@ -116,19 +129,29 @@ describe("active filters", () => {
       ["“kurta”", "min-price=5"],
       ["From $5.00", "search=kurta"],
     ]);
+    expect(labels("colour-family=red&length=knee-length")).toEqual([
+      ["Red", "length=knee-length"],
+      ["Knee length", "colour-family=red"],
+    ]);
     expect(labels("category=Shawls")).toEqual([]);
   });
 
   test("an empty listing offers to remove only the filters that alone exclude everything", () => {
-    const facets = {
+    const empty = {
       sizes,
       colours,
+      colourFamilies,
+      facets,
       inStockCount: 0,
       priceRange: null,
       totalWithout: { sizes: 3, colours: 0, price: 9, stock: 1 },
     };
-    const { filters } = read("size=2xl&colour=plum&in-stock=true");
-    const drops = filtersToDrop({ ...ALL_PRODUCTS, filters }, facets);
-    expect(drops.map(({ label }) => label)).toEqual(["3 in any size", "1 with those that are sold out"]);
+    const { filters } = read("size=2xl&colour=plum&in-stock=true&length=knee-length");
+    const drops = filtersToDrop({ ...ALL_PRODUCTS, filters }, empty);
+    expect(drops.map(({ label }) => label)).toEqual([
+      "3 in any size",
+      "1 with those that are sold out",
+      "7 of any length",
+    ]);
   });
 });

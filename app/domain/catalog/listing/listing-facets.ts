@@ -1,7 +1,9 @@
+import { FACET_NAMES, PRODUCT_FACETS, type FacetName } from "#app/domain/catalog/product-facets.ts";
 import {
   hasPrice,
   NO_FILTERS,
   priceLabel,
+  withChoice,
   withoutChoice,
   type ListingFilters,
 } from "#app/domain/catalog/listing/listing-filters.ts";
@@ -15,6 +17,8 @@ export interface OptionView {
   slug: string;
   label: string;
   hex: string | null;
+  /** The slug of a colour's family; null for sizes, and where nothing tells. */
+  family: string | null;
 }
 
 export interface FacetOption {
@@ -29,6 +33,9 @@ export interface FacetOption {
 export interface ListingFacets {
   sizes: FacetOption[];
   colours: FacetOption[];
+  colourFamilies: FacetOption[];
+  /** Without those of fewer than two values. */
+  facets: ProductFacetView[];
   inStockCount: number;
   /** Lowest and highest variant price in minor units. Null without variants. */
   priceRange: { lowMinor: number; highMinor: number } | null;
@@ -36,11 +43,19 @@ export interface ListingFacets {
   totalWithout: Record<FilterKind, number>;
 }
 
+/** The values of one of `PRODUCT_FACETS`, by label. */
+export interface ProductFacetView {
+  name: FacetName;
+  options: Pick<FacetOption, "slug" | "label" | "count">[];
+  /** The number of products without this filter. */
+  totalWithout: number;
+}
+
 export const FILTER_KINDS = ["sizes", "colours", "price", "stock"] as const;
 
 export type FilterKind = (typeof FILTER_KINDS)[number];
 
-/** Removes unknown sizes and colours from the filters. */
+/** Removes unknown sizes, colours and families from the filters. */
 export function knownFilters(filters: ListingFilters, options: readonly OptionView[]): ListingFilters {
   const knownSlugs = (kind: OptionView["kind"], slugs: readonly string[]) =>
     slugs.filter((slug) => options.some((option) => option.kind === kind && option.slug === slug));
@@ -48,6 +63,7 @@ export function knownFilters(filters: ListingFilters, options: readonly OptionVi
     ...filters,
     sizes: knownSlugs("size", filters.sizes),
     colours: knownSlugs("colour", filters.colours),
+    colourFamilies: filters.colourFamilies.filter((slug) => options.some(({ family }) => family === slug)),
     fits: filters.fits.filter(({ size }) => knownSlugs("size", [size]).length > 0),
   };
 }
@@ -63,7 +79,7 @@ export interface ActiveFilter {
 /** The active filters besides the category, in display order. */
 export function activeFilters(
   listing: ListingRequest,
-  facets: Pick<ListingFacets, "sizes" | "colours">,
+  facets: Pick<ListingFacets, "sizes" | "colours" | "colourFamilies" | "facets">,
   money: MoneyFormat,
 ): ActiveFilter[] {
   const { filters } = listing;
@@ -79,6 +95,21 @@ export function activeFilters(
   for (const slug of filters.colours) {
     const without = filtered(({ colours }) => ({ colours: withoutChoice(colours, slug) }));
     active.push({ key: `colour ${slug}`, label: labelOf(facets.colours, slug), without });
+  }
+  for (const slug of filters.colourFamilies) {
+    const without = filtered(({ colourFamilies }) => ({
+      colourFamilies: withoutChoice(colourFamilies, slug),
+    }));
+    active.push({ key: `family ${slug}`, label: labelOf(facets.colourFamilies, slug), without });
+  }
+  for (const name of FACET_NAMES) {
+    const options = facets.facets.find((facet) => facet.name === name)?.options ?? [];
+    for (const slug of filters.facets[name] ?? [])
+      active.push({
+        key: `${name} ${slug}`,
+        label: labelOf(options, slug),
+        without: toggledFacet(name, slug),
+      });
   }
   if (hasPrice(filters)) {
     const without = filtered(() => WITHOUT.price.change);
@@ -99,7 +130,15 @@ export function filtered(change: (filters: ListingFilters) => Partial<ListingFil
   return ({ filters }) => ({ filters: { ...filters, ...change(filters) } });
 }
 
-function labelOf(options: readonly FacetOption[], slug: string): string {
+/** Chooses a value of a facet, or undoes the choice. */
+export function toggledFacet(name: FacetName, slug: string): ListingChange {
+  return filtered(({ facets: { [name]: chosen = [], ...others } }) => {
+    const slugs = chosen.includes(slug) ? withoutChoice(chosen, slug) : withChoice(chosen, slug);
+    return { facets: slugs.length > 0 ? { ...others, [name]: slugs } : others };
+  });
+}
+
+function labelOf(options: readonly Pick<FacetOption, "slug" | "label">[], slug: string): string {
   return options.find((option) => option.slug === slug)?.label ?? slug;
 }
 
@@ -112,7 +151,7 @@ export interface FilterToDrop {
 
 const WITHOUT: Record<FilterKind, { words: string; change: Partial<ListingFilters> }> = {
   sizes: { words: "in any size", change: { sizes: [] } },
-  colours: { words: "in any colour", change: { colours: [] } },
+  colours: { words: "in any colour", change: { colours: [], colourFamilies: [] } },
   price: { words: "at any price", change: { minPriceMinor: null, maxPriceMinor: null } },
   stock: { words: "with those that are sold out", change: { isInStock: false } },
 };
@@ -121,12 +160,24 @@ const WITHOUT: Record<FilterKind, { words: string; change: Partial<ListingFilter
 export function filtersToDrop({ filters }: ListingRequest, facets: ListingFacets): FilterToDrop[] {
   const isActive: Record<FilterKind, boolean> = {
     sizes: filters.sizes.length > 0,
-    colours: filters.colours.length > 0,
+    colours: filters.colours.length + filters.colourFamilies.length > 0,
     price: hasPrice(filters),
     stock: filters.isInStock,
   };
-  return FILTER_KINDS.filter((kind) => isActive[kind] && facets.totalWithout[kind] > 0).map((kind) => ({
-    label: `${facets.totalWithout[kind]} ${WITHOUT[kind].words}`,
-    without: filtered(() => WITHOUT[kind].change),
-  }));
+  const drops = FILTER_KINDS.filter((kind) => isActive[kind] && facets.totalWithout[kind] > 0).map(
+    (kind) => ({
+      label: `${facets.totalWithout[kind]} ${WITHOUT[kind].words}`,
+      without: filtered(() => WITHOUT[kind].change),
+    }),
+  );
+  const facetDrops = facets.facets.flatMap(({ name, totalWithout }) =>
+    filters.facets[name] && totalWithout > 0
+      ? [{ label: `${totalWithout} ${PRODUCT_FACETS[name].without}`, without: withoutFacet(name) }]
+      : [],
+  );
+  return [...drops, ...facetDrops];
+}
+
+function withoutFacet(name: FacetName): ListingChange {
+  return filtered(({ facets: { [name]: _, ...others } }) => ({ facets: others }));
 }

@@ -1,17 +1,23 @@
+import { FACET_NAMES, PRODUCT_FACETS, type FacetName } from "#app/domain/catalog/product-facets.ts";
 import { formatPrice, fromDecimal, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import type { FittingSize } from "#app/domain/catalog/catalog.ts";
 
 /**
- * A listing's filters. Values within sizes or colours are alternatives; across filters, one variant must satisfy them all.
+ * A listing's filters. Values within sizes, colours or a facet are alternatives; across sizes, colours, price and stock, one variant must
+ * satisfy them all.
  */
 export interface ListingFilters {
   /** Slugs, sorted. */
   sizes: readonly string[];
   colours: readonly string[];
+  /** Slugs of `COLOUR_FAMILIES`, sorted: alternatives to the colours. */
+  colourFamilies: readonly string[];
   /** Minor units of the store currency, inclusive. */
   minPriceMinor: number | null;
   maxPriceMinor: number | null;
   isInStock: boolean;
+  /** The chosen values of each facet as sorted slugs: alternatives. A facet without a choice is absent. */
+  facets: Readonly<Partial<Record<FacetName, readonly string[]>>>;
   /** The size that fits a shopper, by size chart and shift. Empty means no restriction; else products of other charts or shifts are left out. */
   fits: readonly FittingSize[];
 }
@@ -22,9 +28,11 @@ export const shiftedChartKey = (chart: string, shift: number) => (shift === 0 ? 
 export const NO_FILTERS: ListingFilters = {
   sizes: [],
   colours: [],
+  colourFamilies: [],
   minPriceMinor: null,
   maxPriceMinor: null,
   isInStock: false,
+  facets: {},
   fits: [],
 };
 
@@ -32,6 +40,7 @@ export const NO_FILTERS: ListingFilters = {
 export const FILTER_PARAMS = {
   size: "size",
   colour: "colour",
+  colourFamily: "colour-family",
   minPrice: "min-price",
   maxPrice: "max-price",
   inStock: "in-stock",
@@ -53,9 +62,15 @@ export function parseFilters(params: URLSearchParams, money: MoneyFormat): Listi
   return {
     sizes: slugsOf(params.getAll(FILTER_PARAMS.size)),
     colours: slugsOf(params.getAll(FILTER_PARAMS.colour)),
+    colourFamilies: slugsOf(params.getAll(FILTER_PARAMS.colourFamily)),
     minPriceMinor: (isSwapped ? max : min) || null,
     maxPriceMinor: isSwapped ? min : max,
     isInStock: params.get(FILTER_PARAMS.inStock) === "true",
+    facets: Object.fromEntries(
+      FACET_NAMES.map((name) => [name, slugsOf(params.getAll(PRODUCT_FACETS[name].param))] as const).filter(
+        ([, slugs]) => slugs.length > 0,
+      ),
+    ),
     fits: parseFits(params.get(FILTER_PARAMS.fits) ?? ""),
   };
 }
@@ -87,6 +102,9 @@ function slugsOf(values: string[]): string[] {
 export function addFilterParams(params: URLSearchParams, filters: ListingFilters, money: MoneyFormat): void {
   for (const size of filters.sizes) params.append(FILTER_PARAMS.size, size);
   for (const colour of filters.colours) params.append(FILTER_PARAMS.colour, colour);
+  for (const family of filters.colourFamilies) params.append(FILTER_PARAMS.colourFamily, family);
+  for (const name of FACET_NAMES)
+    for (const slug of filters.facets[name] ?? []) params.append(PRODUCT_FACETS[name].param, slug);
   const { minPriceMinor, maxPriceMinor } = filters;
   if (minPriceMinor !== null) params.set(FILTER_PARAMS.minPrice, toShortDecimal(minPriceMinor, money));
   if (maxPriceMinor !== null) params.set(FILTER_PARAMS.maxPrice, toShortDecimal(maxPriceMinor, money));
@@ -95,8 +113,14 @@ export function addFilterParams(params: URLSearchParams, filters: ListingFilters
 }
 
 export function hasFilters(filters: ListingFilters): boolean {
-  const { sizes, colours, fits, isInStock } = filters;
-  return sizes.length > 0 || colours.length > 0 || fits.length > 0 || hasPrice(filters) || isInStock;
+  return hasVariantFilters(filters) || Object.keys(filters.facets).length > 0;
+}
+
+/** Whether the filters choose among the variants of a product. */
+export function hasVariantFilters(filters: ListingFilters): boolean {
+  const { sizes, colours, colourFamilies, fits, isInStock } = filters;
+  const choices = sizes.length + colours.length + colourFamilies.length + fits.length;
+  return choices > 0 || hasPrice(filters) || isInStock;
 }
 
 export function hasPrice({ minPriceMinor, maxPriceMinor }: ListingFilters): boolean {

@@ -1,17 +1,16 @@
-import { and, eq, gte, inArray, or, sql, type SQL, asc } from "drizzle-orm";
+import { and, eq, inArray, or, sql, type SQL, asc } from "drizzle-orm";
 import {
-  categories,
   optionTypes,
   optionValues,
   products,
   sizeCharts,
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
+import { colourFamilyOf } from "#app/domain/catalog/listing/colour-families.ts";
 import type { FilterKind, OptionView } from "#app/domain/catalog/listing/listing-facets.ts";
-import { hasFilters, type ListingFilters } from "#app/domain/catalog/listing/listing-filters.ts";
+import { hasVariantFilters, type ListingFilters } from "#app/domain/catalog/listing/listing-filters.ts";
 import type { ListingRequest, ListingScope } from "#app/domain/catalog/listing/listing.ts";
 import type { SearchMatch } from "#app/domain/catalog/internal/product-index/find-matches.ts";
-import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Queryable, Db } from "#app/platform/database/database.server.ts";
 import { createHash } from "node:crypto";
 import { MAX_MATCHING } from "#app/domain/catalog/products/bulk/bulk.forms.ts";
@@ -31,7 +30,7 @@ export interface ListingQuery {
 
 /** All size and colour options in display order. */
 export async function listOptions(db: Queryable): Promise<OptionView[]> {
-  return db
+  const rows = await db
     .select({
       id: optionValues.id,
       kind: optionTypes.kind,
@@ -42,25 +41,10 @@ export async function listOptions(db: Queryable): Promise<OptionView[]> {
     .from(optionValues)
     .innerJoin(optionTypes, eq(optionTypes.id, optionValues.typeId))
     .orderBy(optionTypes.position, optionValues.position, optionValues.id);
-}
-
-/** SQL condition for active products in the listing's category or collection, before filters. */
-export function inScope({ listing, scope, now }: ListingQuery): SQL | undefined {
-  const conditions: (SQL | undefined)[] = [eq(products.status, "active")];
-  if (listing.isFeatured) conditions.push(sql`${products.isFeatured}`);
-  if (scope.kind === "category") conditions.push(eq(products.categoryId, scope.category.id));
-  if (scope.kind === "collection") {
-    const { categorySlugs, newWithinDays } = scope.collection;
-    if (categorySlugs) conditions.push(inArray(products.categoryId, categoriesBySlug(categorySlugs)));
-    if (newWithinDays) {
-      conditions.push(gte(products.createdAt, new Date(now.getTime() - newWithinDays * DAY_MS)));
-    }
-  }
-  return and(...conditions);
-}
-
-function categoriesBySlug(slugs: readonly string[]): SQL {
-  return sql`(select ${categories.id} from ${categories} where ${inArray(categories.slug, [...slugs])})`;
+  return rows.map((option) => ({
+    ...option,
+    family: option.kind === "colour" ? colourFamilyOf(option) : null,
+  }));
 }
 
 /** Option ids for slugs. */
@@ -70,6 +54,19 @@ export function optionIds(
   slugs: readonly string[],
 ): string[] {
   return options.filter((option) => option.kind === kind && slugs.includes(option.slug)).map(({ id }) => id);
+}
+
+/** The ids of the colours and families among the filters. */
+export function chosenColourIds(
+  { colours, colourFamilies }: ListingFilters,
+  options: readonly OptionView[],
+): string[] {
+  return options
+    .filter(
+      ({ kind, slug, family }) =>
+        kind === "colour" && (colours.includes(slug) || (family !== null && colourFamilies.includes(family))),
+    )
+    .map(({ id }) => id);
 }
 
 /** A variant's price in minor units. */
@@ -83,7 +80,11 @@ export function variantConditions(
   const { minPriceMinor: min, maxPriceMinor: max } = filters;
   return {
     sizes: amongIf(filters.sizes, variants.sizeId, optionIds(options, "size", filters.sizes)),
-    colours: amongIf(filters.colours, variants.colourId, optionIds(options, "colour", filters.colours)),
+    colours: amongIf(
+      [...filters.colours, ...filters.colourFamilies],
+      variants.colourId,
+      chosenColourIds(filters, options),
+    ),
     price: sql`(${min === null ? sql`true` : sql`${variantPrice} >= ${min}`} and ${max === null ? sql`true` : sql`${variantPrice} <= ${max}`})`,
     stock: filters.isInStock ? sql`${variants.inventory} > 0` : sql`true`,
   };
@@ -112,7 +113,7 @@ function amongIf(requested: readonly string[], column: OptionColumn, ids: string
 /** SQL condition for the variants in the sizes, colours and prices of a listing or its search; undefined without them. */
 export function isListedVariant({ listing: { filters }, options, match }: ListingQuery): SQL | undefined {
   const searched = match?.sizeIds ?? [];
-  if (!hasFilters(filters) && searched.length === 0) return undefined;
+  if (!hasVariantFilters(filters) && searched.length === 0) return undefined;
   const { sizes, colours, price, stock } = variantConditions(filters, options);
   return and(
     sizes,
@@ -122,25 +123,6 @@ export function isListedVariant({ listing: { filters }, options, match }: Listin
     isFitting(filters, options),
     searched.length > 0 ? inArray(variants.sizeId, [...searched]) : undefined,
   );
-}
-
-/** SQL condition for products with a variant that passes all filters; undefined without filters. */
-export function passesFilters({ listing: { filters }, options }: ListingQuery): SQL | undefined {
-  if (!hasFilters(filters)) return undefined;
-  const { price, stock } = variantConditions(filters, options);
-  const { sizes, colours } = filters;
-  // Without coalesce here, so that indexes apply: in `exists`, null counts as false.
-  const isAmong = and(
-    sizes.length > 0 ? inArray(variants.sizeId, optionIds(options, "size", sizes)) : undefined,
-    colours.length > 0 ? inArray(variants.colourId, optionIds(options, "colour", colours)) : undefined,
-    isFitting(filters, options),
-  );
-  return sql`exists (select 1 from ${variants} where ${variants.productId} = ${products.id} and ${isAmong ?? sql`true`} and ${price} and ${stock})`;
-}
-
-/** SQL condition for the listing's products: scope and filters. */
-export function inListing(query: ListingQuery): SQL | undefined {
-  return and(inScope(query), passesFilters(query));
 }
 
 /** All products that match a search of the admin's product list. */

@@ -1,4 +1,9 @@
-import { PRODUCT_SORTS, type CategoryView, type ProductSort } from "#app/domain/catalog/catalog.ts";
+import {
+  findCategory,
+  PRODUCT_SORTS,
+  type CategoryView,
+  type ProductSort,
+} from "#app/domain/catalog/catalog.ts";
 import {
   addFilterParams,
   hasFilters,
@@ -8,7 +13,6 @@ import {
 } from "#app/domain/catalog/listing/listing-filters.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { isUuid } from "#app/lib/id.ts";
 
 /** A listing's parsed query parameters, not yet checked against the catalog. */
 export interface ListingRequest {
@@ -104,15 +108,6 @@ export type ListingScope =
   | { kind: "category"; category: CategoryView }
   | { kind: "collection"; collection: Collection };
 
-/** Finds a category by name or slug, case-insensitively. */
-export function findCategory<Category extends Pick<CategoryView, "slug" | "name">>(
-  param: string | null,
-  categories: readonly Category[],
-): Category | undefined {
-  const key = param?.trim().toLowerCase();
-  return categories.find(({ slug, name }) => slug === key || name.toLowerCase() === key);
-}
-
 /** Resolves a category parameter to a category or collection; all products if unknown. */
 export function resolveScope(requested: string | null, categories: readonly CategoryView[]): ListingScope {
   const key = requested?.toLowerCase();
@@ -134,28 +129,4 @@ export function listingHeading(request: ListingRequest, scope: ListingScope): st
   if (scope.kind === "category") return scope.category.name;
   if (scope.kind === "collection") return scope.collection.name;
   return request.isFeatured ? "Featured Products" : "All Products";
-}
-
-export const RECENTLY_VIEWED_KEY = "recently_viewed";
-
-/** Number of products shown. The browser stores one more: the current product. */
-export const MAX_RECENTLY_VIEWED = 12;
-
-const MAX_STORED = MAX_RECENTLY_VIEWED + 1;
-
-/** Parses the stored product ids, newest first. Invalid data is ignored. */
-export function parseRecentlyViewed(stored: string | null): string[] {
-  try {
-    const ids: unknown = JSON.parse(stored ?? "[]");
-    if (!Array.isArray(ids)) return [];
-    const validIds = ids.filter((id): id is string => typeof id === "string" && isUuid(id));
-    return [...new Set(validIds)].slice(0, MAX_STORED);
-  } catch {
-    return [];
-  }
-}
-
-/** Adds a viewed product to the front of the list. */
-export function withViewed(ids: readonly string[], id: string): string[] {
-  return [id, ...ids.filter((other) => other !== id)].slice(0, MAX_STORED);
 }

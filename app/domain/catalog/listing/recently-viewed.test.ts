@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseRecentlyViewed, withViewed } from "#app/domain/catalog/listing/listing.ts";
+import { parseRecentlyViewed, withViewed } from "#app/domain/catalog/listing/recently-viewed.ts";
 
 const id = (index: number) => `0000000${index.toString(16)}-0000-7000-8000-000000000000`;
 

@@ -1,7 +1,7 @@
-import { gt, inArray, and, asc, eq, sql, type SQL } from "drizzle-orm";
+import { gt, inArray } from "drizzle-orm";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { PRODUCTS_PER_PAGE } from "#app/domain/catalog/catalog.ts";
-import { categories, products, sizeCharts, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { PRODUCTS_PER_PAGE, type ProductSort } from "#app/domain/catalog/catalog.ts";
+import { categories, products } from "#app/domain/catalog/catalog.tables.ts";
 import type { ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
 import type { FacetCounts } from "#app/domain/catalog/internal/product-index/count-in-index.ts";
 import { toFacetQuery } from "#app/domain/catalog/product-index/internal/facet-query.server.ts";
@@ -15,19 +15,18 @@ import {
 import { sortedPage } from "#app/domain/catalog/internal/product-index/sorted-page.ts";
 import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import { listPage } from "#app/lib/http/page-window.ts";
+import { DAY_MS } from "#app/lib/time/durations.ts";
+import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import type {
-  ProductColumns,
-  IndexedProductRow,
-} from "#app/domain/catalog/internal/product-index/product-columns.ts";
-import { shiftedChartKey } from "#app/domain/catalog/listing/listing-filters.ts";
+import { readProducts, readSoldCounts } from "#app/domain/catalog/product-index/read-products.server.ts";
+import type { ProductColumns } from "#app/domain/catalog/internal/product-index/product-columns.ts";
 
 /** The products for sale in memory: it counts listings and runs searches. See docs/decisions/0018. */
 export interface ProductIndex {
   /** Counts a listing, all received changes included. */
-  count(query: ListingQuery): Promise<ListingCounts>;
-  /** One page of a search or of a listing by price, all received changes included. A page past the end returns the last page. */
+  count(query: ListingQuery): Promise<CountedListing>;
+  /** One page of a listing or search, all received changes included. A page past the end returns the last page. */
   list(query: ListingQuery): Promise<FoundPage>;
   /** The number of products that a search matches, without filters. */
   countMatches(match: SearchMatch): Promise<number>;
@@ -42,9 +41,9 @@ export interface ProductIndex {
   close(): Promise<void>;
 }
 
-export interface ListingCounts extends FacetCounts {
-  /** The ids of the matching products if filters leave few enough to query them by id. */
-  few: readonly string[] | null;
+export interface CountedListing extends FacetCounts {
+  /** The label of a value of a facet by `facetKey`. */
+  facetLabelOf(key: string): string | undefined;
 }
 
 /** One page of a search or listing as ordered ids. */
@@ -63,10 +62,16 @@ const MAX_CHANGED = 2_000;
 const RELOAD_AFTER_MS = 60_000;
 // Fewer products are read in a tenth of a second.
 const SMALL_BELOW = 2_000;
-// The database reads this many rows by id in a few milliseconds.
-const MAX_IDS = 2_000;
+// "Popular" counts the items sold in as many days.
+const POPULAR_DAYS = 90;
 
-export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIndex {
+interface ProductIndexDeps {
+  db: Db;
+  log: Log;
+  clock: Clock;
+}
+
+export function createProductIndex({ db, log, clock }: ProductIndexDeps): ProductIndex {
   let loaded: LoadedIndex | undefined;
   let loading: LoadedIndex | undefined;
   let isStale = false;
@@ -87,9 +92,11 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
     readAt = performance.now();
     const categoryRows = await db.select({ id: categories.id, slug: categories.slug }).from(categories);
     for (const { id, slug } of categoryRows) fresh.categoryIdOf.set(slug, id);
+    const sold = await readSold();
     let last: string | undefined;
     do {
-      const batch = await readProducts(db, last === undefined ? undefined : gt(products.id, last), BATCH);
+      const where = last === undefined ? undefined : gt(products.id, last);
+      const batch = await readProducts(db, { where, limit: BATCH, sold });
       for (const product of batch) fresh.columns.put(product);
       last = batch.length < BATCH ? undefined : batch.at(-1)?.id;
       // Yield to the event loop between batches.
@@ -99,6 +106,9 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
     loaded = isStale && isSmall(fresh) ? undefined : fresh;
     return fresh;
   }
+
+  const readSold = (ids?: readonly string[]) =>
+    readSoldCounts(db, new Date(clock.now().getTime() - POPULAR_DAYS * DAY_MS), ids);
 
   /** Reads everything; requests during a read share it. */
   function read(): Promise<LoadedIndex> {
@@ -134,7 +144,8 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
     // Cleared before reading, so that a change during the read is read again.
     changed.clear();
     try {
-      const now = await readProducts(db, inArray(products.id, ids), ids.length);
+      const where = inArray(products.id, ids);
+      const now = await readProducts(db, { where, limit: ids.length, sold: await readSold(ids) });
       const existingIds = new Set(now.map(({ id }) => id));
       counted.clear();
       matched.clear();
@@ -174,18 +185,16 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
   return {
     async count(query) {
       const of = await current();
-      const { counts, rows } = countListing(of, query);
-      const few = !query.match && rows && rows.length <= MAX_IDS ? Array.from(rows, of.columns.idOf) : null;
-      return { ...counts, few };
+      return { ...countListing(of, query).counts, facetLabelOf: of.columns.facetLabelOf };
     },
     async list(query) {
       const of = await current();
       const { counts, rows } = countListing(of, query);
       const { total } = counts;
       const { page, pageCount } = listPage({ page: query.listing.page, size: PRODUCTS_PER_PAGE, total });
-      const { sort } = query.listing;
+      const sort = sortOf(query);
       const filters = toFacetQuery(query, of.categoryIdOf);
-      const ids = rows ? sortedPage(of.columns, { rows, sort, page, filters, match: query.match }) : [];
+      const ids = sortedPage(of.columns, { rows, sort, page, filters, match: query.match });
       return { ids, total, page, pageCount };
     },
     async countMatches(match) {
@@ -219,6 +228,12 @@ export function createProductIndex({ db, log }: { db: Db; log: Log }): ProductIn
   };
 }
 
+/** The requested sort order; new arrivals are sorted newest first by default. */
+function sortOf({ listing: { sort }, scope }: ListingQuery): ProductSort {
+  const isNewestFirst = scope.kind === "collection" && scope.collection.newWithinDays !== undefined;
+  return isNewestFirst && sort === "name" ? "newest" : sort;
+}
+
 const isSmall = ({ columns }: LoadedIndex) => columns.size() < SMALL_BELOW;
 
 /**
@@ -245,44 +260,4 @@ function listPopularIds({ product, rows, idOf }: ProductColumns, count: number):
     )
     .slice(0, count)
     .map(idOf);
-}
-
-/** Reads products for sale by id. */
-export async function readProducts(
-  db: Db,
-  where: SQL | undefined,
-  limit: number,
-): Promise<IndexedProductRow[]> {
-  const rows = await db
-    .select({
-      id: products.id,
-      name: products.name,
-      words: sql<string>`${products.searchWords}::text`,
-      categoryId: products.categoryId,
-      chartSlug: sizeCharts.slug,
-      fitShift: products.fitShift,
-      createdAt: products.createdAt,
-      isFeatured: products.isFeatured,
-      price: products.priceMinor,
-      inventory: products.inventory,
-      ratingAverage: products.ratingAverage,
-      ratingCount: products.ratingCount,
-      variants: sql<
-        [sizeId: string | null, colourId: string | null, price: number, inStock: boolean][] | null
-      >`(
-        select json_agg(json_build_array(v.size_id, v.colour_id, coalesce(v.price_override_minor, "products"."price_minor"), v.inventory > 0))
-        from ${variants} v where v.product_id = "products"."id"
-      )`,
-    })
-    .from(products)
-    .leftJoin(sizeCharts, eq(sizeCharts.id, products.sizeChartId))
-    .where(and(eq(products.status, "active"), where))
-    .orderBy(asc(products.id))
-    .limit(limit);
-  return rows.map(({ createdAt, chartSlug, fitShift, variants: all, ...product }) => ({
-    ...product,
-    chart: chartSlug === null ? null : shiftedChartKey(chartSlug, fitShift),
-    createdAt: createdAt.getTime(),
-    variants: (all ?? []).map(([sizeId, colourId, price, inStock]) => ({ sizeId, colourId, price, inStock })),
-  }));
 }

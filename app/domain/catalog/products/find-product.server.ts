@@ -10,7 +10,13 @@ import {
   variants,
 } from "#app/domain/catalog/catalog.tables.ts";
 import { colours, sizes } from "#app/domain/catalog/catalog-names.server.ts";
-import { DECLARED_FIELDS, definitionOf, listProductTexts } from "#app/domain/catalog/product-fields.ts";
+import { describeDimensions } from "#app/domain/catalog/product-dimensions.ts";
+import {
+  DECLARED_FIELDS,
+  definitionOf,
+  listProductTexts,
+  type ProductFields,
+} from "#app/domain/catalog/product-fields.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { renderPlainText, renderDescription } from "#app/platform/markdown.server.ts";
 import { isUuid } from "#app/lib/id.ts";
@@ -80,9 +86,13 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
     descriptionHtml: renderDescription(product.description),
     material: product.material,
     sizeNote: product.sizeNote,
-    facts: listProductTexts(product)
-      .filter(({ isOnProductPage }) => isOnProductPage)
-      .map(({ label, value }) => ({ label, value })),
+    facts: factsOf(product),
+    dimensions: {
+      text: describeDimensions(product),
+      lengthMm: product.lengthMm,
+      widthMm: product.widthMm,
+      heightMm: product.heightMm,
+    },
     declarations: DECLARED_FIELDS.map((name) => ({
       name,
       label: definitionOf(name).label,
@@ -110,6 +120,17 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
     lookImage: images.find(({ id }) => id === product.lookImageId) ?? null,
     sizeChart: row.sizeChartName && row.sizeChart ? { name: row.sizeChartName, ...row.sizeChart } : null,
   };
+}
+
+/** The fields under "Material and care". */
+function factsOf(product: ProductFields): ProductDetailView["facts"] {
+  const texts = listProductTexts(product)
+    .filter(({ isOnProductPage }) => isOnProductPage)
+    .map(({ label, value }) => ({ label, value }));
+  const { fibreTenthMicrons } = product;
+  return fibreTenthMicrons === null
+    ? texts
+    : [...texts, { label: "Fibre", value: `${fibreTenthMicrons / 10} micron on average` }];
 }
 
 function coloursOf(rows: readonly VariantRow[]): ProductDetailView["colours"] {

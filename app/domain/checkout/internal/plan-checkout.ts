@@ -3,7 +3,6 @@ import {
   discountShares,
   priceWithBestDiscount,
   rulesFor,
-  withShipping,
   type PricedCart,
   type StorePricing,
 } from "#app/domain/cart/price-cart.ts";
@@ -36,7 +35,7 @@ export const NOT_DELIVERED = {
 export function planCheckout(
   { lines, form, guest }: Pick<PlaceOrderRequest, "lines" | "form" | "guest">,
   forSale: readonly Omit<PlannedLine, "quantity" | "discountMinor">[],
-  sales: StorePricing & { currency: string; cashFeeMinor?: number; fixedShippingMinor?: number | null },
+  sales: StorePricing & { currency: string; cashFeeMinor?: number },
   offered: readonly OfferedDiscount[],
 ): PlanResult {
   if (form.delivery === "express" && !shippingRateFor(sales.shipping, form.country, "express"))
@@ -50,8 +49,7 @@ export function planCheckout(
     return variant ? [{ ...variant, quantity }] : [];
   });
   const { email } = form;
-  const rules = withShipping(rulesFor(sales, form.country, form.delivery), sales.fixedShippingMinor ?? null);
-  const goods = priceWithBestDiscount(requested, rules, offered);
+  const goods = priceWithBestDiscount(requested, rulesFor(sales, form.country, form.delivery), offered);
   const priced = addCashFee(goods, form.payment === "cash" ? (sales.cashFeeMinor ?? 0) : 0);
   const { totals, discount } = priced;
   const shares = discountShares(requested, priced);

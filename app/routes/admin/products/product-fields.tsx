@@ -28,7 +28,7 @@ export function ProductFields(props: ProductFieldsProps) {
       ))}
       <details open={isMoreOpen} className="group/more rounded border border-line bg-white sm:col-span-2">
         <summary className="flex min-h-11 items-center px-4 text-sm font-medium">
-          Material, care, tags, size chart, tax and legal information
+          Material, care, tags, filters, dimensions, size chart, tax and legal information
         </summary>
         <div className="grid gap-5 px-4 pt-2 pb-5 sm:grid-cols-2">
           {SECONDARY.map((name) => (
@@ -72,6 +72,7 @@ function ProductField(props: ProductFieldsProps & { field: ProductFieldName }) {
       return <TextField {...input} inputMode="numeric" maxLength={8} />;
     case "price":
       return <TextField {...input} inputMode="decimal" step="0.01" required />;
+    case "optional-number":
     case "optional-price":
       return <TextField {...input} inputMode="decimal" step="0.01" />;
     case "status":

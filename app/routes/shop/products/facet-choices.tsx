@@ -1,6 +1,10 @@
 import Check from "lucide-react/icons/check";
-import { useState } from "react";
-import { filtered, type FacetOption } from "#app/domain/catalog/listing/listing-facets.ts";
+import {
+  filtered,
+  toggledFacet,
+  type FacetOption,
+  type ProductFacetView,
+} from "#app/domain/catalog/listing/listing-facets.ts";
 import { withChoice, withoutChoice } from "#app/domain/catalog/listing/listing-filters.ts";
 import type { ListingChange, ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import { ChoiceLink } from "#app/routes/shop/products/choice-link.tsx";
@@ -56,44 +60,58 @@ export function SizeChoices({ listing, options }: FacetChoicesProps) {
   );
 }
 
-const FIRST_COLOURS = 8;
-
-/**
- * Colours, the chosen and the most frequent first; the others expand. The order stays the same while choosing, so that none moves under a
- * finger.
- */
+/** Families of colours, in the order of the table. */
 export function ColourChoices({ listing, options }: FacetChoicesProps) {
-  const chosen = listing.filters.colours;
-  const isChosen = ({ slug }: FacetOption) => chosen.includes(slug);
-  const byCount = options.toSorted(
-    (a, b) => Number(isChosen(b)) - Number(isChosen(a)) || b.count - a.count || (a.label < b.label ? -1 : 1),
+  const chosen = listing.filters.colourFamilies;
+  return (
+    <ul>
+      {options.map(({ slug, label, hex, count }) => {
+        const isChosen = chosen.includes(slug);
+        return (
+          <li key={slug}>
+            <Choice
+              listing={listing}
+              change={toggling("colourFamilies", slug, isChosen)}
+              isChosen={isChosen}
+              count={count}
+              mark={<ColourMark hex={hex} isChosen={isChosen} />}
+            >
+              {label}
+            </Choice>
+          </li>
+        );
+      })}
+    </ul>
   );
-  const [positions] = useState(() => new Map(byCount.map(({ slug }, index) => [slug, index])));
-  const [shownCount] = useState(Math.max(FIRST_COLOURS, chosen.length));
-  const positionOf = ({ slug }: FacetOption) => positions.get(slug) ?? positions.size;
-  const sorted = byCount.toSorted((a, b) => positionOf(a) - positionOf(b));
-  const row = (option: FacetOption) => (
-    <li key={option.slug}>
+}
+
+const FIRST_VALUES = 8;
+
+/** The values of a facet; the first by label, the others expand. */
+export function FacetValues({ listing, facet }: { listing: ListingRequest; facet: ProductFacetView }) {
+  const { name, options } = facet;
+  const chosen = listing.filters.facets[name] ?? [];
+  const row = ({ slug, label, count }: ProductFacetView["options"][number]) => (
+    <li key={slug}>
       <Choice
         listing={listing}
-        change={toggling("colours", option.slug, isChosen(option))}
-        isChosen={isChosen(option)}
-        count={option.count}
-        mark={<ColourMark hex={option.hex} isChosen={isChosen(option)} />}
+        change={toggledFacet(name, slug)}
+        isChosen={chosen.includes(slug)}
+        count={count}
       >
-        {option.label}
+        {label}
       </Choice>
     </li>
   );
-  const more = sorted.slice(shownCount);
+  const more = options.slice(FIRST_VALUES);
   return (
     <>
-      <ul>{sorted.slice(0, shownCount).map(row)}</ul>
+      <ul>{options.slice(0, FIRST_VALUES).map(row)}</ul>
       {more.length > 0 && (
-        <details className="group/more">
+        <details className="group/more" open={more.some(({ slug }) => chosen.includes(slug))}>
           <summary className="underlined inline-flex min-h-11 items-center text-sm font-medium">
-            <span className="group-open/more:hidden">{`${more.length} more colours`}</span>
-            <span className="hidden group-open/more:inline">Show fewer colours</span>
+            <span className="group-open/more:hidden">{`${more.length} more`}</span>
+            <span className="hidden group-open/more:inline">Show fewer</span>
           </summary>
           <ul>{more.map(row)}</ul>
         </details>
@@ -102,7 +120,7 @@ export function ColourChoices({ listing, options }: FacetChoicesProps) {
   );
 }
 
-function toggling(facet: "sizes" | "colours", slug: string, isChosen: boolean): ListingChange {
+function toggling(facet: "sizes" | "colourFamilies", slug: string, isChosen: boolean): ListingChange {
   const choose = isChosen ? withoutChoice : withChoice;
   return filtered((filters) => ({ [facet]: choose(filters[facet], slug) }));
 }

@@ -129,8 +129,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Whether the listing is that of a category, a size or a colour: without their names its products are unknown. */
-function hasNamedFilter({ category, filters: { sizes, colours, fits } }: ListingRequest): boolean {
-  return category !== null || sizes.length + colours.length + fits.length > 0;
+function hasNamedFilter({ category, filters }: ListingRequest): boolean {
+  const { sizes, colours, colourFamilies, fits } = filters;
+  return category !== null || sizes.length + colours.length + colourFamilies.length + fits.length > 0;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

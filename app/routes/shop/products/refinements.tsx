@@ -9,8 +9,10 @@ import { hasPrice } from "#app/domain/catalog/listing/listing-filters.ts";
 import { listingSearchParams, type ListingRequest } from "#app/domain/catalog/listing/listing.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { Choice, RadioMark } from "#app/routes/shop/products/choice.tsx";
-import { ColourChoices, SizeChoices } from "#app/routes/shop/products/facet-choices.tsx";
+import { PRODUCT_FACETS } from "#app/domain/catalog/product-facets.ts";
+import { ColourChoices, FacetValues, SizeChoices } from "#app/routes/shop/products/facet-choices.tsx";
 import { PriceForm } from "#app/routes/shop/products/price-form.tsx";
+import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 
 export interface RefinementsProps {
   listing: ListingRequest;
@@ -73,20 +75,28 @@ export const Refinements = memo(function Refinements(props: RefinementsProps) {
           <SizeChoices listing={listing} options={facets.sizes} />
         </Group>
       )}
-      {showBelowFold && facets.colours.length > 0 && (
+      {showBelowFold && facets.colourFamilies.length > 0 && (
         <Group title="Colour" isFar>
-          {/* Remounted per listing, because the most frequent colours differ. */}
-          <ColourChoices
-            key={`${listing.category} ${search} ${isFeatured}`}
-            listing={listing}
-            options={facets.colours}
-          />
+          <ColourChoices listing={listing} options={facets.colourFamilies} />
         </Group>
       )}
       {showBelowFold && (facets.priceRange || hasPrice(filters)) && (
         <Group title="Price">
           <PriceForm listing={listing} facets={facets} money={money} />
         </Group>
+      )}
+      {showBelowFold && facets.facets.length > 0 && (
+        <div>
+          {facets.facets.map((facet) => (
+            <AccordionRow
+              key={facet.name}
+              isOpenAtFirst={filters.facets[facet.name] !== undefined}
+              summary={<h3 className="eyebrow text-ink-soft">{PRODUCT_FACETS[facet.name].label}</h3>}
+            >
+              <FacetValues listing={listing} facet={facet} />
+            </AccordionRow>
+          ))}
+        </div>
       )}
     </div>
   );

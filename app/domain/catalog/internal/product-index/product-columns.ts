@@ -17,8 +17,21 @@ export interface IndexedProductRow {
   inventory: number;
   ratingAverage: number;
   ratingCount: number;
+  /** Items sold lately. */
+  sold: number;
+  facets: readonly IndexedFacetValue[];
   variants: readonly IndexedVariantRow[];
 }
+
+/** A value of one of `PRODUCT_FACETS`. */
+export interface IndexedFacetValue {
+  /** Facet and slug (`facetKey`). */
+  key: string;
+  label: string;
+}
+
+/** Identifies a value of a facet: "fabric:cotton". */
+export const facetKey = (name: string, slug: string) => `${name}:${slug}`;
 
 export interface IndexedVariantRow {
   sizeId: string | null;
@@ -50,8 +63,10 @@ export interface ProductColumns {
   /** Position of a row among all by name, then id. */
   placeOf(row: number): number;
   rowAt(place: number): number;
-  /** Of categories, size charts with a shift, sizes and colours. */
+  /** Of categories, size charts with a shift, sizes, colours and values of facets. */
   codes: Codes;
+  /** The label of a value of a facet, as the product that was added last writes it. */
+  facetLabelOf(key: string): string | undefined;
   lexemes: Codes;
   product: Record<
     | "category"
@@ -62,11 +77,15 @@ export interface ProductColumns {
     | "hasOnePrice"
     | "inStock"
     | "ratingAverage"
-    | "ratingCount",
+    | "ratingCount"
+    | "sold",
     Column
   >;
   variantSlots: Slots;
   variant: Record<"size" | "colour" | "price" | "inStock", Column>;
+  facetSlots: Slots;
+  /** The codes of the values of facets. */
+  facet: Column;
   wordSlots: Slots;
   word: Record<"lexeme" | "position" | "weight", Column>;
 }
@@ -86,6 +105,7 @@ export function createProductColumns(): ProductColumns {
     inStock: createColumn(Uint8Array),
     ratingAverage: createColumn(Float64Array),
     ratingCount: createColumn(Uint32Array),
+    sold: createColumn(Uint32Array),
   };
   const variantSlots = { first: createColumn(Uint32Array), length: createColumn(Uint32Array) };
   const variant = {
@@ -94,6 +114,9 @@ export function createProductColumns(): ProductColumns {
     price: createColumn(Float64Array),
     inStock: createColumn(Uint8Array),
   };
+  const facetSlots = { first: createColumn(Uint32Array), length: createColumn(Uint32Array) };
+  const facet = createColumn(Uint32Array);
+  const facetLabels = new Map<string, string>();
   const wordSlots = { first: createColumn(Uint32Array), length: createColumn(Uint32Array) };
   const word = {
     lexeme: createColumn(Uint32Array),
@@ -119,12 +142,18 @@ export function createProductColumns(): ProductColumns {
       product.inStock.set(row, Number(put.inventory > 0));
       product.ratingAverage.set(row, put.ratingAverage);
       product.ratingCount.set(row, put.ratingCount);
+      product.sold.set(row, put.sold);
       const firstVariant = takeSlots(variantSlots, row, put.variants.length, variant.size.length());
       for (const [offset, { sizeId, colourId, price, inStock }] of put.variants.entries()) {
         variant.size.set(firstVariant + offset, codes.of(sizeId));
         variant.colour.set(firstVariant + offset, codes.of(colourId));
         variant.price.set(firstVariant + offset, price);
         variant.inStock.set(firstVariant + offset, Number(inStock));
+      }
+      const firstFacet = takeSlots(facetSlots, row, put.facets.length, facet.length());
+      for (const [offset, { key, label }] of put.facets.entries()) {
+        facet.set(firstFacet + offset, codes.of(key));
+        facetLabels.set(key, label);
       }
       const words = parseLexemes(put.words);
       const firstWord = takeSlots(wordSlots, row, words.length, word.lexeme.length());
@@ -140,6 +169,7 @@ export function createProductColumns(): ProductColumns {
       rowOf.delete(id);
       product.category.set(row, 0);
       variantSlots.length.set(row, 0);
+      facetSlots.length.set(row, 0);
       wordSlots.length.set(row, 0);
     },
     size: () => rowOf.size,
@@ -150,10 +180,13 @@ export function createProductColumns(): ProductColumns {
     placeOf: (row) => byName.places()[row] ?? 0,
     rowAt: (place) => byName.rows()[place] ?? 0,
     codes,
+    facetLabelOf: (key) => facetLabels.get(key),
     lexemes,
     product,
     variantSlots,
     variant,
+    facetSlots,
+    facet,
     wordSlots,
     word,
   };

@@ -1,7 +1,11 @@
 import { shiftedChartKey } from "#app/domain/catalog/listing/listing-filters.ts";
-import { optionIds, type ListingQuery } from "#app/domain/catalog/listing/listing-query.server.ts";
+import {
+  chosenColourIds,
+  optionIds,
+  type ListingQuery,
+} from "#app/domain/catalog/listing/listing-query.server.ts";
 import type { FacetQuery } from "#app/domain/catalog/internal/product-index/count-in-index.ts";
-import { sortsByPrice } from "#app/domain/catalog/internal/product-index/sorted-page.ts";
+import { FACET_NAMES } from "#app/domain/catalog/product-facets.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 
 /** A listing's scope and filters with ids in place of slugs. */
@@ -9,11 +13,10 @@ export function toFacetQuery(
   { listing, scope, options, now }: ListingQuery,
   categoryIdOf: ReadonlyMap<string, string>,
 ): FacetQuery {
-  const { sizes, colours, minPriceMinor, maxPriceMinor, isInStock, fits } = listing.filters;
+  const { sizes, colours, colourFamilies, minPriceMinor, maxPriceMinor, isInStock, fits, facets } =
+    listing.filters;
   const collection = scope.kind === "collection" ? scope.collection : null;
   const slugs = collection?.categorySlugs;
-  const idsOf = (kind: "size" | "colour", requested: readonly string[]) =>
-    requested.length > 0 ? optionIds(options, kind, requested) : null;
   return {
     categoryIds:
       scope.kind === "category"
@@ -21,8 +24,9 @@ export function toFacetQuery(
         : (slugs?.map((slug) => categoryIdOf.get(slug) ?? "") ?? null),
     isFeatured: listing.isFeatured,
     since: collection?.newWithinDays ? now.getTime() - collection.newWithinDays * DAY_MS : null,
-    sizeIds: idsOf("size", sizes),
-    colourIds: idsOf("colour", colours),
+    sizeIds: sizes.length > 0 ? optionIds(options, "size", sizes) : null,
+    colourIds: colours.length + colourFamilies.length > 0 ? chosenColourIds(listing.filters, options) : null,
+    familyOf: new Map(options.flatMap(({ id, family }) => (family === null ? [] : [[id, family]]))),
     lowest: minPriceMinor,
     highest: maxPriceMinor,
     isInStock,
@@ -33,6 +37,9 @@ export function toFacetQuery(
             sizeIds: optionIds(options, "size", [size]),
           }))
         : null,
-    needsRows: sortsByPrice(listing.sort),
+    facets: FACET_NAMES.flatMap((name) => {
+      const slugs = facets[name];
+      return slugs ? [[name, slugs] as const] : [];
+    }),
   };
 }

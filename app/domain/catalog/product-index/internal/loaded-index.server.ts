@@ -36,7 +36,7 @@ export function createEmptyIndex(): LoadedIndex {
     columns: createProductColumns(),
     categoryIdOf: new Map(),
     changed: new Set(),
-    counted: new LRUCache({ ...bounds, sizeCalculation: ({ rows }) => 1 + (rows?.length ?? 0) }),
+    counted: new LRUCache({ ...bounds, sizeCalculation: ({ rows }) => 1 + rows.length }),
     matched: new LRUCache({ ...bounds, sizeCalculation: ({ rows }) => 1 + rows.length }),
     popular: new Map(),
   };
@@ -46,6 +46,7 @@ export function createEmptyIndex(): LoadedIndex {
 export function countListing(of: LoadedIndex, query: ListingQuery): Counted {
   const facetQuery = toFacetQuery(query, of.categoryIdOf);
   const since = facetQuery.since && Math.floor(facetQuery.since / MINUTE_MS);
+  // A map is written as an empty object: families change with the options, which empty the index.
   const key = JSON.stringify([{ ...facetQuery, since }, query.match?.key]);
   const cached = of.counted.get(key);
   if (cached) return cached;

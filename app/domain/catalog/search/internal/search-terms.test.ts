@@ -4,7 +4,12 @@ import { vocabularyOf } from "#app/domain/catalog/search/suggest.server.ts";
 import { splitWords, wordKey } from "#app/domain/catalog/internal/search/words.ts";
 import { DEFAULT_SEARCH, parseSynonymRule } from "#app/domain/catalog/search/search.settings.ts";
 
-const option = (kind: "size" | "colour", label: string) => ({ id: label, kind, label });
+const option = (kind: "size" | "colour", label: string, family: string | null = null) => ({
+  id: label,
+  kind,
+  label,
+  family,
+});
 
 const VOCABULARY = vocabularyOf(DEFAULT_SEARCH, {
   categories: [
@@ -14,8 +19,8 @@ const VOCABULARY = vocabularyOf(DEFAULT_SEARCH, {
   options: [
     option("size", "XL"),
     option("size", "2XL"),
-    option("colour", "Rani Pink"),
-    option("colour", "Gulmohar Red"),
+    option("colour", "Rani Pink", "pink"),
+    option("colour", "Gulmohar Red", "red"),
     option("colour", "Plum"),
   ],
 });

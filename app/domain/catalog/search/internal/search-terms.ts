@@ -5,7 +5,7 @@ import type { Expansion, Synonyms } from "#app/domain/catalog/search/internal/sy
 /** Names that search words are matched against, besides product text. */
 export interface Vocabulary {
   categories: readonly { id: string; name: string }[];
-  options: readonly Pick<OptionView, "id" | "kind" | "label">[];
+  options: readonly Pick<OptionView, "id" | "kind" | "label" | "family">[];
   synonyms: Synonyms;
   /** Keys of ignored phrases. */
   ignored: ReadonlySet<string>;
@@ -76,7 +76,8 @@ export function readTerm(
 ): SearchTerm | null {
   const { synonyms } = vocabulary;
   const whole = resolve(phrase, synonyms.expand(phrase), vocabulary);
-  const namesOption = whole.categoryIds.length + whole.colourIds.length + whole.sizeIds.length > 0;
+  const { categoryIds, colourIds, specialColourIds, sizeIds } = whole;
+  const namesOption = [categoryIds, colourIds, specialColourIds, sizeIds].some((ids) => ids.length > 0);
   if (!facts || synonyms.has(phrase) || namesOption) return whole;
   if (facts.isStopWord) return null;
   if (facts.isKnown) return whole;
@@ -111,19 +112,26 @@ function resolve(
   const [phrases, specialPhrases] = [distinct(same), distinct(special)];
   const isNamed = nameTest(phrases);
   const isSpecial = nameTest(specialPhrases);
-  const sizeKeys = new Set(phrases.map(phraseKey));
-  const idsOf = (kind: OptionView["kind"], matches: (label: string) => boolean) =>
-    options.filter((option) => option.kind === kind && matches(option.label)).map(({ id }) => id);
+  const keys = new Set(phrases.map(phraseKey));
+  // A family of colours is named by its slug: "red" includes Deep Wine.
+  const isOfFamily = (family: string | null) => family !== null && keys.has(family);
+  const idsOf = (kind: OptionView["kind"], matches: (option: NamedOption) => boolean) =>
+    options.filter((option) => option.kind === kind && matches(option)).map(({ id }) => id);
   return {
     words,
     phrases,
     specialPhrases,
     categoryIds: categories.filter(({ name }) => isNamed(name)).map(({ id }) => id),
-    colourIds: idsOf("colour", isNamed),
-    specialColourIds: idsOf("colour", (label) => !isNamed(label) && isSpecial(label)),
-    sizeIds: idsOf("size", (label) => sizeKeys.has(phraseKey(splitWords(label)))),
+    colourIds: idsOf("colour", ({ label }) => isNamed(label)),
+    specialColourIds: idsOf(
+      "colour",
+      ({ label, family }) => !isNamed(label) && (isSpecial(label) || isOfFamily(family)),
+    ),
+    sizeIds: idsOf("size", ({ label }) => keys.has(phraseKey(splitWords(label)))),
   };
 }
+
+type NamedOption = Vocabulary["options"][number];
 
 function distinct(phrases: readonly (readonly string[])[]): (readonly string[])[] {
   return [...new Map(phrases.map((phrase) => [phrase.join(" "), phrase])).values()];

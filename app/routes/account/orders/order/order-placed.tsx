@@ -9,7 +9,6 @@ import { listOrderedLines } from "#app/domain/checkout/find-own-checkout.server.
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import {
-  withdrawnMinor,
   isToConfirm,
   isToPayFirst,
   isUnsent,
@@ -152,12 +151,7 @@ function OrderedItems({ order }: { order: OrderView }) {
           </li>
         ))}
       </ul>
-      <CartSummary
-        totals={order}
-        money={money}
-        taxNote={order.taxNote}
-        withdrawnMinor={withdrawnMinor(order)}
-      />
+      <CartSummary totals={order} money={money} taxNote={order.taxNote} />
       <address className="mt-6 border-t border-line pt-5 text-sm wrap-anywhere not-italic text-ink-soft">
         {to.firstName} {to.lastName}, {to.street}, {to.city},{" "}
         {[to.state, to.postalCode].filter(Boolean).join(" ")}

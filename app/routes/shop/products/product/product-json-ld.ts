@@ -43,6 +43,7 @@ export function productJsonLd(facts: ProductJsonLdInput) {
       audience: { "@type": "PeopleAudience", suggestedGender: product.sizeChart.sex },
     }),
     ...(product.material && { material: product.material }),
+    ...dimensionsOf(product),
     ...ratingOf(facts),
   };
   const [only] = variants;
@@ -65,6 +66,18 @@ export function productJsonLd(facts: ProductJsonLdInput) {
       ...(variant.colourName && { color: variant.colourName }),
       offers: offerOf(variant),
     })),
+  };
+}
+
+/** https://schema.org/width and height; a length has no property of its own. */
+function dimensionsOf({ dimensions: { lengthMm, widthMm, heightMm } }: ProductDetailView) {
+  const centimetres = (type: string, mm: number) => ({ "@type": type, value: mm / 10, unitCode: "CMT" });
+  return {
+    ...(lengthMm !== null && {
+      additionalProperty: { ...centimetres("PropertyValue", lengthMm), name: "Length" },
+    }),
+    ...(widthMm !== null && { width: centimetres("QuantitativeValue", widthMm) }),
+    ...(heightMm !== null && { height: centimetres("QuantitativeValue", heightMm) }),
   };
 }
 

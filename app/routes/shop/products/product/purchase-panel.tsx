@@ -105,6 +105,14 @@ export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchaseP
           needsSize={wasRefused && isSizeMissing}
           ownSize={ownSize}
         />
+        {product.dimensions.text && (
+          <p className="text-sm">
+            <span className="font-medium">Dimensions:</span> {product.dimensions.text}
+            {product.sizes.length === 0 && product.sizeNote && (
+              <span className="mt-1 block text-ink-soft">{product.sizeNote}</span>
+            )}
+          </p>
+        )}
         {product.variants.length > 1 && (
           <noscript>
             <Button type="submit" variant="outline" size="sm">
