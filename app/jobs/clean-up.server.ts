@@ -7,6 +7,7 @@ import { deleteOldUnusedGuests } from "#app/domain/checkout/personal-data.server
 import { profiles, rateLimits, sessions, verifications } from "#app/domain/customers/customers.tables.ts";
 import { deleteUnusedImages, removeOrphanImages } from "#app/domain/media/media.server.ts";
 import { deleteOldEvents, deleteOldFailedPayments } from "#app/domain/payments/payments.server.ts";
+import { deleteOldDrafts } from "#app/domain/checkout/drafts/draft-orders.server.ts";
 import { deleteOldAbandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.server.ts";
 import { deleteOldSearches } from "#app/domain/catalog/search/search-counter.server.ts";
 import { deleteOldSecurityEvents } from "#app/domain/audit/security-log.server.ts";
@@ -64,6 +65,7 @@ export async function cleanUp({ db, images, log, env }: CleanUpDeps, now: Date):
   await deleteAbandonedCarts(db, before);
   await deleteOldAlerts(db, now);
   await deleteOldAbandonedCheckouts(db, now);
+  await deleteOldDrafts(db, now);
   // Last, because it fails while an image storage is down.
   await removeUnusedFiles({ db, images, log, env }, now);
 }

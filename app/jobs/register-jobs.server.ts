@@ -8,6 +8,7 @@ import {
   checkLatePayments,
 } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
 import { sendReminders } from "#app/domain/checkout/reminders/send-reminders.server.ts";
+import { releaseExpiredDrafts } from "#app/domain/checkout/drafts/draft-stock.server.ts";
 import { settleCheckouts, warnOfHeldStock } from "#app/domain/checkout/settle-checkouts.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { cancelUnconfirmed } from "#app/domain/orders/actions/confirm-order.server.ts";
@@ -91,6 +92,7 @@ export async function registerJobs(deps: {
     "release-holds",
     async () => {
       await releaseExpiredHolds(checkout, clock.now());
+      await releaseExpiredDrafts(checkout, clock.now());
       await warnOfHeldStock(checkout);
     },
     { cron: "* * * * *" },

@@ -8,6 +8,7 @@ export function CartSummary({
   code,
   taxNote,
   shippingLabel,
+  withdrawnMinor = 0,
 }: {
   totals: Totals;
   money: MoneyFormat;
@@ -15,6 +16,8 @@ export function CartSummary({
   /** Below the total where prices include the taxes, which are no line then. */
   taxNote?: string | null;
   shippingLabel?: string | undefined;
+  /** The part of the total that is no longer due, because items were removed. The included tax is that of the whole order, so it is not stated then. */
+  withdrawnMinor?: number;
 }) {
   const show = (amountMinor: number) => formatMoney(amountMinor, money);
   return (
@@ -27,10 +30,13 @@ export function CartSummary({
         <Row key={label} label={label} value={amountMinor === 0 ? "Free" : show(amountMinor)} />
       ))}
       {!taxNote && <Row label="Tax" value={show(totals.taxMinor)} />}
+      {withdrawnMinor > 0 && <Row label="Removed or returned items" value={`−${show(withdrawnMinor)}`} />}
       <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-4 text-lg font-semibold">
         <dt>Total</dt>
-        <dd className="tabular">{show(totals.totalMinor)}</dd>
-        {taxNote && <dd className="w-full text-sm font-normal text-ink-soft">{taxNote}</dd>}
+        <dd className="tabular">{show(totals.totalMinor - withdrawnMinor)}</dd>
+        {taxNote && withdrawnMinor === 0 && (
+          <dd className="w-full text-sm font-normal text-ink-soft">{taxNote}</dd>
+        )}
       </div>
     </dl>
   );

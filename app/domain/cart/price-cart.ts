@@ -66,6 +66,13 @@ export function rulesFor(
   };
 }
 
+/** The rules with a charge for shipping that the owner has set, in minor units; null leaves them as they are. */
+export function withShipping(rules: PricingRules, shippingMinor: number | null): PricingRules {
+  if (shippingMinor === null) return rules;
+  const { taxBasisPoints } = rules;
+  return { freeShippingAboveMinor: null, shippingMinor, isDiscountable: false, taxBasisPoints };
+}
+
 export interface CartDiscount extends Pick<OfferedDiscount, "kind" | "value"> {
   /** The part of the subtotal that the discount applies to, in minor units; absent means all of it. */
   eligibleMinor?: number;

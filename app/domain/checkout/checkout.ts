@@ -7,8 +7,10 @@ import { isManual, PAYMENT_METHODS, type PaymentMethod } from "#app/domain/payme
 import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
 import { GoodsRate, OrderGst, TaxedAmount } from "#app/domain/tax/order-gst.ts";
 import type { CartChange, CartLine, PricedLine, RequestedLine } from "#app/domain/cart/cart.ts";
+import type { DraftContent } from "#app/domain/checkout/drafts/draft-order.ts";
 import type { CheckoutRequest } from "#app/domain/checkout/checkout.forms.ts";
 import type { OrderStatus } from "#app/domain/orders/order.ts";
+import { ORDER_SOURCES } from "#app/domain/orders/order-source.ts";
 
 const Amount = z.int().min(0);
 
@@ -77,6 +79,20 @@ export const StoredPlan = z.object({
     .optional(),
   /** The days for which an order that is paid first waits for its payment. */
   payWithinDays: z.int().min(1).optional(),
+  /** Of an order that the owner has prepared. */
+  draft: z
+    .object({
+      id: z.uuid(),
+      source: z.enum(ORDER_SOURCES),
+      packerNote: z.string().optional(),
+      /** Recorded with the order for the owner, such as the reason for a discount. */
+      remarks: z.array(z.string()),
+      /** The administrator who placed the order; missing where the customer paid by the link. */
+      actorId: z.uuid().optional(),
+      /** The reference of a payment that the owner has already received. */
+      paidReference: z.string().optional(),
+    })
+    .optional(),
   /** The back-in-stock alerts whose held items are being bought. */
   heldAlertIds: z.array(z.uuid()).optional(),
   /** The network address of the buyer, as a keyed digest. */
@@ -132,6 +148,21 @@ export interface ReservedCheckout {
   plan: CheckoutPlan;
 }
 
+/** A draft as its page, or the customer's payment page, showed it. */
+export interface DraftToPlace {
+  id: string;
+  version: number;
+  content: DraftContent;
+  /** Who places the order; missing where the customer pays by the link. */
+  owner?: {
+    actorId: string;
+    /** The reference of a payment that was received already; missing for an order to be paid in cash. */
+    paidReference?: string;
+    /** Why the limits and rules of cash orders do not apply to this one. */
+    overruledBecause?: string;
+  };
+}
+
 /** One press of Place Order. A resent request has the same key. */
 export interface PlaceOrderRequest extends CheckoutRequest {
   /** The customer, or the row of a guest. */
@@ -142,6 +173,8 @@ export interface PlaceOrderRequest extends CheckoutRequest {
   openedCheckoutIds?: readonly string[];
   /** The buyer's network address as a keyed digest; missing where addresses are not limited. */
   network?: string;
+  /** The draft that is being ordered. Its prices, discount and shipping are as quoted. */
+  draft?: DraftToPlace;
   guest?: {
     /** The stored cart of a visitor, where there is one. */
     cartId: string | null;

@@ -5,6 +5,9 @@ import { DAY_MS } from "#app/lib/time/durations.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
+import { draftOrders } from "#app/domain/checkout/drafts/draft-orders.tables.ts";
+import { releaseDraftStock, type LockedDraft } from "#app/domain/checkout/drafts/draft-stock.server.ts";
+import type { CacheTag } from "#app/lib/http/cache-tags.ts";
 import { abandonedCheckouts } from "#app/domain/checkout/reminders/abandoned-checkouts.tables.ts";
 
 /** Whether a customer has a checkout that holds stock and may still be paid. */
@@ -69,4 +72,40 @@ export function listAbandonedCheckoutsOf(db: Queryable, contact: string) {
     .from(abandonedCheckouts)
     .where(isAbandonedBy(contact))
     .orderBy(leftAt);
+}
+
+/** The drafts of a person: of the account, or with an email address in lower case or a phone number in E.164. */
+export function isDraftOf(contact: string, accountId: string | null = null) {
+  const customer = sql`${draftOrders.content} -> 'customer'`;
+  return or(
+    sql`lower(${customer} ->> 'email') = ${contact}`,
+    sql`${customer} ->> 'phone' = ${contact}`,
+    accountId === null ? undefined : sql`${draftOrders.content} ->> 'accountId' = ${accountId}`,
+  );
+}
+
+/** What the drafts for an email address hold about its owner, for the export of personal data. */
+export function listDraftsOf(db: Queryable, email: string) {
+  return db
+    .select({
+      customer: sql`${draftOrders.content} -> 'customer'`,
+      lines: sql`${draftOrders.content} -> 'lines'`,
+      notes: sql`${draftOrders.content} ->> 'notes'`,
+      totalMinor: draftOrders.totalMinor,
+      currency: draftOrders.currency,
+      createdAt: draftOrders.createdAt,
+    })
+    .from(draftOrders)
+    .where(isDraftOf(email));
+}
+
+/** Deletes drafts with what they hold; of those that are being paid, the customer's order keeps what it needs. */
+export async function deleteDraftsOf(tx: Tx, where: ReturnType<typeof isDraftOf>): Promise<CacheTag[]> {
+  const drafts = await tx.select().from(draftOrders).where(where).orderBy(draftOrders.id).for("update");
+  const tags: CacheTag[] = [];
+  for (const draft of drafts) {
+    tags.push(...(await releaseDraftStock(tx, draft as LockedDraft)));
+    await tx.delete(draftOrders).where(eq(draftOrders.id, draft.id));
+  }
+  return tags;
 }

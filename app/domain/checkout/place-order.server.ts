@@ -7,6 +7,7 @@ import { onlineMethodOf, type CheckoutForm } from "#app/domain/checkout/checkout
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type {
   CheckoutPlan,
+  DraftToPlace,
   PlaceOrderRequest,
   PlaceOrderResult,
   ReservedCheckout,
@@ -89,13 +90,14 @@ async function reserve(
 ): Promise<{ ok: true; plan: CheckoutPlan; affectedTags: CacheTag[] }> {
   const { deps, request, checkoutId, lines, locked, offer, discount, cash } = state;
   const plan = planToStore(state);
-  const redeemed = discount
-    ? redeemDiscountStatements(tx, offer.offered, {
-        discountId: discount.id,
-        checkoutId,
-        userId: request.userId,
-      })
-    : [];
+  const redeemed =
+    discount && offer
+      ? redeemDiscountStatements(tx, offer.offered, {
+          discountId: discount.id,
+          checkoutId,
+          userId: request.userId,
+        })
+      : [];
   const payment = insertPaymentStatement(tx, {
     key: checkoutId,
     provider: providerOf(deps, request.form, cash?.advanceMinor),
@@ -116,15 +118,36 @@ function planToStore(state: DecidedCheckout): CheckoutPlan {
   const { deps, request, settings, plan, heldAlertIds, discount, service, cash, payWithinDays } = state;
   return {
     ...plan,
-    ...(settings.checkout.orderNotes && request.form.notes && { notes: request.form.notes }),
+    ...((request.draft || settings.checkout.orderNotes) &&
+      request.form.notes && { notes: request.form.notes }),
     ...(heldAlertIds.length > 0 && { heldAlertIds }),
     ...(discount && { discountId: discount.id }),
     // The days run from the payment, whose day nobody knows yet.
     ...(!payWithinDays && promiseOf(plan, { settings, service, now: deps.clock.now() })),
     ...(request.network && { network: request.network }),
+    ...(request.draft && { draft: plannedDraft(request.draft) }),
     cash,
     ...(payWithinDays && { payWithinDays }),
     leaseHolder: deps.liveness.self,
+  };
+}
+
+/** What the order keeps of its draft. */
+function plannedDraft({ id, content, owner }: DraftToPlace): CheckoutPlan["draft"] {
+  const { source, packerNote, discount } = content;
+  const remarks = [
+    ...(discount?.reason ? [`Discount: ${discount.reason}`] : []),
+    ...(owner?.overruledBecause
+      ? [`Placed against the rules of cash orders: ${owner.overruledBecause}`]
+      : []),
+  ];
+  return {
+    id,
+    source,
+    remarks,
+    ...(packerNote && { packerNote }),
+    ...(owner && { actorId: owner.actorId }),
+    ...(owner?.paidReference && { paidReference: owner.paidReference }),
   };
 }
 

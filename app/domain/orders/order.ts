@@ -148,6 +148,24 @@ export interface CashParts {
   waivedMinor: number;
 }
 
+/**
+ * The part of the total that is no longer due, in minor units: the price of items that were removed or came back before they were paid. A
+ * cancelled order keeps its total, although none of it is due.
+ */
+export function withdrawnMinor({
+  status,
+  waivedMinor,
+}: Pick<CashParts, "waivedMinor"> & { status: OrderStatus }): number {
+  return status === "Cancelled" ? 0 : waivedMinor;
+}
+
+/** The total without its withdrawn part, in minor units. */
+export function currentTotalMinor(
+  order: Pick<CashParts, "totalMinor" | "waivedMinor"> & { status: OrderStatus },
+): number {
+  return order.totalMinor - withdrawnMinor(order);
+}
+
 /** The cash that is still to be collected of an order, in minor units; 0 for a paid or cancelled one. */
 export function toCollectMinor(
   order: CashParts & { status: OrderStatus; paymentStatus: PaymentStatus },

@@ -14,6 +14,7 @@ import { indianDay } from "#app/lib/time/india-time.ts";
 import type { Queryable, Tx, Db } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { productImages, variants } from "#app/domain/catalog/catalog.tables.ts";
+import type { OrderSource } from "#app/domain/orders/order-source.ts";
 import type { AnyOrderChange, ChangedOrder, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/seller.ts";
@@ -62,6 +63,9 @@ export interface NewOrder {
   buyerGstin?: string;
   buyerName?: string;
   notes?: string;
+  packerNote?: string;
+  /** Missing for an order of the website. */
+  source?: OrderSource;
   discountCode: string | null;
   cash?: { risk: CashRisk; confirmHours: number | null };
   payWithinDays?: number;
@@ -108,6 +112,8 @@ export async function recordOrder(
       buyerGstin: order.buyerGstin,
       buyerName: order.buyerName,
       notes: order.notes,
+      packerNote: order.packerNote,
+      source: order.source,
       discountCode: order.discountCode,
       cashRisk: order.cash?.risk,
       confirmBy: deadlineOf(order),

@@ -16,6 +16,7 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
 import type { OrderEventKind } from "#app/domain/orders/internal/events/order-events.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
+import { ORDER_SOURCES } from "#app/domain/orders/order-source.ts";
 import { StoredAddress } from "#app/domain/customers/addresses/stored-address.ts";
 import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
 import { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
@@ -84,6 +85,10 @@ export const orders = pgTable(
     /** The end of the time in which the customer must confirm the order. Null if no confirmation is needed or it was given. */
     confirmBy: moment("confirm_by"),
     notes: text("notes"),
+    /** For whoever packs it; the customer does not see it. */
+    packerNote: text("packer_note"),
+    /** Null for an order of the website. */
+    source: text("source", { enum: ORDER_SOURCES }),
     version: integer("version").notNull().default(1),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -115,6 +120,8 @@ export const orders = pgTable(
     index("orders_phone_idx")
       .on(sql`(shipping_address ->> 'phone')`)
       .where(sql`shipped_at is not null`),
+    // Orders of a caller.
+    index("orders_contact_phone_idx").on(sql`(shipping_address ->> 'phone')`),
     index("orders_confirm_by_idx")
       .on(table.confirmBy)
       .where(sql`confirm_by is not null`),

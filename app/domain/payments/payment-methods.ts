@@ -1,5 +1,6 @@
 import { BANK_TRANSFER } from "#app/domain/payments/bank-transfer/bank-transfer.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
+import { DIRECT_PAYMENT } from "#app/domain/payments/direct-payment.ts";
 import type { ManualMethod } from "#app/domain/payments/manual-method.ts";
 import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
 import { toIndianClock } from "#app/lib/time/india-time.ts";
@@ -8,6 +9,7 @@ import { toIndianClock } from "#app/lib/time/india-time.ts";
 export const MANUAL_METHODS = {
   cash: CASH_ON_DELIVERY,
   transfer: BANK_TRANSFER,
+  direct: DIRECT_PAYMENT,
 } as const satisfies Record<string, ManualMethod>;
 
 export type ManualMethodName = keyof typeof MANUAL_METHODS;

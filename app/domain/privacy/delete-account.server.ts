@@ -1,6 +1,6 @@
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { eq, sql } from "drizzle-orm";
-import { hasOpenCheckout } from "#app/domain/checkout/personal-data.server.ts";
+import { deleteDraftsOf, hasOpenCheckout, isDraftOf } from "#app/domain/checkout/personal-data.server.ts";
 import { eraseCustomer, lockAccount, type Account } from "#app/domain/customers/customer-records.server.ts";
 import {
   anonymiseOrdersOf,
@@ -78,6 +78,7 @@ export async function deleteAccount(
     await eraseAuditedTexts(tx, traces.ids);
     await deleteSecurityEventsOf(tx, account);
     await eraseRequests(tx, deps.jobs, account.email.toLowerCase());
+    await deleteDraftsOf(tx, isDraftOf(account.email.toLowerCase(), userId));
     for (const contact of await ownContactsOf(tx, account, traces.contacts))
       await eraseContact(tx, deps.jobs, contact);
     await deleteSequences(tx, traces.ids.map(sequenceOfOrder));

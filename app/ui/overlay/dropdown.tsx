@@ -9,6 +9,8 @@ interface DropdownProps {
   label?: string;
   triggerClassName: string;
   panelClassName: string;
+  /** Whether it stays open while the query of the URL changes, such as while filters are ticked in it. */
+  staysOpen?: boolean;
   children: ReactNode;
 }
 
@@ -16,11 +18,13 @@ interface DropdownProps {
  * A button with a panel of links or fields below it, on `<details>`, so it opens without JavaScript. With JavaScript, Escape, a press
  * outside, moving the focus out and navigation close it.
  */
-export function Dropdown({ trigger, label, triggerClassName, panelClassName, children }: DropdownProps) {
+export function Dropdown(props: DropdownProps) {
+  const { trigger, label, triggerClassName, panelClassName, staysOpen = false, children } = props;
   const ref = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
+  const place = staysOpen ? pathname : key;
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- navigation closes it
-  useEffect(() => ref.current?.removeAttribute("open"), [key]);
+  useEffect(() => ref.current?.removeAttribute("open"), [place]);
   useDismissal(ref);
   return (
     <details ref={ref} className="group/dropdown relative">

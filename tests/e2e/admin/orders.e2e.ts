@@ -1,10 +1,30 @@
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
+import { placeOrderAs } from "#tests/fixtures/place-order-as.ts";
 import { expect, test } from "#tests/pages/journey.ts";
 import { expectAccessible } from "#tests/pages/axe.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 import { signInToAdmin } from "#tests/pages/admin-sign-in.ts";
 import { stockedVariant } from "#tests/fixtures/catalog/stocked-variant.ts";
 import { Visitor } from "#tests/requests/visitor.ts";
+
+test("the list of orders begins high on the page, on a wide screen and on a phone", async ({
+  page,
+  store,
+}) => {
+  await placeOrderAs(store, "highup@example.com", "Highup");
+  await signInToAdmin(page, store);
+  for (const { width, limit } of [
+    { width: 1440, limit: 220 },
+    { width: 390, limit: 260 },
+  ]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/admin/orders");
+    const firstRow = page.getByRole("row").nth(1);
+    const top = await firstRow.evaluate((row) => row.getBoundingClientRect().top);
+    expect(top, `${width} px wide`).toBeLessThanOrEqual(limit);
+  }
+  await expect(page.getByRole("row").filter({ hasText: "Highup" })).toContainText("Paid · to pack");
+});
 
 test("the admin processes and ships two orders together, adds a note, refunds one in part, and its customer sees the result", async ({
   page,
@@ -22,7 +42,7 @@ test("the admin processes and ships two orders together, adds a note, refunds on
 
   await signInToAdmin(page, store);
   await page.goto("/admin/orders?search=zubeida");
-  await expect(page.getByRole("button", { name: "Mark as shipped" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Mark as shipped" })).toBeHidden();
   const all = page.getByRole("checkbox", { name: "Select all" });
   await page
     .getByRole("checkbox", { name: /^Select order/ })

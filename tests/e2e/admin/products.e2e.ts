@@ -177,6 +177,7 @@ test.describe("without JavaScript @nightly", () => {
 
     await page.goto("/admin/products?search=plain+drape");
     await page.getByLabel("Select Plain Drape").check();
+    await page.getByText("More actions").press("Enter");
     await page.getByRole("button", { name: "Feature", exact: true }).press("Enter");
     await expect(page.getByRole("checkbox", { name: "Plain Drape is featured" })).toBeChecked();
     await page.getByRole("link", { name: "Delete Plain Drape" }).press("Enter");

@@ -120,9 +120,10 @@ test.describe("without JavaScript @nightly", () => {
     await expect(page.locator("body")).toContainText("Admin Login Successful!", { useInnerText: true });
     await page.goto("/admin/orders");
     await page.getByLabel("Search by order ID").fill("noscript");
+    await page.getByText("Status", { exact: true }).first().click();
     await page.getByRole("checkbox", { name: "Pending" }).check();
     await page.getByRole("checkbox", { name: "Shipped" }).check();
-    await page.getByRole("button", { name: "Search" }).press("Enter");
+    await page.getByRole("button", { name: "Apply" }).press("Enter");
     await expect(page).toHaveURL(/search=noscript&status=Pending&status=Shipped/);
     await page.getByRole("link", { name: /^#\d{6}$/ }).press("Enter");
     await page.getByRole("button", { name: "Start processing" }).press("Enter");

@@ -58,8 +58,8 @@ describe("UPI at the test bank", async () => {
     expect(list).toContain("Payment failed");
     expect(list).toContain("The payment was declined in your UPI app.");
     const orderList = await (await admin.get("/admin/orders")).text();
-    expect(pageText(orderList)).toContain("Orders Unfinished payments (1)");
-    expect(orderList).toMatch(/<nav aria-label="Order list"/);
+    expect(pageText(orderList)).toContain("Unfinished payments (1)");
+    expect(orderList).toMatch(/<nav aria-label="Pages about orders"/);
     expect(pageText(await (await admin.get("/admin/analytics")).text())).toMatch(/Payment failed\s*1/);
   });
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
+import { FilterMenu } from "#app/components/admin/lists/filter-menu.tsx";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
+import { ListToolbar } from "#app/components/admin/lists/list-toolbar.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { useShop } from "#app/components/use-shop.ts";
@@ -26,6 +27,8 @@ interface ListFrameProps {
   search?: { label: string; placeholder: string };
   /** Buttons beside the title. */
   actions?: ReactNode;
+  /** At the end of the toolbar: export, refresh. */
+  tools?: ReactNode;
   /** Shown below the title: tabs, or an error. */
   above?: ReactNode;
   /** Shown instead of the rows; the `noMatch` text when a search or filter has no matches. */
@@ -34,7 +37,7 @@ interface ListFrameProps {
   children: ReactNode;
 }
 
-/** An admin list page: title and count, search, status filter, rows or a message without any, and page links. */
+/** An admin list page: title and count, one toolbar with search and status filter, rows or a message without any, and page links. */
 export function ListFrame(props: ListFrameProps) {
   const { title, label = title, nouns, path, query, pagination, statuses, empty } = props;
   const { locale } = useShop().shop.money;
@@ -42,25 +45,9 @@ export function ListFrame(props: ListFrameProps) {
   const { total, page, pageCount } = pagination;
   const isNarrowed = Boolean(query.search) || query.status !== null;
   const choices = [{ status: null, name: "All" }, ...Object.entries(statuses).map(asChoice)];
-  return (
+  const tools = (
     <>
-      <PageHead
-        title={title}
-        text={total === 1 ? `1 ${one}` : `${total.toLocaleString(locale)} ${many}`}
-        actions={props.actions}
-      />
-      {props.above}
-      {props.search && (
-        <ListSearch
-          {...props.search}
-          list={label}
-          action={path}
-          search={query.search ?? ""}
-          preservedParams={{ status: query.status, sort: query.sort ?? null }}
-          clearTo={listUrl(path, { ...query, search: "" })}
-        />
-      )}
-      <FilterLinks
+      <FilterMenu
         label="Status"
         choices={choices.map(({ status, name }) => ({
           name,
@@ -68,6 +55,31 @@ export function ListFrame(props: ListFrameProps) {
           isCurrent: status === query.status,
         }))}
       />
+      {props.tools}
+    </>
+  );
+  return (
+    <>
+      <PageHead
+        title={title}
+        count={total === 1 ? `1 ${one}` : `${total.toLocaleString(locale)} ${many}`}
+        actions={props.actions}
+      />
+      {props.above}
+      {props.search ? (
+        <ListSearch
+          {...props.search}
+          list={label}
+          action={path}
+          search={query.search ?? ""}
+          preservedParams={{ status: query.status, sort: query.sort ?? null }}
+          clearTo={listUrl(path, { ...query, search: "" })}
+        >
+          {tools}
+        </ListSearch>
+      ) : (
+        <ListToolbar>{tools}</ListToolbar>
+      )}
       {total > 0 ? (
         props.children
       ) : (

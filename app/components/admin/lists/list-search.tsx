@@ -1,6 +1,7 @@
-import { Form, Link } from "react-router";
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { ListToolbar } from "#app/components/admin/lists/list-toolbar.tsx";
 import { SearchField } from "#app/components/admin/lists/search-field.tsx";
-import { Button } from "#app/ui/button.tsx";
 
 interface ListSearchProps {
   /** The name of the list for screen readers: "Customers". */
@@ -15,37 +16,24 @@ interface ListSearchProps {
   preservedParams?: Record<string, string | null>;
   /** The same list without the search. */
   clearTo: string;
+  /** Other tools of the list, to the right of the field. */
+  children?: ReactNode;
 }
 
-/** The search of a list: a GET form, so that results have a URL. */
-export function ListSearch({
-  list,
-  label,
-  placeholder,
-  action,
-  search,
-  preservedParams,
-  clearTo,
-}: ListSearchProps) {
+/** The toolbar of a list with its search: a GET form, so that results have a URL. */
+export function ListSearch(props: ListSearchProps) {
+  const { list, label, placeholder, action, search, preservedParams, clearTo, children } = props;
   return (
-    <search aria-label={list} className="mb-4 block">
-      <Form action={action} className="flex flex-wrap gap-2">
-        {Object.entries(preservedParams ?? {}).map(
-          ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
-        )}
-        <SearchField label={label} placeholder={placeholder} search={search} className="min-w-48" />
-        <Button type="submit" variant="dark" className="px-5">
-          Search
-        </Button>
-        {search && (
-          <Link
-            to={clearTo}
-            className="inline-flex min-h-11 items-center px-2 text-sm text-ink-soft underline underline-offset-4 hover:text-ink"
-          >
-            Clear search
-          </Link>
-        )}
-      </Form>
-    </search>
+    <ListToolbar>
+      <search aria-label={list} className="min-w-0 flex-1 sm:max-w-md">
+        <Form action={action} className="flex">
+          {Object.entries(preservedParams ?? {}).map(
+            ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
+          )}
+          <SearchField label={label} placeholder={placeholder} search={search} clearTo={clearTo} />
+        </Form>
+      </search>
+      {children}
+    </ListToolbar>
   );
 }

@@ -1,22 +1,15 @@
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { useNavigation } from "react-router";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Link, useNavigation } from "react-router";
+import { TOOL } from "#app/components/admin/lists/list-toolbar.tsx";
 
-/** Reloads the page's data. A link, so that it works without JavaScript. */
+/** Reloads the page's data. A link, so that it works without JavaScript. On phones it shows its icon alone. */
 export function RefreshLink({ to }: { to: string }) {
   const { location } = useNavigation();
   const isLoading = location !== undefined && location.pathname + location.search === to;
   return (
-    <ButtonLink
-      to={to}
-      replace
-      preventScrollReset
-      variant="outline"
-      size="sm"
-      className="min-h-11 lg:min-h-9"
-    >
+    <Link to={to} replace preventScrollReset className={TOOL}>
       <RefreshCw aria-hidden className={isLoading ? "size-4 animate-spin" : "size-4"} strokeWidth={1.75} />
-      Refresh
-    </ButtonLink>
+      <span className="max-md:sr-only">Refresh</span>
+    </Link>
   );
 }

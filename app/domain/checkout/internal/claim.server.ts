@@ -81,7 +81,7 @@ export async function claim(tx: Tx, attempt: CheckoutAttempt): Promise<ClaimedCh
   const claimed = await insertClaim(tx, attempt, requestHash);
   if (!claimed) return { ok: false, refusal: await findClaimed(tx, attempt, requestHash) };
   // The cart of a guest without a stored one exists only in the browser.
-  const isStored = request.guest?.cartId !== null;
+  const isStored = !request.draft && request.guest?.cartId !== null;
   if (isStored && request.cartRevision && claimed.cartRevision !== request.cartRevision)
     return { ok: false, refusal: await findOrderOfOlderCart(tx, request) };
   return { ...attempt, createdAt: claimed.createdAt };

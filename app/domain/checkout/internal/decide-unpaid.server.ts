@@ -6,7 +6,12 @@ import {
 } from "#app/domain/checkout/cash/cash-limits.server.ts";
 import { applyCashRules } from "#app/domain/checkout/cash/cash-rule.server.ts";
 import { onlineMethodOf, type CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
-import { hasSameGoods, type CheckoutPlan, type PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
+import {
+  hasSameGoods,
+  type CheckoutPlan,
+  type DraftToPlace,
+  type PlaceOrderRequest,
+} from "#app/domain/checkout/checkout.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { Refusal, Refused } from "#app/domain/checkout/internal/claim.server.ts";
 import type { PricedCheckout } from "#app/domain/checkout/internal/price.server.ts";
@@ -41,6 +46,8 @@ const HIDDEN: Refusal = { kind: "method-refused", message: CASH_NOT_OFFERED, hid
 export async function decideUnpaid(tx: Tx, state: PricedCheckout): Promise<DecidedCheckout | Refused> {
   const { payment } = state.request.form;
   if (!isManual(payment)) return state;
+  const owner = state.request.draft?.owner;
+  if (owner) return payment === "cash" ? decideOwnersCash(tx, state, owner) : state;
   const locked = await lockForUnpaid(tx, unpaidOrderOf(state, payment));
   if (!locked.ok) {
     const { message } = locked;
@@ -72,6 +79,41 @@ async function decideCash(
   if (questions.length > 0) return refuse({ kind: "cash-questions", questions });
   return applyAction(state, action, { risk, ...(repeated && { repeatOf: repeated.id }) });
 }
+
+/**
+ * A cash order that the owner places for a customer: who has spoken to the customer needs no confirmation. Limits and rules refuse it
+ * unless the owner gives a reason why they do not apply.
+ */
+async function decideOwnersCash(
+  tx: Tx,
+  state: PricedCheckout,
+  { overruledBecause }: NonNullable<DraftToPlace["owner"]>,
+): Promise<DecidedCheckout | Refused> {
+  const { deps, request, plan, settings, service } = state;
+  const { risk, action } = await applyCashRules(tx, {
+    userId: request.userId,
+    address: plan.address,
+    totalMinor: plan.totals.totalMinor,
+    settings,
+    service,
+    isRepeated: false,
+    now: deps.clock.now(),
+  });
+  const allowed = { ...state, cash: { risk, confirmHours: null } };
+  if (overruledBecause) return allowed;
+  const locked = await lockForUnpaid(tx, unpaidOrderOf(state, "cash"));
+  if (!locked.ok) return refuse({ kind: "method-refused", message: OVER_LIMITS, hidden: "cash" });
+  return action === "hide" || action === "advance"
+    ? refuse({ kind: "method-refused", message: AGAINST_RULES[action], hidden: "cash" })
+    : allowed;
+}
+
+const OVER_LIMITS = "This customer, phone number or address is over a limit of unpaid orders.";
+
+const AGAINST_RULES = {
+  hide: "By your rules such an order cannot be paid in cash.",
+  advance: "By your rules such an order needs an advance, which the customer can pay by a payment link.",
+};
 
 function refuse(refusal: Refusal): Refused {
   return { ok: false, refusal };

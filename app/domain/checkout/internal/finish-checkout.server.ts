@@ -4,6 +4,7 @@ import { endOffersStatement, holdAgain } from "#app/domain/back-in-stock/held-it
 import { subtractOrderedStatement } from "#app/domain/cart/cart.server.ts";
 import { changeStock, lockVariants } from "#app/domain/catalog/stock/stock.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import { holdDraftAgain, orderedDraftStatement } from "#app/domain/checkout/drafts/draft-stock.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { CheckoutPlan, PaidBy } from "#app/domain/checkout/checkout.ts";
 import {
@@ -94,13 +95,15 @@ async function writeOrder(
   eventStatements: readonly SQLWrapper[],
 ): Promise<void> {
   const { checkoutId, number, plan, userId, cartRevision } = checkout;
-  const order = { id: checkoutId, number, userId, ...plan, ...paymentOf(checkout), at };
+  const { source, packerNote } = plan.draft ?? {};
+  const order = { id: checkoutId, number, userId, ...plan, ...paymentOf(checkout), source, packerNote, at };
   // A guest's cart is known by the revision that was ordered.
   const [cartId] = cartRevision?.split(":") ?? [];
   const guestCart = cartId ? { cartId } : null;
-  const owner = plan.isGuest ? guestCart : { userId };
+  const owner = plan.isGuest || plan.draft ? guestCart : { userId };
   await recordOrder(tx, order, [
     ...paymentStatements(tx, checkout, at),
+    ...(plan.draft ? [orderedDraftStatement(tx, plan.draft.id)] : []),
     ...(plan.heldAlertIds ? [endOffersStatement(tx, plan.heldAlertIds, at)] : []),
     subtractOrderedStatement(tx, { owner, ordered: plan.lines, now: at }),
     ...eventStatements,
@@ -145,6 +148,8 @@ export async function releaseCheckout(
     const tags = await changeStock(tx, locked, changes, { reason: "released", referenceId: checkoutId });
     const alertIds = closed.plan.heldAlertIds ?? [];
     tags.push(...(await holdAgain(tx, locked, { alertIds, now: deps.clock.now() })));
+    const { draft } = closed.plan;
+    if (draft) tags.push(...(await holdDraftAgain(tx, locked, { draftId: draft.id, now: deps.clock.now() })));
     await releaseDiscount(tx, checkoutId);
     await closePayment(tx, closed, status === "declined" ? "declined" : "voided");
     return tags;

@@ -1,15 +1,18 @@
 import { sql, type SQL } from "drizzle-orm";
 import { takeHeldItems } from "#app/domain/back-in-stock/held-items.server.ts";
-import type { CartChange, PricedLine } from "#app/domain/cart/cart.ts";
+import { MAX_LINE_QUANTITY, type CartChange, type PricedLine } from "#app/domain/cart/cart.ts";
 import { checkCart, checkCurrency } from "#app/domain/cart/check-cart.ts";
 import { addHeld, toPricedLine, withRates } from "#app/domain/cart/cart.server.ts";
 import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { lockVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
+import { toDraftGoods } from "#app/domain/checkout/drafts/quote-draft.server.ts";
+import { lockDraftToPlace, releaseDraftStock } from "#app/domain/checkout/drafts/draft-stock.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
 import type { ClaimedCheckout, Refused } from "#app/domain/checkout/internal/claim.server.ts";
 import {
   checkoutsToEnd,
+  MINUTES_TO_PAY,
   minutesToPay,
   type OpenCheckout,
 } from "#app/domain/checkout/internal/unpaid/unpaid-limits.ts";
@@ -40,16 +43,24 @@ export interface CheckoutWithGoods extends ClaimedCheckout {
 export async function lockGoods(tx: Tx, claimed: ClaimedCheckout): Promise<CheckoutWithGoods | Refused> {
   const { deps, request, settings, lines } = claimed;
   const { sales } = settings;
+  const { draft } = request;
   const network = deps.limitsNetworks ? request.network : undefined;
   const buyer = await lockBuyer(tx, { ...request, network });
+  const lockedDraft = draft && (await lockDraftToPlace(tx, draft));
+  if (lockedDraft?.ok === false) return cartChanged([DRAFT_CHANGED], null);
   const variantIds = lines.map((line) => line.variantId);
   const locked = await lockVariantsForSale(tx, variantIds);
   const held = await takeHeldItems(tx, locked, request.heldAlertIds ?? []);
-  const goods = await withRates(tx, addHeld(locked, countByVariant(held)), {
-    pricesIncludeGst: gstSellerOf(settings) !== null,
-    now: deps.clock.now(),
-  });
-  const shownLines = goods.map((variant) => toPricedLine(variant, sales.maxLineQuantity));
+  const counts = countByVariant(held);
+  if (lockedDraft) {
+    if (lockedDraft.draft.isHeld) for (const line of lines) counts.set(line.variantId, line.quantity);
+    await releaseDraftStock(tx, lockedDraft.draft, locked);
+  }
+  const pricesIncludeGst = gstSellerOf(settings) !== null;
+  const rated = await withRates(tx, addHeld(locked, counts), { pricesIncludeGst, now: deps.clock.now() });
+  const goods = draft ? toDraftGoods(rated, draft.content, { pricesIncludeGst }) : rated;
+  const maxQuantity = draft ? MAX_LINE_QUANTITY : sales.maxLineQuantity;
+  const shownLines = goods.map((variant) => toPricedLine(variant, maxQuantity));
   const otherCurrency = checkCurrency(request.shownCurrency, sales.currency);
   const changes =
     otherCurrency.length > 0 ? otherCurrency : checkCart(lines, shownLines, moneyTextOf(settings));
@@ -57,7 +68,14 @@ export async function lockGoods(tx: Tx, claimed: ClaimedCheckout): Promise<Check
   return { ...claimed, locked, buyer, goods, shownLines, heldAlertIds: held.map(({ id }) => id) };
 }
 
-export function cartChanged(changes: CartChange[], lines: PricedLine[]): Refused {
+const DRAFT_CHANGED: CartChange = {
+  variantId: null,
+  name: "",
+  kind: "total-changed",
+  message: "This order was changed in the meantime. Please check it again.",
+};
+
+export function cartChanged(changes: CartChange[], lines: PricedLine[] | null): Refused {
   return { ok: false, refusal: { kind: "cart-changed", changes, lines } };
 }
 
@@ -80,6 +98,8 @@ export interface CheckoutWithTime extends CheckoutWithGoods {
 /** Refuses a checkout beyond the limits of unpaid stock, or one for which earlier ones of the buyer have to end first. */
 export async function limitUnpaid(tx: Tx, state: CheckoutWithGoods): Promise<CheckoutWithTime | Refused> {
   const { lines, settings, buyer, locked, goods } = state;
+  // The owner has chosen the items of a draft, and one customer at a time can pay it.
+  if (state.request.draft) return { ...state, minutesToPay: MINUTES_TO_PAY };
   const { mostUnpaidItems: maxItems } = settings.checkout;
   const itemCount = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   if (itemCount > maxItems)

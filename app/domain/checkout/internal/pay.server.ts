@@ -21,7 +21,7 @@ import {
   type ChargeResult,
   type PaymentSource,
 } from "#app/domain/payments/payment-provider.ts";
-import { isManual } from "#app/domain/payments/payment-methods.ts";
+import { isManual, manualMethod } from "#app/domain/payments/payment-methods.ts";
 import { findPayment, recordPaymentReference } from "#app/domain/payments/payments.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -32,6 +32,10 @@ export async function pay(
   reservation: ReservedCheckout,
 ): Promise<PlaceOrderResult> {
   const { checkoutId, plan } = reservation;
+  if (plan.draft?.paidReference && isManual(form.payment)) {
+    const { orderMethod: method } = manualMethod(form.payment);
+    return placed(deps, checkoutId, { method, reference: plan.draft.paidReference, isTest: false });
+  }
   if (payableMinor(plan) === 0 && isManual(form.payment)) {
     const order = await placed(deps, checkoutId, placedUnpaid(form.payment));
     const waitsFor = plan.cash?.confirmHours ? "confirmation" : plan.payWithinDays && "payment";

@@ -57,6 +57,7 @@ export async function placedStatements(
     ...(await orderEventStatements(tx, deps, { ...placedEvent(order, placed), shop, buyer })),
     ...(await repeatedOrderStatements(tx, order)),
     ...(await discountNoteStatements(tx, order)),
+    ...draftRemarkStatements(tx, order),
   ];
 }
 
@@ -91,7 +92,7 @@ function placedEvent(order: PlacedCheckout, placed: Announcement | null) {
     ...(advanceMinor && { advanceMinor }),
   };
   const event = { kind: "placed" as const, detail, placed };
-  return { order: emailedOrder(order), event, actorId: userId, at: placedAt };
+  return { order: emailedOrder(order), event, actorId: plan.draft?.actorId ?? userId, at: placedAt };
 }
 
 function emailedOrder(order: PlacedCheckout): RecordedEvent["order"] {
@@ -156,6 +157,14 @@ async function recordGuestConsents(
     const contact = purpose === "whatsapp" ? messageContact({ email, phone, isGuest: true }) : guest;
     if (contact) await giveConsents(tx, { email: contact, purposes: [purpose], source: "checkout", now });
   }
+}
+
+/** What the owner noted about an order that was prepared as a draft. */
+function draftRemarkStatements(tx: Tx, { id, plan: { draft }, placedAt: at }: PlacedCheckout): SQLWrapper[] {
+  const actorId = draft?.actorId ?? null;
+  return (draft?.remarks ?? []).map((note) =>
+    silentEventStatement(tx, { orderId: id, kind: "noted", detail: { note }, actorId, at }),
+  );
 }
 
 /** Marks both orders for the owner, where a cash order looks like an earlier one. */

@@ -3,6 +3,7 @@ import {
   discountShares,
   priceWithBestDiscount,
   rulesFor,
+  withShipping,
   type PricedCart,
   type StorePricing,
 } from "#app/domain/cart/price-cart.ts";
@@ -35,7 +36,7 @@ export const NOT_DELIVERED = {
 export function planCheckout(
   { lines, form, guest }: Pick<PlaceOrderRequest, "lines" | "form" | "guest">,
   forSale: readonly Omit<PlannedLine, "quantity" | "discountMinor">[],
-  sales: StorePricing & { currency: string; cashFeeMinor?: number },
+  sales: StorePricing & { currency: string; cashFeeMinor?: number; fixedShippingMinor?: number | null },
   offered: readonly OfferedDiscount[],
 ): PlanResult {
   if (form.delivery === "express" && !shippingRateFor(sales.shipping, form.country, "express"))
@@ -49,7 +50,8 @@ export function planCheckout(
     return variant ? [{ ...variant, quantity }] : [];
   });
   const { email } = form;
-  const goods = priceWithBestDiscount(requested, rulesFor(sales, form.country, form.delivery), offered);
+  const rules = withShipping(rulesFor(sales, form.country, form.delivery), sales.fixedShippingMinor ?? null);
+  const goods = priceWithBestDiscount(requested, rules, offered);
   const priced = addCashFee(goods, form.payment === "cash" ? (sales.cashFeeMinor ?? 0) : 0);
   const { totals, discount } = priced;
   const shares = discountShares(requested, priced);

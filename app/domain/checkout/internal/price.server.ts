@@ -2,6 +2,7 @@ import { and, eq, inArray, or } from "drizzle-orm";
 import { checkTotals } from "#app/domain/cart/check-cart.ts";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import { offeredDiscount } from "#app/domain/checkout/drafts/draft-order.ts";
 import type { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import type { CheckoutPlan, PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
@@ -35,8 +36,8 @@ import type { Tx } from "#app/platform/database/database.server.ts";
 
 export interface PricedCheckout extends CheckoutWithTime {
   plan: CheckoutPlan;
-  /** The discounts that the buyer may use, locked, and the one that the plan uses. */
-  offer: Awaited<ReturnType<typeof lockOfferedDiscounts>>;
+  /** The discounts that the buyer may use, locked, and the one that the plan uses. Null for a draft, which has a discount of its own. */
+  offer: Awaited<ReturnType<typeof lockOfferedDiscounts>> | null;
   discount: OfferedDiscount | null;
   /** The courier's service of the PIN code; null where it does not matter. */
   service: Serviceability | null;
@@ -44,10 +45,32 @@ export interface PricedCheckout extends CheckoutWithTime {
 
 /** Prices the goods with discounts, shipping and tax. Refuses an address or a way of delivery that is not offered. */
 export async function price(tx: Tx, state: CheckoutWithTime): Promise<PricedCheckout | Refused> {
-  const { deps, request, settings, goods } = state;
-  const { form } = request;
+  const { request, settings, goods } = state;
+  const { form, draft } = request;
+  const offer = draft ? null : await lockOffer(tx, state);
+  const service = form.delivery === "pickup" ? null : await findServiceability(tx, settings, form);
+  if (!isServed(service)) return refuse({ kind: "not-delivered", message: notServedNotice(form.postalCode) });
+  const { sales, shipping, payments } = settings;
+  const terms = {
+    ...sales,
+    shipping,
+    gst: gstSellerOf(settings),
+    cashFeeMinor: draft ? 0 : payments.cash.feeMinor,
+    fixedShippingMinor: draft?.content.shippingMinor ?? null,
+  };
+  const offered = offer?.offered ?? (draft ? offeredDiscount(draft.id, draft.content) : []);
+  const planned = planCheckout(request, goods, terms, offered);
+  if (!planned.ok && planned.error === "no-express")
+    return refuse({ kind: "delivery-refused", message: NO_EXPRESS });
+  if (!planned.ok) return refuse({ kind: "not-delivered", message: NOT_DELIVERED[planned.error] });
+  const { plan, discount } = planned;
+  return { ...state, plan, offer, discount: offer && discount, service };
+}
+
+/** Locks the discounts that the buyer may use. */
+function lockOffer(tx: Tx, { deps, request, goods }: CheckoutWithTime) {
   const proven = provenBuyer(request);
-  const offer = await lockOfferedDiscounts(tx, {
+  return lockOfferedDiscounts(tx, {
     code: request.discountCode ?? null,
     userId: proven.userId,
     listOwnOrders: () => listOwnGuestOrders(tx, proven),
@@ -55,16 +78,6 @@ export async function price(tx: Tx, state: CheckoutWithTime): Promise<PricedChec
     now: deps.clock.now(),
     hasEarlierOrder: () => lockForFirstOrder(tx, request),
   });
-  const service = form.delivery === "pickup" ? null : await findServiceability(tx, settings, form);
-  if (!isServed(service)) return refuse({ kind: "not-delivered", message: notServedNotice(form.postalCode) });
-  const { sales, shipping, payments } = settings;
-  const terms = { ...sales, shipping, gst: gstSellerOf(settings), cashFeeMinor: payments.cash.feeMinor };
-  const planned = planCheckout(request, goods, terms, offer.offered);
-  if (!planned.ok && planned.error === "no-express")
-    return refuse({ kind: "delivery-refused", message: NO_EXPRESS });
-  if (!planned.ok) return refuse({ kind: "not-delivered", message: NOT_DELIVERED[planned.error] });
-  const { plan, discount } = planned;
-  return { ...state, plan, offer, discount, service };
 }
 
 /** Refuses a total or a discount code that differs from what the shopper saw, and a payment method that is not offered for this order. */
@@ -72,8 +85,9 @@ export function check(state: PricedCheckout): PricedCheckout | Refused {
   const { deps, request, settings, plan, offer, service, shownLines } = state;
   const show = moneyTextOf(settings);
   const { shownTotalMinor, form } = request;
-  const changes = checkTotals({ codeError: offer.codeError, shownTotalMinor }, plan.totals, show);
+  const changes = checkTotals({ codeError: offer?.codeError ?? null, shownTotalMinor }, plan.totals, show);
   if (changes.length > 0) return cartChanged(changes, shownLines);
+  if (request.draft?.owner) return state;
   const message =
     methodError(deps, form, settings, plan.totals) ??
     paymentRefusal(service, plan.address.postalCode, form.payment === "cash");

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Invariant } from "#app/domain/integrity/internal/invariant.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
+import { draftOrders } from "#app/domain/checkout/drafts/draft-orders.tables.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { orderEvents, orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 
@@ -56,6 +57,22 @@ export const stockInvariants: readonly Invariant[] = [
       from ${checkouts} c left join held h on h.reference_id = c.id left join planned p on p.id = c.id
       where c.status <> 'placed'
         and coalesce(h.pieces, 0) <> case when c.status = 'reserved' then coalesce(p.pieces, 0) else 0 end`,
+  },
+  {
+    statement: "A draft holds exactly its quantities until the end of its hold, and otherwise nothing",
+    violations: sql`
+      with held as (
+        select m.reference_id, -sum(m.delta) as pieces from ${stockMovements} m
+        where m.reason in ('reserved', 'released') group by m.reference_id
+      ), drafted as (
+        select d.id, sum((line->>'quantity')::int) as pieces
+        from ${draftOrders} d, jsonb_array_elements(d.content->'lines') line
+        join ${variants} v on v.id = (line->>'id')::uuid
+        where d.is_held group by d.id
+      )
+      select 'draft ' || d.number as id
+      from ${draftOrders} d left join held h on h.reference_id = d.id left join drafted p on p.id = d.id
+      where coalesce(h.pieces, 0) <> coalesce(p.pieces, 0)`,
   },
   {
     statement: "No order has returned more items to stock than it took",

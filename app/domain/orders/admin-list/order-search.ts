@@ -1,5 +1,4 @@
-import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
-import { ORDER_STATUSES, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order.ts";
+import { ORDER_STATUSES, type OrderStatus } from "#app/domain/orders/order.ts";
 import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 
@@ -19,25 +18,6 @@ export interface OrderSearch {
   sort: OrderColumn;
   isDescending: boolean;
   page: number;
-}
-
-/** A row of the order list. The amount is in minor units of its currency. */
-export interface OrderRow {
-  number: number;
-  customerName: string;
-  email: string;
-  /** In E.164; empty if it is unknown. */
-  phone: string;
-  createdAt: Date;
-  totalMinor: number;
-  currency: string;
-  status: OrderStatus;
-  deliveryMethod: DeliveryMethod;
-  paymentStatus: PaymentStatus;
-  paymentMethod: string;
-  /** Paid by the test bank. */
-  isTest: boolean;
-  confirmBy: Date | null;
 }
 
 /** Value of the URL parameter `payment` that filters orders with cash to collect. */

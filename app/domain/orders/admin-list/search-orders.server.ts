@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, inArray, notInArray, sql, type SQL } from "drizzle-orm";
-import type { OrderColumn, OrderRow, OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
+import type { OrderRow } from "#app/domain/orders/admin-list/order-row.ts";
+import type { OrderColumn, OrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
+import { listOrderLinesByOrder } from "#app/domain/orders/internal/order-lines.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { PAID_FIRST } from "#app/domain/payments/payment-methods.ts";
 import { pageWindow } from "#app/lib/http/page-window.ts";
@@ -12,7 +14,8 @@ import {
   isShort,
   shortTextCondition,
 } from "#app/platform/database/query/short-text.server.ts";
-import { orderNumberIn } from "#app/domain/orders/order.ts";
+import type { TrackedLine } from "#app/domain/orders/order-line.ts";
+import { isUnsent, orderNumberIn } from "#app/domain/orders/order.ts";
 
 export const ORDERS_PER_ADMIN_PAGE = 10;
 
@@ -33,12 +36,17 @@ export async function searchOrders(
   // Only the page's rows are read in full, so that skipped rows can be skipped in an index.
   const rows = await db
     .select({
+      id: orders.id,
       number: orders.number,
       customerName: orders.customerName,
       email: orders.email,
       phone: sql<string>`coalesce(${orders.shippingAddress} ->> 'phone', '')`,
+      city: sql<string>`coalesce(${orders.shippingAddress} ->> 'city', '')`,
       createdAt: orders.createdAt,
       totalMinor: orders.totalMinor,
+      advanceMinor: orders.advanceMinor,
+      receivedMinor: orders.receivedMinor,
+      waivedMinor: orders.waivedMinor,
       currency: orders.currency,
       status: orders.status,
       deliveryMethod: orders.deliveryMethod,
@@ -50,7 +58,23 @@ export async function searchOrders(
     .from(orders)
     .where(inArray(orders.number, numbers))
     .orderBy(...orderOf(requested.sort, requested.isDescending));
-  return { orders: rows, ...pagination };
+  const lines = await listOrderLinesByOrder(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const withItems = rows.map(({ id, ...row }) => ({ ...row, ...countItems(row, lines.get(id) ?? []) }));
+  return { orders: withItems, ...pagination };
+}
+
+function countItems(
+  { status }: Pick<OrderRow, "status">,
+  lines: readonly TrackedLine[],
+): Pick<OrderRow, "itemCount" | "isToPack"> {
+  const counts = lines.map(({ quantity, refundable }) => (isUnsent(status) ? refundable : quantity));
+  return {
+    itemCount: counts.reduce((sum, count) => sum + count, 0),
+    isToPack: lines.some(({ toPack }) => toPack > 0),
+  };
 }
 
 type FoundNumbers = BoundedCount & { numbers: number[]; page: number; pageCount: number };

@@ -1,7 +1,11 @@
 import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import { removeAlertsOf } from "#app/domain/back-in-stock/stock-alerts.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
-import { deleteAbandonedCheckoutsOf } from "#app/domain/checkout/personal-data.server.ts";
+import {
+  deleteDraftsOf,
+  deleteAbandonedCheckoutsOf,
+  isDraftOf,
+} from "#app/domain/checkout/personal-data.server.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { deleteConsentsOf } from "#app/domain/customers/consents/consents.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
@@ -34,6 +38,7 @@ export async function eraseContact(tx: Tx, jobs: Jobs, contact: string): Promise
   await deleteConsentsOf(tx, contact);
   await eraseRequests(tx, jobs, contact);
   await tx.delete(checkouts).where(and(isGuestCheckoutOf(contact), ne(checkouts.status, "reserved")));
+  await deleteDraftsOf(tx, isDraftOf(contact));
 }
 
 /** Deletes a contact's messages, back-in-stock requests and abandoned checkouts, with the messages about these to any phone. */

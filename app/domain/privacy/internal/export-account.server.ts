@@ -1,3 +1,4 @@
+import { listDraftsOf } from "#app/domain/checkout/personal-data.server.ts";
 import { asc, eq, inArray, or, sql, type AnyColumn } from "drizzle-orm";
 import { findCart } from "#app/domain/cart/cart.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
@@ -141,7 +142,15 @@ export async function exportByContact(db: Queryable, email: string, orderIds: re
     .orderBy(asc(consents.givenAt));
   const { messageKeys, ...requests } = await listRequestsOf(db, email);
   const sent = await exportSentMessages(db, { contact: email, orderIds, messageKeys });
-  return { messages, newsletter: newsletter ?? null, consents: consented, ...sent, ...requests };
+  const preparedOrders = await listDraftsOf(db, email.toLowerCase());
+  return {
+    messages,
+    newsletter: newsletter ?? null,
+    consents: consented,
+    preparedOrders,
+    ...sent,
+    ...requests,
+  };
 }
 
 /** Messages that were sent to a contact, about these orders or with these keys, by email and to phones, without their contents. */

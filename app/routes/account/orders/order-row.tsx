@@ -5,6 +5,8 @@ import { Price } from "#app/components/product/price.tsx";
 import { fullNameOf, phoneLabel } from "#app/domain/customers/addresses/address.ts";
 import { countryName } from "#app/domain/customers/addresses/countries.ts";
 import {
+  currentTotalMinor,
+  withdrawnMinor,
   isToConfirm,
   orderElementId,
   orderNumberLabel,
@@ -50,7 +52,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
         <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
       </span>
       <span className="font-medium sm:text-right">
-        <Price minor={order.totalMinor} money={money} />
+        <Price minor={currentTotalMinor(order)} money={money} />
       </span>
     </span>
   );
@@ -88,7 +90,12 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
           <div className="space-y-8">
             <ShippingAddress order={order} />
             <Payment order={order} />
-            <CartSummary totals={order} money={money} taxNote={order.taxNote} />
+            <CartSummary
+              totals={order}
+              money={money}
+              taxNote={order.taxNote}
+              withdrawnMinor={withdrawnMinor(order)}
+            />
           </div>
           <div className="border-t border-line pt-6 md:col-span-2">
             <OrderActions order={order} />

@@ -64,19 +64,16 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Manage Customers"
-        text={countText()}
+        count={countText()}
         actions={
-          <>
-            <ButtonLink
-              to={href("/admin/customers/guests")}
-              variant="outline"
-              size="sm"
-              className="min-h-11 lg:min-h-9"
-            >
-              Guests’ data
-            </ButtonLink>
-            <RefreshLink to={urlOf({ page })} />
-          </>
+          <ButtonLink
+            to={href("/admin/customers/guests")}
+            variant="outline"
+            size="sm"
+            className="min-h-11 lg:min-h-9"
+          >
+            Guests’ data
+          </ButtonLink>
         }
       />
       <ListSearch
@@ -87,7 +84,9 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
         search={requested.search}
         preservedParams={{ sort }}
         clearTo={listUrl(PATH, { sort })}
-      />
+      >
+        <RefreshLink to={urlOf({ page })} />
+      </ListSearch>
       {hasFailed && <Alert tone="bad" title="Error fetching customers" className="mb-4" />}
       {customers.length > 0 && (
         <CustomerTable

@@ -60,7 +60,7 @@ export default function Messages({ loaderData, actionData: refusal }: Route.Comp
       pagination={loaderData}
       statuses={MESSAGE_STATUS_VIEWS}
       search={{ label: "Search by sender, subject or text", placeholder: "Sender, subject or text" }}
-      actions={<RefreshLink to={listUrl(PATH, { status, search, page })} />}
+      tools={<RefreshLink to={listUrl(PATH, { status, search, page })} />}
       above={<FormErrorAlert error={refusal} />}
       empty={{
         title: "No Messages Yet",

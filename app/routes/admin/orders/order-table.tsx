@@ -1,28 +1,30 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
+import { SelectPageHead } from "#app/components/admin/lists/select-page-head.tsx";
 import { SortableHead } from "#app/components/admin/lists/sortable-head.tsx";
 import { Price } from "#app/components/product/price.tsx";
+import { waitingLabel, type OrderRow } from "#app/domain/orders/admin-list/order-row.ts";
 import {
   orderSearchParams,
   sortedBy,
   type OrderColumn,
-  type OrderRow,
   type OrderSearch,
 } from "#app/domain/orders/admin-list/order-search.ts";
 import {
+  currentTotalMinor,
   isToConfirm,
   isToPayFirst,
-  isUnpaid,
-  openPaymentLabel,
+  isUnsent,
   orderNumberLabel,
   orderStatusLabel,
   orderStatusTone,
+  paymentStatusLabel,
 } from "#app/domain/orders/order.ts";
 import { formatUpcomingDay } from "#app/lib/time/dates.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { PhoneLink } from "#app/routes/admin/orders/order/order-summary.tsx";
-import { SELECTION } from "#app/routes/admin/orders/selected/selection-bar.tsx";
+import { SELECTION } from "#app/routes/admin/orders/selected/order-bulk-actions.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { classNames } from "#app/ui/class-names.ts";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
@@ -44,12 +46,12 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
       isLoading={isLoading}
       head={
         <>
-          <HeadCell className="w-10 max-sm:w-6 max-sm:pr-0">
-            <span className="sr-only">Select</span>
-          </HeadCell>
+          <SelectPageHead {...SELECTION} className="w-10 max-sm:w-6 max-sm:pr-0" />
           <OrderHead requested={requested} column="number" label="Order ID" />
           <OrderHead requested={requested} column="customer" label="Customer" className="max-md:hidden" />
           <OrderHead requested={requested} column="date" label="Date" className="max-lg:hidden" />
+          <HeadCell className="max-xl:hidden">Items</HeadCell>
+          <HeadCell className="max-xl:hidden">Payment</HeadCell>
           <OrderHead
             requested={requested}
             column="total"
@@ -87,7 +89,11 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
             >
               {orderNumberLabel(order.number)}
             </Link>
+            {order.isTest && (
+              <span className="text-xs font-medium text-flame-deep max-md:ml-2 md:block">TEST</span>
+            )}
             <span className="block truncate text-ink-soft md:hidden">{order.customerName}</span>
+            <Parcel order={order} hasMethod className="md:hidden" />
             <Moment at={order.createdAt} className="block text-xs text-ink-soft md:hidden" />
             <Total order={order} locale={locale} className="block font-medium sm:hidden" />
             <CallToConfirm order={order} className="md:hidden" />
@@ -95,29 +101,28 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
           <Cell className="max-w-0 max-md:hidden md:w-full 2xl:w-1/2">
             <span className="block truncate">{order.customerName}</span>
             <span className="block truncate text-xs text-ink-soft">{order.email}</span>
+            <Parcel order={order} hasMethod className="xl:hidden" />
             <CallToConfirm order={order} />
             <Moment at={order.createdAt} className="block text-xs text-ink-soft lg:hidden" />
           </Cell>
           <Cell className="whitespace-nowrap text-ink-soft max-lg:hidden">
             <Moment at={order.createdAt} />
           </Cell>
+          <Cell className="whitespace-nowrap max-xl:hidden">
+            <Parcel order={order} />
+          </Cell>
+          <Cell className="whitespace-nowrap max-xl:hidden">
+            {order.paymentMethod || "–"}
+            <span className="block text-xs text-ink-soft">
+              {paymentStatusLabel({ ...order, isTest: false })}
+            </span>
+          </Cell>
           <Cell className="text-right font-medium whitespace-nowrap max-sm:hidden">
             <Total order={order} locale={locale} />
           </Cell>
           <Cell>
             <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
-            {isToConfirm(order) && (
-              <span className="mt-1 block text-xs font-medium text-flame-deep">To confirm</span>
-            )}
-            {isUnpaid(order) && (
-              <span className="mt-1 block text-xs text-ink-soft">{openPaymentLabel(order)}</span>
-            )}
-            {isToPayFirst(order) && order.confirmBy && (
-              <span className="block text-xs text-ink-soft">
-                until {formatUpcomingDay(indianDay(order.confirmBy))}
-              </span>
-            )}
-            {order.isTest && <span className="mt-1 block text-xs font-medium text-flame-deep">TEST</span>}
+            <Waiting order={order} />
           </Cell>
           <Cell className="max-sm:hidden">
             <ChevronRight aria-hidden className="size-4 text-ink-faint" strokeWidth={1.75} />
@@ -125,6 +130,59 @@ export function OrderTable({ orders, requested, locale, isLoading, query }: Orde
         </TableRow>
       ))}
     </Table>
+  );
+}
+
+interface ParcelProps {
+  order: OrderRow;
+  /** Whether the payment method is added, where it has no column of its own. */
+  hasMethod?: boolean;
+  className?: string;
+}
+
+/** The number of items and the city that they go to. */
+function Parcel({ order, hasMethod = false, className }: ParcelProps) {
+  const { itemCount, city, deliveryMethod, paymentMethod } = order;
+  const items = itemCount === 1 ? "1 item" : `${itemCount} items`;
+  const place = deliveryMethod === "pickup" ? "Pick-up" : city;
+  if (hasMethod)
+    return (
+      <span className={classNames("block text-xs text-ink-soft", className)}>
+        {[items, place, paymentMethod].filter(Boolean).join(" · ")}
+      </span>
+    );
+  return (
+    <>
+      {items}
+      <span className="block max-w-40 truncate text-xs text-ink-soft">{place}</span>
+    </>
+  );
+}
+
+/** What the order waits for, and until when its customer can pay it. */
+function Waiting({ order }: { order: OrderRow }) {
+  const label = waitingLabel(order);
+  if (label === null) return null;
+  return (
+    <>
+      <span
+        className={classNames(
+          "mt-1 block text-xs sm:whitespace-nowrap",
+          isToConfirm(order)
+            ? "font-medium text-flame-deep"
+            : isUnsent(order.status)
+              ? "font-medium"
+              : "text-ink-soft",
+        )}
+      >
+        {label}
+      </span>
+      {isToPayFirst(order) && order.confirmBy && (
+        <span className="block text-xs text-ink-soft">
+          until {formatUpcomingDay(indianDay(order.confirmBy))}
+        </span>
+      )}
+    </>
   );
 }
 
@@ -149,8 +207,14 @@ interface TotalProps {
 }
 
 /** On phones it is shown below the date, because large amounts do not fit beside the status. */
-function Total({ order: { totalMinor, currency }, locale, className }: TotalProps) {
-  return <Price minor={totalMinor} money={{ currency, locale }} className={className} />;
+function Total({ order, locale, className }: TotalProps) {
+  return (
+    <Price
+      minor={currentTotalMinor(order)}
+      money={{ currency: order.currency, locale }}
+      className={className}
+    />
+  );
 }
 
 interface OrderHeadProps {

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
+import { BackLink } from "#app/components/admin/back-link.tsx";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Price } from "#app/components/product/price.tsx";
@@ -30,15 +30,9 @@ export default function UnfinishedPayments({ loaderData: { unfinished } }: Route
   return (
     <>
       <PageHead
+        backLink={<BackLink to={href("/admin/orders")}>Orders</BackLink>}
         title="Unfinished payments"
         text={`Checkouts of the last ${UNFINISHED_DAYS} days that ended without a payment. Their items are for sale again.`}
-      />
-      <FilterLinks
-        label="Order list"
-        choices={[
-          { name: "Orders", to: href("/admin/orders"), isCurrent: false },
-          { name: "Unfinished payments", to: href("/admin/orders/unfinished-payments"), isCurrent: true },
-        ]}
       />
       {unfinished.length === 0 ? (
         <EmptyState title="No Unfinished Payments" text="Failed and abandoned payments appear here." />

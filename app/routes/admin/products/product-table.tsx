@@ -2,6 +2,7 @@ import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { SelectPageHead } from "#app/components/admin/lists/select-page-head.tsx";
 import { SortableHead } from "#app/components/admin/lists/sortable-head.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import { thumbUrl } from "#app/components/product/product-image.tsx";
@@ -14,7 +15,7 @@ import {
   type ProductSearch,
 } from "#app/domain/catalog/search/product-search.ts";
 import { productListUrl } from "#app/routes/admin/products/list-url.ts";
-import { SELECTION_FORM } from "#app/routes/admin/products/selected/selection-bar.tsx";
+import { SELECTION } from "#app/routes/admin/products/selected/product-bulk-actions.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { IconLink } from "#app/ui/button.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
@@ -58,9 +59,7 @@ export function ProductTable({ products, requested, isLoading }: ProductTablePro
       isLoading={isLoading}
       head={
         <>
-          <HeadCell className="w-10">
-            <span className="sr-only">Select</span>
-          </HeadCell>
+          <SelectPageHead {...SELECTION} className="w-10" />
           <HeadCell className="w-14 max-sm:pl-0">Image</HeadCell>
           <ProductHead requested={requested} column="name" label="Name" />
           <ProductHead requested={requested} column="category" label="Category" className="max-lg:hidden" />
@@ -90,8 +89,8 @@ export function ProductTable({ products, requested, isLoading }: ProductTablePro
               <span className="sr-only">Select {product.name}</span>
               <input
                 type="checkbox"
-                form={SELECTION_FORM}
-                name="id"
+                form={SELECTION.form}
+                name={SELECTION.name}
                 value={product.id}
                 className="size-4.5 accent-flame"
               />

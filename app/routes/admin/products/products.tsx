@@ -2,7 +2,7 @@ import { isIndianSeller } from "#app/domain/settings/seller.ts";
 import Plus from "lucide-react/icons/plus";
 import { useEffect } from "react";
 import { data, href, useNavigate, useNavigation } from "react-router";
-import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
+import { FilterMenu } from "#app/components/admin/lists/filter-menu.tsx";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { PageOutlet } from "#app/components/admin/page-outlet.tsx";
@@ -19,7 +19,7 @@ import { searchProducts } from "#app/domain/catalog/search/search-products.serve
 import { getApp } from "#app/context/context-keys.server.ts";
 import { productListUrl } from "#app/routes/admin/products/list-url.ts";
 import { ProductTable } from "#app/routes/admin/products/product-table.tsx";
-import { SelectionBar } from "#app/routes/admin/products/selected/selection-bar.tsx";
+import { ProductBulkActions } from "#app/routes/admin/products/selected/product-bulk-actions.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -87,7 +87,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Manage Products"
-        text={total === 1 ? "1 product" : `${totalLabel} products`}
+        count={total === 1 ? "1 product" : `${totalLabel} products`}
         actions={
           <ButtonLink to={add} preventScrollReset size="sm" className="min-h-11 lg:min-h-9">
             <Plus aria-hidden className="size-4" strokeWidth={1.75} /> Add New Product
@@ -106,14 +106,14 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           direction: requested.isDescending ? "desc" : null,
         }}
         clearTo={urlOf({ search: "" })}
-      />
-      <FilterLinks label="Show" choices={choices} />
+      >
+        <FilterMenu label="Show" choices={choices} />
+      </ListSearch>
       {hasFailed && <Alert tone="bad" title="Error fetching products" className="mb-4" />}
       {products.length > 0 && (
-        <>
-          <SelectionBar requested={requested} total={totalLabel} hasPages={pageCount > 1} />
+        <ProductBulkActions requested={requested} total={totalLabel} hasPages={pageCount > 1}>
           <ProductTable products={products} requested={requested} isLoading={isLoading} />
-        </>
+        </ProductBulkActions>
       )}
       {products.length === 0 && !hasFailed && (
         <EmptyState

@@ -106,7 +106,7 @@ export function AdminShell({ root, initialSidebar, initialWaiting, children }: A
         <main
           id="content"
           tabIndex={-1}
-          className="w-full max-w-[105rem] flex-1 px-4 py-6 sm:px-6 lg:px-8 lg:py-8"
+          className="w-full max-w-[105rem] flex-1 px-4 py-4 sm:px-6 sm:py-6 lg:px-8"
         >
           {children}
         </main>

@@ -1,6 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { href, useNavigation } from "react-router";
 import { ListFrame } from "#app/components/admin/lists/list-frame.tsx";
+import { TOOL } from "#app/components/admin/lists/list-toolbar.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { Moment } from "#app/components/admin/moment.tsx";
 import { RefreshLink } from "#app/components/admin/lists/refresh-link.tsx";
@@ -12,7 +13,6 @@ import {
 import { listSubscribers } from "#app/domain/customers/messages/newsletter.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { buttonClass } from "#app/ui/button.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 import type { Route } from "./+types/subscribers";
 
@@ -43,14 +43,11 @@ export default function Subscribers({ loaderData }: Route.ComponentProps) {
       pagination={loaderData}
       statuses={STATUSES}
       search={{ label: "Search by email", placeholder: "Email" }}
-      actions={
+      tools={
         <>
-          <a
-            href={listUrl(href("/admin/subscribers/export"), { status, search })}
-            download
-            className={buttonClass({ variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" })}
-          >
-            <Download aria-hidden className="size-4" strokeWidth={1.75} /> Download CSV
+          <a href={listUrl(href("/admin/subscribers/export"), { status, search })} download className={TOOL}>
+            <Download aria-hidden className="size-4" strokeWidth={1.75} />
+            <span className="max-md:sr-only">Download CSV</span>
           </a>
           <RefreshLink to={listUrl(PATH, { status, search, page })} />
         </>

@@ -9,6 +9,7 @@ import { listOrderedLines } from "#app/domain/checkout/find-own-checkout.server.
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import {
+  withdrawnMinor,
   isToConfirm,
   isToPayFirst,
   isUnsent,
@@ -151,7 +152,12 @@ function OrderedItems({ order }: { order: OrderView }) {
           </li>
         ))}
       </ul>
-      <CartSummary totals={order} money={money} taxNote={order.taxNote} />
+      <CartSummary
+        totals={order}
+        money={money}
+        taxNote={order.taxNote}
+        withdrawnMinor={withdrawnMinor(order)}
+      />
       <address className="mt-6 border-t border-line pt-5 text-sm wrap-anywhere not-italic text-ink-soft">
         {to.firstName} {to.lastName}, {to.street}, {to.city},{" "}
         {[to.state, to.postalCode].filter(Boolean).join(" ")}

@@ -7,7 +7,12 @@ import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
-import { orderNumberLabel, orderStatusLabel, orderStatusTone } from "#app/domain/orders/order.ts";
+import {
+  withdrawnMinor,
+  orderNumberLabel,
+  orderStatusLabel,
+  orderStatusTone,
+} from "#app/domain/orders/order.ts";
 import { readOrderAction, MAX_NOTE_LENGTH } from "#app/domain/orders/actions/read-order-action.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
@@ -271,7 +276,13 @@ function OrderItems({ order, money }: { order: OrderDetail; money: MoneyFormat }
         ))}
       </ul>
       <div className="mt-2 ml-auto max-w-xs border-t border-line pt-4">
-        <CartSummary totals={order} money={money} code={order.discountCode} taxNote={order.taxNote} />
+        <CartSummary
+          totals={order}
+          money={money}
+          code={order.discountCode}
+          taxNote={order.taxNote}
+          withdrawnMinor={withdrawnMinor(order)}
+        />
       </div>
       {order.notes && (
         <p className="mt-4 border-t border-line pt-4 text-sm wrap-anywhere whitespace-pre-line">

@@ -1,6 +1,6 @@
 import { href, useNavigation } from "react-router";
 import { BackLink } from "#app/components/admin/back-link.tsx";
-import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
+import { FilterMenu } from "#app/components/admin/lists/filter-menu.tsx";
 import { listUrl } from "#app/components/admin/lists/list-url.ts";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
@@ -43,10 +43,9 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
       <PageHead
         backLink={<BackLink to={href("/admin/orders")}>Orders</BackLink>}
         title="Returns"
-        text={
+        count={
           total === 1 ? "1 return" : `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""} returns`
         }
-        actions={<RefreshLink to={urlOf({ page })} />}
       />
       <ListSearch
         list="Returns"
@@ -59,8 +58,10 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
           sort: requested.sort === "newest" ? null : requested.sort,
         }}
         clearTo={urlOf({ search: "" })}
-      />
-      <FilterLinks label="Status" choices={choices} />
+      >
+        <FilterMenu label="Status" choices={choices} />
+        <RefreshLink to={urlOf({ page })} />
+      </ListSearch>
       {returns.length > 0 ? (
         <ReturnTable
           returns={returns}

@@ -73,7 +73,7 @@ export default function Reviews({ loaderData, actionData: refusal }: Route.Compo
       query={{ status }}
       pagination={loaderData}
       statuses={REVIEW_STATUS_VIEWS}
-      actions={<RefreshLink to={listUrl(PATH, { status, page })} />}
+      tools={<RefreshLink to={listUrl(PATH, { status, page })} />}
       above={<FormErrorAlert error={refusal} />}
       empty={{
         title: "No Reviews Yet",
