@@ -7,9 +7,9 @@ import {
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
-import { and, eq, gt, inArray, lt, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { LOW_STOCK_BELOW } from "#app/domain/catalog/catalog.ts";
+import { isLowInStock } from "#app/domain/catalog/search/search-products.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { contactMessages, sessions } from "#app/domain/customers/customers.tables.ts";
 import { waitsForConfirmation } from "#app/domain/orders/admin-list/search-orders.server.ts";
@@ -153,7 +153,7 @@ async function readWaiting(
     .select({ ids: sql`coalesce(json_agg(${sessions.id}), '[]'::json)` })
     .from(sessions)
     .where(and(inArray(sessions.id, [...sessionIds]), gt(sessions.expiresAt, now)));
-  const isLow = and(lt(products.inventory, LOW_STOCK_BELOW), eq(products.status, "active"));
+  const isLow = and(isLowInStock, eq(products.status, "active"));
   // Cancelled orders keep their deadlines, which are all past.
   const firstDeadline = db
     .select({ ms: sql`extract(epoch from ${orders.confirmBy}) * 1000` })

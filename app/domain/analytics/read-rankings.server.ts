@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, gte, lt, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lte, ne, sql } from "drizzle-orm";
 import type { Period } from "#app/domain/analytics/sales.ts";
 import type { SearchRank, StockState, TopProduct } from "#app/domain/analytics/shop-figures.ts";
 import { isWithin } from "#app/domain/analytics/read-sales.server.ts";
-import { LOW_STOCK_BELOW } from "#app/domain/catalog/catalog.ts";
+import { isLowInStock } from "#app/domain/catalog/search/search-products.server.ts";
 import { products, variants, searchTerms } from "#app/domain/catalog/catalog.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -99,7 +99,7 @@ export async function readStock(db: Db, limit: number): Promise<StockState> {
 
 async function countStock(db: Db, limit: number): Promise<StockState & { products: number }> {
   const isActive = eq(products.status, "active");
-  const isLow = and(isActive, gt(products.inventory, 0), lt(products.inventory, LOW_STOCK_BELOW));
+  const isLow = and(isActive, isLowInStock);
   const isSoldOut = and(isActive, eq(products.inventory, 0));
   const listed = { id: products.id, name: products.name, inventory: products.inventory };
   const byScarcity = [asc(products.inventory), asc(products.id)];

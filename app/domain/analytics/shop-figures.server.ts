@@ -1,12 +1,14 @@
 import { and, eq, gt, gte, lt, lte, ne, not, or, sql, type SQL } from "drizzle-orm";
 import { otherCurrencies, readToCollect } from "#app/domain/analytics/read-sales.server.ts";
 import type { CurrencySum } from "#app/domain/analytics/sales.ts";
-import type { ShopFigures } from "#app/domain/analytics/shop-figures.ts";
+import { ADDED_DAYS, type ShopFigures } from "#app/domain/analytics/shop-figures.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { isStillToCollect } from "#app/domain/orders/admin-list/search-orders.server.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
+import { addDays, indianMidnight } from "#app/lib/time/days.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { isAmong } from "#app/platform/database/query/conditions.ts";
@@ -26,18 +28,22 @@ export async function readShopFigures(
       failures.push(error);
       return fallback;
     });
-  const [productCount, orderCount, customerCount, revenueMinor, toCollect, others] = await Promise.all([
-    orElse(db.$count(products), 0),
-    orElse(countOrders(db, now), 0),
-    orElse(countCustomers(db), 0),
-    orElse(sumRevenue(db, currency, now), 0),
-    orElse(readToCollect(db), []),
-    orElse(readOthers(db, currency, now), []),
-  ]);
+  const [productCount, orderCount, customerCount, added, revenueMinor, toCollect, others] = await Promise.all(
+    [
+      orElse(db.$count(products), 0),
+      orElse(countOrders(db, now), 0),
+      orElse(countCustomers(db), 0),
+      orElse(countAdded(db, now), { products: 0, orders: 0, customers: 0 }),
+      orElse(sumRevenue(db, currency, now), 0),
+      orElse(readToCollect(db), []),
+      orElse(readOthers(db, currency, now), []),
+    ],
+  );
   const figures = {
     products: productCount,
     orders: orderCount,
     customers: customerCount,
+    added,
     revenueMinor,
     toCollect,
     others,
@@ -53,6 +59,18 @@ async function countCustomers(db: Db): Promise<number> {
     db.$count(users, eq(users.isGuest, true)),
   ]);
   return all - administrators - guests;
+}
+
+/** What the last days added, today included. All three are scans of an index by time. */
+async function countAdded(db: Db, now: Date): Promise<ShopFigures["added"]> {
+  const since = indianMidnight(addDays(indianDay(now), 1 - ADDED_DAYS));
+  const isCustomer = and(gte(users.createdAt, since), ne(users.role, "admin"), eq(users.isGuest, false));
+  const [addedProducts, addedOrders, addedCustomers] = await Promise.all([
+    db.$count(products, gte(products.createdAt, since)),
+    db.$count(orders, gte(orders.createdAt, since)),
+    db.$count(users, isCustomer),
+  ]);
+  return { products: addedProducts, orders: addedOrders, customers: addedCustomers };
 }
 
 /** A sum over all orders up to one, which no longer changes; each reading adds the later ones and those that were unpaid. */

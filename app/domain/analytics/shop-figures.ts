@@ -1,10 +1,15 @@
 import type { CurrencySum } from "#app/domain/analytics/sales.ts";
 
+/** The days over which the dashboard's cards state the change. */
+export const ADDED_DAYS = 30;
+
 /** The dashboard's four figures. Revenue in minor units of the store currency: captured less refunded. */
 export interface ShopFigures {
   products: number;
   orders: number;
   customers: number;
+  /** Those of the last `ADDED_DAYS` days among them. */
+  added: { products: number; orders: number; customers: number };
   revenueMinor: number;
   /** Unpaid cash-on-delivery orders by currency; not part of the revenue until they are paid. */
   toCollect: CurrencySum[];
@@ -76,7 +81,7 @@ export interface Waiting {
   returns: number;
   reviews: number;
   messages: number;
-  /** Visible products with fewer than five items in stock. */
+  /** Active products that are low in stock, as analytics lists them: not the ones that are sold out. */
   lowStock: number;
 }
 

@@ -94,6 +94,35 @@ test("the dashboard opens with '...' as its statistics while they load", async (
   await expect(page.getByText("...", { exact: true })).toHaveCount(0);
 });
 
+test("the sidebar keeps Settings and Logout in view, and opens the section of the current page alone", async ({
+  page,
+  store,
+}) => {
+  await signInToAdmin(page, store);
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.goto("/admin/dashboard");
+  const sidebar = page.getByRole("complementary", { name: "Sidebar" });
+  await expect(sidebar.getByRole("link", { name: "Settings" })).toBeInViewport({ ratio: 1 });
+  await expect(sidebar.getByRole("button", { name: "Logout" })).toBeInViewport({ ratio: 1 });
+  await expect(sidebar.getByRole("link", { name: "Reviews" })).toBeHidden();
+  await page.goto("/admin/products");
+  await expect(sidebar.getByRole("link", { name: "Reviews" })).toBeVisible();
+  await expect(sidebar.getByRole("link", { name: "Subscribers" })).toBeHidden();
+  await expect(sidebar.getByRole("button", { name: "Logout" })).toBeInViewport({ ratio: 1 });
+});
+
+test("the values of a chart are read with the arrow keys", async ({ page, store }) => {
+  await signInToAdmin(page, store);
+  await page.goto("/admin/dashboard");
+  const chart = page.getByRole("slider", { name: "Sales by day" });
+  await chart.focus();
+  const today = await chart.getAttribute("aria-valuetext");
+  await page.keyboard.press("ArrowLeft");
+  await expect(chart).toHaveAttribute("aria-valuenow", "29");
+  await expect(chart).not.toHaveAttribute("aria-valuetext", today ?? "");
+  expect((await chart.boundingBox())?.height).toBe(200);
+});
+
 test("the sidebar stays collapsed across pages, and its links remain reachable", async ({ page, store }) => {
   await signInToAdmin(page, store);
   await page.goto("/admin/dashboard");

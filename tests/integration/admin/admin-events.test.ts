@@ -92,6 +92,13 @@ test("the event stream sends what is waiting, and then each change, whoever made
   await app.store.db.update(products).set({ status: "draft" }).where(eq(products.id, shawl.productId));
   app.store.eventBus.publish({ kind: "admin" });
   expect(await next()).toMatchObject({ waiting: { lowStock: 0 } });
+
+  // A product that is sold out is not low, as in analytics.
+  await app.store.db
+    .update(products)
+    .set({ status: "active", inventory: 0 })
+    .where(eq(products.id, shawl.productId));
+  expect(await app.store.adminEvents.read()).toMatchObject({ lowStock: 0 });
 });
 
 // Proves ASVS-V8-03, SEC-ACCESS-04

@@ -33,11 +33,11 @@ test("the dashboard's figures are true: refunds are not revenue, and the adminis
   const { store } = app;
   const { input, order, shawl } = await delivered(store);
   expect(await dashboard()).toContain(
-    "Total Products 2 Total Orders 1 Total Customers 1 Total Revenue $96.29",
+    "Total Products 2 +2 in 30 days Total Orders 1 +1 in 30 days Total Customers 1 +1 in 30 days Total Revenue $96.29 +$96.29 in 30 days",
   );
   await processReturn(store, await request(store, input()));
   await settleAll(store, order.id);
-  expect(await dashboard()).toContain("Total Revenue $53.49");
+  expect(await dashboard()).toContain("Total Revenue $53.49 +$53.49 in 30 days");
 
   await store.db.insert(contactMessages).values({
     id: newId(),
@@ -106,7 +106,9 @@ test("a figure that cannot be read is zero, is reported, and leaves the others s
     const text = pageText(html);
     expect(text).toContain("Dashboard Error");
     expect(text).toContain("Could not load dashboard statistics. Some data might be unavailable.");
-    expect(text).toContain("Total Products 2 Total Orders 1 Total Customers 1 Total Revenue $0.00");
+    expect(text).toContain(
+      "Total Products 2 +2 in 30 days Total Orders 1 +1 in 30 days Total Customers 1 +1 in 30 days Total Revenue $0.00",
+    );
     await broken.store.database.pool.query("alter table orders rename to orders_gone");
     const list = await owner.get("/admin/orders");
     expect(list.status).toBe(500);

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { DayPointer, type ChartDay } from "#app/components/admin/charts/day-pointer.tsx";
 import { formatDayOfYear, formatDay } from "#app/lib/time/dates.ts";
 
 interface DayChartProps {
@@ -15,7 +16,7 @@ interface DayChartProps {
 
 /**
  * A metric by day as SVG, with the previous period as a dashed line and the same data as a table. It fills its container and needs no
- * JavaScript, which adds a tooltip for the day under the pointer.
+ * JavaScript, which lets a pointer, a finger or the arrow keys read each day.
  */
 export function DayChart({ label, days, kind, format, formatShort, unit }: DayChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
@@ -26,24 +27,25 @@ export function DayChart({ label, days, kind, format, formatShort, unit }: DayCh
   const isCompared = days.some(({ before }) => before);
   return (
     <figure>
-      <figcaption className="mb-3 flex min-h-5 flex-wrap justify-between gap-x-4 text-xs text-ink-soft tabular">
-        <Legend kind={kind} isCompared={isCompared} />
-        <Pointed day={pointed === null ? undefined : days[pointed]} format={format} />
-      </figcaption>
-      <div className="flex gap-2 text-xs text-ink-soft tabular" aria-hidden>
-        <div className="-my-2 flex h-48 flex-col-reverse justify-between text-right sm:h-60">
+      {isCompared && (
+        <figcaption className="mb-3 text-xs text-ink-soft">
+          <Legend kind={kind} />
+        </figcaption>
+      )}
+      <div className="flex gap-2 text-xs text-ink-soft tabular">
+        <div aria-hidden className="-my-2 flex h-54 flex-col-reverse justify-between text-right">
           {ticks.map((tick) => (
             <span key={tick} className="leading-4">
               {formatShort(tick)}
             </span>
           ))}
         </div>
-        <div className="min-w-0 flex-1">
+        <div className="relative min-w-0 flex-1">
           <svg
             viewBox="0 0 100 100"
             preserveAspectRatio="none"
-            className="h-44 w-full overflow-visible sm:h-56"
-            onPointerLeave={() => setPointed(null)}
+            aria-hidden
+            className="h-50 w-full overflow-visible"
           >
             {ticks.map((tick) => (
               <line
@@ -75,19 +77,9 @@ export function DayChart({ label, days, kind, format, formatShort, unit }: DayCh
             ) : (
               <Bars heights={days.map(({ value }) => heightOf(value))} zero={heightOf(0)} />
             )}
-            {days.map(({ day }, index) => (
-              <rect
-                key={day}
-                x={(100 * index) / days.length}
-                y="0"
-                width={100 / days.length}
-                height="100"
-                className="fill-ink opacity-0 hover:opacity-6"
-                onPointerEnter={() => setPointed(index)}
-              />
-            ))}
           </svg>
-          <p className="mt-2 flex justify-between">
+          <DayPointer {...{ label, days, format, pointed, heightOf }} onPoint={setPointed} />
+          <p aria-hidden className="mt-2 flex justify-between">
             {edgesOf(days).map(({ day }) => (
               <span key={day}>{formatDayOfYear(day)}</span>
             ))}
@@ -99,8 +91,7 @@ export function DayChart({ label, days, kind, format, formatShort, unit }: DayCh
   );
 }
 
-function Legend({ kind, isCompared }: { kind: DayChartProps["kind"]; isCompared: boolean }) {
-  if (!isCompared) return <span />;
+function Legend({ kind }: { kind: DayChartProps["kind"] }) {
   return (
     <span className="flex gap-4">
       <span className="flex items-center gap-1.5">
@@ -115,18 +106,6 @@ function Legend({ kind, isCompared }: { kind: DayChartProps["kind"]; isCompared:
         </svg>
         Before
       </span>
-    </span>
-  );
-}
-
-function Pointed({ day, format }: { day: ChartDay | undefined; format: DayChartProps["format"] }) {
-  if (!day) return null;
-  return (
-    <span>
-      <strong className="font-semibold text-ink">
-        {formatDayOfYear(day.day)}: {format(day.value)}
-      </strong>
-      {day.before && ` · ${formatDayOfYear(day.before.day)}: ${format(day.before.value)}`}
     </span>
   );
 }
@@ -242,12 +221,4 @@ function niceStep(atLeast: number): number {
   if (atLeast <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(atLeast));
   return (NICE.find((nice) => nice * power >= atLeast) ?? 10) * power;
-}
-
-/** One day of a chart. */
-export interface ChartDay {
-  day: string;
-  value: number;
-  /** The corresponding day of the previous period. */
-  before?: { day: string; value: number };
 }

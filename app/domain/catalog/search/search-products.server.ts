@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import { LOW_STOCK_BELOW } from "#app/domain/catalog/catalog.ts";
 import { categories, productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import {
@@ -175,13 +175,16 @@ function inCategories(search: string, all: NamedCategories): SQL | undefined {
   return ids.length > 0 ? inArray(products.categoryId, ids) : undefined;
 }
 
+/** SQL of `isLowStock`: in the list of products, in analytics and in the bell. */
+export const isLowInStock = sql`${products.inventory} > 0 and ${products.inventory} < ${LOW_STOCK_BELOW}`;
+
 function isListed(filter: ProductFilter | null): SQL | undefined {
   switch (filter) {
     case "active":
     case "draft":
       return eq(products.status, filter);
     case "low":
-      return and(gt(products.inventory, 0), lt(products.inventory, LOW_STOCK_BELOW));
+      return isLowInStock;
     case "out":
       return eq(products.inventory, 0);
     case "legal":

@@ -1,4 +1,5 @@
-import { type ChartDay, DayChart } from "#app/components/admin/charts/day-chart.tsx";
+import { DayChart } from "#app/components/admin/charts/day-chart.tsx";
+import type { ChartDay } from "#app/components/admin/charts/day-pointer.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { revenueOf } from "#app/domain/analytics/sales.ts";
 import { formatMoney, formatShortMoney, type MoneyFormat } from "#app/lib/money.ts";

@@ -28,7 +28,12 @@ import { RecentActivity } from "#app/routes/admin/dashboard/recent-activity.tsx"
 import { runSetupAction } from "#app/routes/admin/dashboard/setup-action.server.ts";
 import { SetupGuide } from "#app/routes/admin/dashboard/setup-guide.tsx";
 import { readSetupGuide } from "#app/routes/admin/dashboard/setup-steps.server.ts";
-import { StatisticCard } from "#app/routes/admin/dashboard/statistic-card.tsx";
+import {
+  changesOf,
+  LOADING_FIGURES,
+  NO_CHANGES,
+  Statistics,
+} from "#app/routes/admin/dashboard/statistics.tsx";
 import { readSystemStatus } from "#app/routes/admin/dashboard/system-status.server.ts";
 import { SystemStatus } from "#app/routes/admin/dashboard/system-status.tsx";
 import { OrdersToConfirm } from "#app/routes/admin/orders/to-confirm.tsx";
@@ -105,7 +110,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Dashboard" actions={<RefreshLink to={href("/admin/dashboard")} />} />
-      <Suspense fallback={<Statistics isLoading figures={LOADING_FIGURES} />}>
+      <Suspense fallback={<Statistics isLoading figures={LOADING_FIGURES} changes={NO_CHANGES} />}>
         <LoadedDashboard loaderData={loaderData} />
       </Suspense>
     </>
@@ -155,7 +160,11 @@ function DashboardContent({ loaded }: { loaded: Exclude<DashboardData, { loading
       )}
       {waiting && <OrdersToConfirm {...waiting} />}
       {setup && <SetupGuide {...setup} />}
-      <Statistics isLoading={isLoading} figures={isLoading ? LOADING_FIGURES : shown} />
+      <Statistics
+        isLoading={isLoading}
+        figures={isLoading ? LOADING_FIGURES : shown}
+        changes={isLoading ? NO_CHANGES : changesOf(figures, recentSales?.days ?? [], shop.money)}
+      />
       <MoneyNotes toCollect={figures.toCollect} others={figures.others} />
       {recentSales && <RecentSales {...recentSales} money={shop.money} />}
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -196,27 +205,6 @@ function DashboardContent({ loaded }: { loaded: Exclude<DashboardData, { loading
         </div>
       </div>
     </>
-  );
-}
-
-type FigureName = "products" | "orders" | "customers" | "revenue";
-
-const LOADING = ["..."];
-const LOADING_FIGURES = { products: LOADING, orders: LOADING, customers: LOADING, revenue: LOADING };
-
-interface StatisticsProps {
-  isLoading: boolean;
-  figures: Record<FigureName, readonly string[]>;
-}
-
-function Statistics({ isLoading, figures: { products, orders, customers, revenue } }: StatisticsProps) {
-  return (
-    <ul aria-busy={isLoading} className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-      <StatisticCard name="Total Products" figures={products} to={href("/admin/products")} />
-      <StatisticCard name="Total Orders" figures={orders} to={href("/admin/orders")} />
-      <StatisticCard name="Total Customers" figures={customers} to={href("/admin/customers")} />
-      <StatisticCard name="Total Revenue" figures={revenue} to={href("/admin/analytics")} />
-    </ul>
   );
 }
 

@@ -1,8 +1,10 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
 import Circle from "lucide-react/icons/circle";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { Form, Link, useNavigation } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 
 /** A step of the setup with its current state. */
 export interface SetupStep {
@@ -20,21 +22,63 @@ export interface SetupGuideData {
   isTaxUndecided: boolean;
 }
 
-/** The steps of setting up the shop, each with its page and whether it is done. */
-export function SetupGuide({ steps, isTaxUndecided }: SetupGuideData) {
+/** After so many steps the guide is a bar, which opens it. */
+const BAR_AFTER_STEPS = 2;
+
+/** The steps of setting up the shop, each with its page and whether it is done. A bar with the next step once the shop has begun. */
+export function SetupGuide(guide: SetupGuideData) {
+  const { steps } = guide;
   const done = steps.filter(({ isDone }) => isDone).length;
+  const counted = `${done} of ${steps.length} done`;
+  if (done < BAR_AFTER_STEPS)
+    return (
+      <Panel
+        title="Set up your shop"
+        className="mb-4"
+        aside={<p className="text-sm text-ink-soft tabular">{counted}</p>}
+      >
+        <StepProgress done={done} of={steps.length} className="mb-2 w-full" />
+        <GuideSteps {...guide} />
+      </Panel>
+    );
+  const next = steps.find(({ isDone }) => !isDone);
   return (
-    <Panel
-      title="Set up your shop"
-      className="mb-4"
-      aside={<p className="text-sm text-ink-soft tabular">{`${done} of ${steps.length} done`}</p>}
-    >
-      <progress
-        aria-label="Steps done"
-        value={done}
-        max={steps.length}
-        className="mb-2 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-linen [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-linen [&::-webkit-progress-value]:bg-leaf"
-      />
+    <details className="group/guide mb-4 rounded border border-line bg-white">
+      <summary className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm sm:px-5">
+        <h2 className="font-semibold">Set up your shop</h2>{" "}
+        <span className="text-ink-soft tabular">{counted}</span>
+        <StepProgress done={done} of={steps.length} className="w-32 max-sm:hidden" />
+        {next && <span className="min-w-0 truncate text-ink-soft">Next: {next.title}</span>}
+        <ChevronDown
+          aria-hidden
+          className="ml-auto size-4 transition-transform group-open/guide:rotate-180"
+          strokeWidth={1.75}
+        />
+      </summary>
+      <div className="border-t border-line px-4 pt-2 pb-4 sm:px-5">
+        <GuideSteps {...guide} />
+      </div>
+    </details>
+  );
+}
+
+function StepProgress({ done, of, className }: { done: number; of: number; className: string }) {
+  return (
+    <progress
+      aria-label="Steps done"
+      value={done}
+      max={of}
+      className={classNames(
+        "block h-1.5 appearance-none overflow-hidden rounded-full bg-linen [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-linen [&::-webkit-progress-value]:bg-leaf",
+        className,
+      )}
+    />
+  );
+}
+
+function GuideSteps({ steps, isTaxUndecided }: SetupGuideData) {
+  return (
+    <>
       <ol className="grid gap-x-8 md:grid-cols-2">
         {steps.map((step) => (
           <Step key={step.title} {...step} />
@@ -46,7 +90,7 @@ export function SetupGuide({ steps, isTaxUndecided }: SetupGuideData) {
           Hide this guide
         </GuideButton>
       </Form>
-    </Panel>
+    </>
   );
 }
 

@@ -25,7 +25,14 @@ import { ShortcutSheet } from "#app/components/admin/shortcuts/shortcut-sheet.ts
 import { useShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
 import { useShortcutKeys } from "#app/components/admin/shortcuts/use-shortcut-keys.ts";
 import { saveForm } from "#app/components/admin/unsaved-changes/unsaved.ts";
-import { ALL_NAV_ITEMS, type NavItem, NAV_ITEMS, type NavGroup } from "#app/routes/admin/shell/nav-items.ts";
+import {
+  ALL_NAV_ITEMS,
+  NAV_ITEMS,
+  SETTINGS_ITEM,
+  type NavGroup,
+  type NavItem,
+} from "#app/routes/admin/shell/nav-items.ts";
+import { classNames } from "#app/ui/class-names.ts";
 import ChevronDown from "lucide-react/icons/chevron-down";
 
 interface AdminShellProps {
@@ -60,7 +67,7 @@ export function AdminShell({ root, initialSidebar, initialWaiting, children }: A
       <aside
         id={SIDEBAR_ID}
         aria-label="Sidebar"
-        className="sticky top-0 hidden h-svh flex-col overflow-y-auto border-r border-line bg-linen px-3 pb-3 lg:flex"
+        className="sticky top-0 hidden h-svh flex-col border-r border-line bg-linen px-3 pb-3 lg:flex"
       >
         <Link
           to={href("/admin/dashboard")}
@@ -70,9 +77,7 @@ export function AdminShell({ root, initialSidebar, initialWaiting, children }: A
           <Blossom className="size-7 shrink-0 text-flame" />
           <span className="truncate group-data-[sidebar=closed]/admin:hidden">{shop.name}</span>
         </Link>
-        <div className="flex-1 pt-3">
-          <AdminNav label="Admin" />
-        </div>
+        <AdminNav label="Admin" className="min-h-0 flex-1 pt-3" />
         <AdminLogout />
       </aside>
       <div className="prints-content flex min-h-svh min-w-0 flex-col lg:min-h-0">
@@ -195,14 +200,19 @@ const ROW =
   "flex min-h-11 items-center gap-3 rounded px-3 text-[0.9375rem] text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-9 lg:text-sm lg:group-data-[sidebar=closed]/admin:justify-center";
 
 /** The admin's navigation, in the sidebar or the phone menu. */
-function AdminNav({ label }: { label: string }) {
+function AdminNav({ label, className }: { label: string; className?: string }) {
   return (
-    <nav aria-label={label}>
-      <ul className="space-y-0.5">
+    <nav aria-label={label} className={classNames("flex flex-col", className)}>
+      {/* A little wider than its rows, so that their focus outlines are not cut off. */}
+      <ul className="-mx-1 min-h-0 flex-1 space-y-0.5 overflow-y-auto px-1 pb-1">
         {NAV_ITEMS.map((item) => (
           <li key={item.name}>{"items" in item ? <Group group={item} /> : <NavItemLink item={item} />}</li>
         ))}
       </ul>
+      {/* Stays in view however long the list above is. */}
+      <div className="border-t border-line pt-1">
+        <NavItemLink item={SETTINGS_ITEM} />
+      </div>
     </nav>
   );
 }
@@ -223,9 +233,11 @@ function NavItemLink({ item }: { item: NavItem }) {
   );
 }
 
+/** A section of the navigation, closed unless it has the current page. */
 function Group({ group }: { group: NavGroup }) {
+  const current = currentNavItem(useLocation().pathname);
   return (
-    <details open className="group/items">
+    <details open={group.items.some(({ to }) => to === current)} className="group/items">
       <summary title={group.name} className={ROW}>
         <group.icon aria-hidden className="size-4.5 shrink-0" strokeWidth={1.6} />
         <span className={`${NAME} flex-1`}>{group.name}</span>

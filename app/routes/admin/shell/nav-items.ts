@@ -39,7 +39,7 @@ export interface NavGroup {
   items: readonly NavItem[];
 }
 
-// One line for every page of the admin's navigation.
+// One line for every page of the admin's navigation but the settings.
 export const NAV_ITEMS: readonly (NavItem | NavGroup)[] = [
   { name: "Dashboard", icon: LayoutDashboard, to: href("/admin/dashboard"), key: "d" },
   { name: "Orders", icon: ShoppingCart, to: href("/admin/orders"), key: "o" },
@@ -74,10 +74,17 @@ export const NAV_ITEMS: readonly (NavItem | NavGroup)[] = [
   { name: "Analytics", icon: ChartLine, to: href("/admin/analytics"), key: "a" },
   { name: "Fit", icon: Scaling, to: href("/admin/fit") },
   { name: "GST", icon: ReceiptIndianRupee, to: href("/admin/gst") },
-  { name: "Settings", icon: Settings, to: href("/admin/settings"), key: "s" },
 ];
 
+/** Below the others, in view at any height of the window. */
+export const SETTINGS_ITEM: NavItem = {
+  name: "Settings",
+  icon: Settings,
+  to: href("/admin/settings"),
+  key: "s",
+};
+
 /** All items without the groups. */
-export const ALL_NAV_ITEMS: readonly NavItem[] = NAV_ITEMS.flatMap((item) =>
+export const ALL_NAV_ITEMS: readonly NavItem[] = [...NAV_ITEMS, SETTINGS_ITEM].flatMap((item) =>
   "items" in item ? item.items : [item],
 );

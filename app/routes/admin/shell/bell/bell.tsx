@@ -9,6 +9,7 @@ import {
   type WaitingKind,
 } from "#app/domain/analytics/shop-figures.ts";
 import { toConfirmUrl } from "#app/routes/admin/orders/to-confirm.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 import { Dropdown } from "#app/ui/overlay/dropdown.tsx";
 import { subscribeToAdminEvents } from "#app/routes/admin/shell/bell/subscribe-to-admin-events.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
@@ -52,13 +53,13 @@ const ROWS: readonly { kind: WaitingKind; name: string; announcement: string; to
   },
 ];
 
-/** Items that need attention, with links to them; updated live by a script. */
+/** Items that need attention, with links to them, and their sum; updated live by a script. */
 export function Bell({ initial }: { initial: Waiting | null }) {
   const waiting = useWaiting(initial);
   const { announcement, rings } = useAdminEvents(waiting);
   const rows = waiting ? ROWS.filter(({ kind }) => waiting[kind] > 0) : [];
-  // Low stock may last for weeks: counted with the rest, it would hide new items. Orders to confirm are new orders.
-  const counted = rows.filter(({ kind }) => kind !== "lowStock" && kind !== "toConfirm");
+  // Orders to confirm are new orders, which are counted already.
+  const counted = rows.filter(({ kind }) => kind !== "toConfirm");
   const total = waiting ? counted.reduce((sum, { kind }) => sum + waiting[kind], 0) : 0;
   const label = total === 0 ? "Notifications: none" : `Notifications: ${countLabel(total)} waiting`;
   return (
@@ -92,17 +93,22 @@ export function Bell({ initial }: { initial: Waiting | null }) {
               <li key={kind}>
                 <Link
                   to={to}
-                  className="flex min-h-11 items-center justify-between gap-4 rounded px-3 text-sm transition-colors hover:bg-linen"
+                  className={classNames(
+                    "flex min-h-11 items-center justify-between gap-4 rounded px-3 text-sm transition-colors hover:bg-linen",
+                    kind === "toConfirm" && "ml-3",
+                  )}
                 >
                   <span>
-                    {name}
+                    {kind === "toConfirm" ? `of them ${countLabel(waiting.toConfirm)} to confirm` : name}
                     {kind === "toConfirm" && waiting.confirmByMs !== null && (
                       <span className="block text-xs text-ink-soft">
                         The first by <Moment at={new Date(waiting.confirmByMs)} />
                       </span>
                     )}
                   </span>
-                  <span className="font-semibold tabular">{countLabel(waiting[kind])}</span>
+                  {kind !== "toConfirm" && (
+                    <span className="font-semibold tabular">{countLabel(waiting[kind])}</span>
+                  )}
                 </Link>
               </li>
             ))}
