@@ -1,24 +1,14 @@
 import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
-import path from "node:path";
-import { createAdminEvents, type AdminEvents } from "#app/domain/analytics/admin-events.server.ts";
-import { createVisitCounter, type VisitCounter } from "#app/domain/analytics/visit-counter.server.ts";
+import type { AdminEvents } from "#app/domain/analytics/admin-events.server.ts";
+import type { VisitCounter } from "#app/domain/analytics/visit-counter.server.ts";
 import { sendStockAlerts } from "#app/domain/back-in-stock/send-alerts.server.ts";
 import type { CatalogNamesReader } from "#app/domain/catalog/catalog-names.server.ts";
 import type { ProductDeps } from "#app/domain/catalog/product-deps.server.ts";
-import {
-  createProductIndex,
-  type ProductIndex,
-} from "#app/domain/catalog/product-index/product-index.server.ts";
+import type { ProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
 import { joinGuestOrders } from "#app/domain/checkout/join-guest-orders.server.ts";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
-import {
-  ensureAdministrator,
-  type AdministratorCreated,
-  createSessionFinder,
-  type FindSignedInUser,
-} from "#app/domain/customers/auth/sessions.server.ts";
-import { createAuth, type Auth } from "#app/domain/customers/auth/auth.server.ts";
-import { renewEncryption } from "#app/domain/customers/auth/renew-secrets.server.ts";
+import type { AdministratorCreated, FindSignedInUser } from "#app/domain/customers/auth/sessions.server.ts";
+import type { Auth } from "#app/domain/customers/auth/auth.server.ts";
 import type { SignInDeps } from "#app/domain/customers/auth/sign-in.server.ts";
 import { endDiscountsOnlyFor } from "#app/domain/discounts/write-discount.server.ts";
 import { renameSizesBought } from "#app/domain/reviews/write-review.server.ts";
@@ -26,43 +16,34 @@ import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
 import type { HostedCheckout, PaymentProvider } from "#app/domain/payments/payment-provider.ts";
 import type { BookingCarrier } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import { createTestBank } from "#app/domain/payments/test-bank.server.ts";
-import { createSearchCounter, type SearchCounter } from "#app/domain/catalog/search/search-counter.server.ts";
-import {
-  createSecurityLog,
-  recordReachedLimit,
-  type SecurityLog,
-} from "#app/domain/audit/security-log.server.ts";
+import type { SearchCounter } from "#app/domain/catalog/search/search-counter.server.ts";
+import type { SecurityLog } from "#app/domain/audit/security-log.server.ts";
 import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
 import { openImages } from "#app/context/open-images.server.ts";
 import {
-  createPhoneTransports,
-  createEmailTransport,
-  carrierOf,
-  hostedOf,
-} from "#app/context/providers.server.ts";
-import { wireCacheInvalidation } from "#app/context/cache-invalidation.server.ts";
-import { createRestockWatch } from "#app/context/restock-watch.server.ts";
+  checkoutDepsOf,
+  type Closable,
+  createShopMemory,
+  createSignIn,
+  openPlatform,
+} from "#app/context/app-parts.server.ts";
+import { carrierOf, hostedOf } from "#app/context/providers.server.ts";
 import { createShoppers, type Shoppers } from "#app/context/shoppers.server.ts";
 import { registerJobs } from "#app/jobs/register-jobs.server.ts";
 import { systemClock, type Clock } from "#app/platform/clock.ts";
-import { openEventBus, type EventBus } from "#app/platform/cache/event-bus.server.ts";
+import type { EventBus } from "#app/platform/cache/event-bus.server.ts";
 import { openDatabase, type Database, type Db } from "#app/platform/database/database.server.ts";
-import { createSemaphore } from "#app/platform/process/semaphore.ts";
 import { guardDisk, type DiskGuard } from "#app/platform/database/pglite/disk-guard.server.ts";
-import { vacuumAfterMigration } from "#app/platform/database/maintenance.server.ts";
-import { migrate } from "#app/platform/database/migrate.server.ts";
 import type { Env } from "#app/platform/process/env.server.ts";
 import type { TemporaryUploads } from "#app/platform/uploads/temporary-uploads.server.ts";
-import { startJobs, type Jobs } from "#app/platform/jobs.server.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
 import type { PhoneTransports } from "#app/platform/messages/phone-transport.server.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { ImageStore } from "#app/platform/images/images.server.ts";
-import { createProcessLiveness } from "#app/platform/process/process-liveness.server.ts";
 import { restrictDataFolder } from "#app/platform/process/private-files.server.ts";
-import { createRateLimiter, type RateLimiter } from "#app/platform/http/rate-limit.server.ts";
-import { digestOf, findSessionSecret } from "#app/platform/process/session-secret.server.ts";
+import type { RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 import type { ShareCardStore } from "#app/platform/share-card/share-cards.server.ts";
 
 /** The store's services, created once at the start and shared by all requests. */
@@ -120,12 +101,8 @@ export interface AppOptions {
 }
 
 /** Opens the database, applies migrations, and creates the store's services. Rejects with StartupError for a misconfiguration. */
-export async function createApp({
-  env,
-  log,
-  clock = systemClock,
-  payments,
-}: AppOptions): Promise<AppContext> {
+export async function createApp(options: AppOptions): Promise<AppContext> {
+  const { env, log } = options;
   await restrictDataFolder(env.DATA_DIR, log);
   const database = await openDatabase({
     url: env.DATABASE_URL,
@@ -133,152 +110,15 @@ export async function createApp({
     log,
     poolSize: env.DATABASE_POOL_SIZE,
   });
-  const opened: { close(): Promise<void> }[] = [database];
+  const opened: Closable[] = [database];
   const close = async () => {
     for (const each of opened.toReversed()) await each.close();
   };
   try {
-    const { applied } = await migrate(database, undefined, { log });
-    if (applied > 0) opened.push(vacuumAfterMigration({ pool: database.pool, log }));
-    const { db } = database;
-    const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
-    const outboxFolder = path.resolve(env.DATA_DIR, "outbox");
-    const emailTransport = createEmailTransport(env, outboxFolder, publicUrl);
-    const phoneTransports = createPhoneTransports(env, outboxFolder);
-    const jobs = await startJobs({ database, log });
-    const secret = { current: await findSessionSecret(env), previous: env.SESSION_SECRET_PREVIOUS ?? null };
-    const liveness = createProcessLiveness({ pool: database.pool, url: env.DATABASE_URL });
-    const eventBus = await openEventBus({
-      url: env.DATABASE_URL,
-      self: liveness.self,
-      secretDigest: digestOf(secret.current),
-      log,
-    });
-    opened.push(eventBus);
-    const searches = createSearchCounter({ db, log, clock });
-    const visits = createVisitCounter({ db, log, clock, publicUrl });
-    const adminEvents = createAdminEvents({ db, log, clock });
-    const productIndex = createProductIndex({ db, log, clock });
-    const restockWatch = createRestockWatch({ log, onRestock: () => sendStockAlerts(orders) });
-    opened.push(restockWatch);
-    const { pages, settings, names } = wireCacheInvalidation({
-      eventBus,
-      adminEvents,
-      productIndex,
-      restockWatch,
-      db,
-    });
-    const { uploads, images, shareCards } = await openImages(env, { log, jobs });
-    const provider = payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS });
-    const hosted = hostedOf(env);
-    const carrier = carrierOf(env, clock);
-    const securityLog = createSecurityLog({ db, log, clock });
-    const limits = createRateLimiter({
-      db,
-      clock,
-      isOn: env.RATE_LIMITS === "on",
-      onRefused: ({ limit, who }) => recordReachedLimit(securityLog, limit.name, who),
-    });
-    const auth = createAuth({
-      db,
-      clock,
-      jobs,
-      log,
-      settings,
-      publicUrl,
-      secret,
-      requireConfirmation: emailTransport.isReal,
-      rateLimits: env.RATE_LIMITS === "on",
-      limits,
-    });
-    await renewEncryption(db, secret);
-    const findSignedInUser = createSessionFinder({ db, settings, clock, secret });
-    const administrator = await ensureAdministrator(
-      { db, auth },
-      { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
-    );
-    const orders: OrderDeps = {
-      db,
-      jobs,
-      log,
-      clock,
-      settings,
-      publicUrl,
-      secret,
-      payments: provider,
-      hosted,
-      onStockChanged: (affectedTags = ["catalogue"]) => pages.invalidate(affectedTags),
-    };
-    const checkout: CheckoutDeps = {
-      ...orders,
-      liveness,
-      reservationLimit: createSemaphore({
-        atOnce: env.DATABASE_URL ? Math.ceil(env.DATABASE_POOL_SIZE / 2) : 1,
-      }),
-      paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS,
-      limitsNetworks: env.RATE_LIMITS === "on",
-      canConfirmEmails: emailTransport.isReal,
-    };
-    await registerJobs({
-      jobs,
-      db,
-      log,
-      env,
-      emailTransport,
-      phoneTransports,
-      images,
-      orders,
-      checkout,
-      limits,
-      carrier,
-      clock,
-    });
-    // Only from here on: the start writes little and must be allowed to finish.
-    const disk = await guardDisk({
-      database,
-      dataDir: env.DATA_DIR,
-      reserveBytes: env.DISK_RESERVE_MB * 2 ** 20,
-      log,
-    });
-    opened.push(disk);
+    const app = await createServices(options, { database, opened });
+    const { adminEvents, productIndex, searches, visits, uploads, images, jobs } = app;
     return {
-      env,
-      log,
-      clock,
-      database,
-      db,
-      disk,
-      eventBus,
-      auth,
-      findSignedInUser,
-      jobs,
-      emailTransport,
-      phoneTransports,
-      payments: provider,
-      hosted,
-      carrier,
-      uploads,
-      images,
-      shareCards,
-      settings,
-      names,
-      searches,
-      productIndex,
-      visits,
-      adminEvents,
-      pages,
-      shoppers: createShoppers({ db, log, clock, findSignedInUser, eventBus }),
-      limits,
-      securityLog,
-      onSignIn: (userId) => joinGuestOrders(db, userId),
-      publicUrl,
-      secret,
-      outboxFolder,
-      orders,
-      checkout,
-      onDelete: endDiscountsOnlyFor,
-      onSizesRenamed: renameSizesBought,
-      administrator,
+      ...app,
       async close() {
         adminEvents.close();
         await productIndex.close();
@@ -294,4 +134,67 @@ export async function createApp({
     await close();
     throw error;
   }
+}
+
+/** Creates the services in the order in which they need each other. What they open is added to `opened`. */
+async function createServices(
+  { env, log, clock = systemClock, payments }: AppOptions,
+  { database, opened }: { database: Database; opened: Closable[] },
+): Promise<Omit<AppContext, "close">> {
+  const platform = await openPlatform({ env, log, database, opened });
+  const { db, jobs, publicUrl, secret, liveness } = platform;
+  const shop = createShopMemory({
+    ...platform,
+    log,
+    clock,
+    opened,
+    onRestock: () => sendStockAlerts(orders),
+  });
+  const media = await openImages(env, { log, jobs });
+  const providers = {
+    payments: payments ?? createTestBank({ db, delayMs: env.TEST_PAYMENT_DELAY_MS }),
+    hosted: hostedOf(env),
+    carrier: carrierOf(env, clock),
+  };
+  const signIn = await createSignIn({ ...platform, env, log, clock, settings: shop.settings });
+  const base = { log, clock, ...platform, ...shop, ...media, ...providers, ...signIn };
+  const orders: OrderDeps = {
+    db,
+    jobs,
+    log,
+    clock,
+    settings: shop.settings,
+    publicUrl,
+    secret,
+    payments: providers.payments,
+    hosted: providers.hosted,
+    onStockChanged: (affectedTags = ["catalogue"]) => shop.pages.invalidate(affectedTags),
+  };
+  const checkout = checkoutDepsOf({
+    ...orders,
+    env,
+    liveness,
+    canConfirmEmails: platform.emailTransport.isReal,
+  });
+  await registerJobs({ ...base, env, orders, checkout });
+  // Only from here on: the start writes little and must be allowed to finish.
+  const disk = await guardDisk({
+    database,
+    dataDir: env.DATA_DIR,
+    reserveBytes: env.DISK_RESERVE_MB * 2 ** 20,
+    log,
+  });
+  opened.push(disk);
+  return {
+    ...base,
+    env,
+    database,
+    disk,
+    orders,
+    checkout,
+    shoppers: createShoppers({ ...base, findSignedInUser: signIn.findSignedInUser }),
+    onSignIn: (userId) => joinGuestOrders(db, userId),
+    onDelete: endDiscountsOnlyFor,
+    onSizesRenamed: renameSizesBought,
+  };
 }

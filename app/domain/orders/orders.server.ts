@@ -88,39 +88,7 @@ export async function recordOrder(
 ): Promise<void> {
   // Invoices state the HSN codes valid on the day of purchase.
   const { variantIds, hsnCodes } = await lockExisting(tx, order.lines);
-  const recorded = tx
-    .insert(orders)
-    .overridingSystemValue()
-    .values({
-      id: order.id,
-      number: order.number,
-      userId: order.userId,
-      isGuest: order.isGuest ?? false,
-      promisedDay: order.promisedDay,
-      deliveryMethod: order.delivery,
-      customerName: order.customerName,
-      email: order.email,
-      status: "Pending",
-      paymentStatus: order.isPaid ? "Paid" : "Pending",
-      paymentMethod: order.paymentMethod,
-      isTest: order.isTest,
-      currency: order.currency,
-      ...order.totals,
-      advanceMinor: order.advanceMinor,
-      taxBasisPoints: order.taxBasisPoints,
-      gst: order.gst,
-      buyerGstin: order.buyerGstin,
-      buyerName: order.buyerName,
-      notes: order.notes,
-      packerNote: order.packerNote,
-      source: order.source,
-      discountCode: order.discountCode,
-      cashRisk: order.cash?.risk,
-      confirmBy: deadlineOf(order),
-      shippingAddress: order.address,
-      createdAt: order.at,
-      updatedAt: order.at,
-    });
+  const recorded = tx.insert(orders).overridingSystemValue().values(rowOf(order));
   const lines = tx.insert(orderLines).values(
     order.lines.map((line, position) => ({
       id: newId(),
@@ -139,6 +107,39 @@ export async function recordOrder(
     })),
   );
   await executeAsOne(tx, [recorded, lines, ...extraStatements]);
+}
+
+function rowOf(order: NewOrder): typeof orders.$inferInsert & { number: number } {
+  return {
+    id: order.id,
+    number: order.number,
+    userId: order.userId,
+    isGuest: order.isGuest ?? false,
+    promisedDay: order.promisedDay,
+    deliveryMethod: order.delivery,
+    customerName: order.customerName,
+    email: order.email,
+    status: "Pending",
+    paymentStatus: order.isPaid ? "Paid" : "Pending",
+    paymentMethod: order.paymentMethod,
+    isTest: order.isTest,
+    currency: order.currency,
+    ...order.totals,
+    advanceMinor: order.advanceMinor,
+    taxBasisPoints: order.taxBasisPoints,
+    gst: order.gst,
+    buyerGstin: order.buyerGstin,
+    buyerName: order.buyerName,
+    notes: order.notes,
+    packerNote: order.packerNote,
+    source: order.source,
+    discountCode: order.discountCode,
+    cashRisk: order.cash?.risk,
+    confirmBy: deadlineOf(order),
+    shippingAddress: order.address,
+    createdAt: order.at,
+    updatedAt: order.at,
+  };
 }
 
 /** When the customer has to confirm or pay an order placed now; null without a deadline. */

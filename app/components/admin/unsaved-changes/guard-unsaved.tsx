@@ -19,73 +19,89 @@ const WAYS_TO_TOUCH = ["pointerdown", "keydown", "focusin", "dragstart", "dragen
  */
 export function GuardUnsaved({ isUnsaved = false }: { isUnsaved?: boolean }) {
   const marker = useRef<HTMLInputElement>(null);
-  // The form's content when it was first touched; null before that, or when all of it is unsaved.
-  const saved = useRef<string | null>(null);
-  const isTouched = useRef(false);
-  const isSent = useRef(false);
-  const pressed = useRef<ReturnType<typeof pressedButton>>(null);
+  const watched = useRef<WatchedForm>({ saved: null, isTouched: false, isSent: false, pressed: null });
   const { viewer } = useShopper();
   const email = viewer.kind === "admin" ? viewer.email : null;
 
   useEffect(() => {
-    const watched = marker.current?.form;
-    saved.current = null;
-    isTouched.current = watched != null && (isUnsaved || wasTypedBeforeHydration(watched));
+    const form = marker.current?.form;
+    watched.current.saved = null;
+    watched.current.isTouched = form != null && (isUnsaved || wasTypedBeforeHydration(form));
   }, [isUnsaved]);
 
   useEffect(() => {
-    const watched = marker.current?.form;
-    if (!watched) return;
-    // Until then the page may change fields by itself, as it does after a reload of its data.
-    const touch = () => {
-      if (isTouched.current) return;
-      isTouched.current = true;
-      saved.current = contentOf(watched);
-    };
-    // Typing that began before hydration: the earlier content is unknown, so all of it counts as unsaved.
-    const change = () => {
-      if (isTouched.current) return;
-      isTouched.current = true;
-      saved.current = null;
-    };
-    const send = (event: SubmitEvent) => {
-      isSent.current = true;
-      pressed.current = pressedButton(watched, event.submitter);
-      allowSubmission(event);
-    };
-    for (const way of WAYS_TO_TOUCH) watched.addEventListener(way, touch, { capture: true });
-    watched.addEventListener("input", change);
-    watched.addEventListener("submit", send);
-    const hasUnsaved = () => isTouched.current && contentOf(watched) !== saved.current;
-    const discard = () => {
-      isTouched.current = false;
-    };
-    const isSending = () => isSent.current;
-    const remove = addGuard({ form: () => watched, hasUnsaved, isSending, discard });
-    return () => {
-      if (email !== null && location.pathname === SIGN_IN_PATH && hasUnsaved()) {
-        const sentBy = isSent.current ? pressed.current : null;
-        const form = serialiseForm(watched, sentBy ?? pressedButton(watched, null));
-        if (form) storeForm({ ...form, email, keptAt: Date.now() });
-      }
-      for (const way of WAYS_TO_TOUCH) watched.removeEventListener(way, touch, { capture: true });
-      watched.removeEventListener("input", change);
-      watched.removeEventListener("submit", send);
-      remove();
-    };
+    const form = marker.current?.form;
+    return form ? guardForm(form, watched.current, email) : undefined;
   }, [email]);
 
   // A post that ends in a redirect to the same page has saved the form; one that was refused returns action data.
   const { state } = useNavigation();
   const refusal: unknown = useActionData();
   useEffect(() => {
-    if (state !== "idle" || !isSent.current) return;
-    isSent.current = false;
-    if (refusal === undefined) isTouched.current = false;
+    if (state !== "idle" || !watched.current.isSent) return;
+    watched.current.isSent = false;
+    if (refusal === undefined) watched.current.isTouched = false;
   }, [state, refusal]);
 
   // Finds the form; without a name it is not submitted.
   return <input ref={marker} type="hidden" />;
+}
+
+/** What is known of a form since the page was opened. */
+interface WatchedForm {
+  /** Its content when it was first touched; null before that, or when all of it is unsaved. */
+  saved: string | null;
+  isTouched: boolean;
+  isSent: boolean;
+  pressed: ReturnType<typeof pressedButton> | null;
+}
+
+/** Guards a form until the returned function is called; `email` is the administrator's, for whom it is stored when the session has ended. */
+function guardForm(form: HTMLFormElement, watched: WatchedForm, email: string | null): () => void {
+  const stopListening = listenTo(form, watched);
+  const hasUnsaved = () => watched.isTouched && contentOf(form) !== watched.saved;
+  const discard = () => {
+    watched.isTouched = false;
+  };
+  const remove = addGuard({ form: () => form, hasUnsaved, isSending: () => watched.isSent, discard });
+  return () => {
+    if (email !== null && location.pathname === SIGN_IN_PATH && hasUnsaved()) {
+      const sentBy = watched.isSent ? watched.pressed : null;
+      const stored = serialiseForm(form, sentBy ?? pressedButton(form, null));
+      if (stored) storeForm({ ...stored, email, keptAt: Date.now() });
+    }
+    stopListening();
+    remove();
+  };
+}
+
+/** Notices when a form is touched, typed into and submitted, until the returned function is called. */
+function listenTo(form: HTMLFormElement, watched: WatchedForm): () => void {
+  // Until then the page may change fields by itself, as it does after a reload of its data.
+  const touch = () => {
+    if (watched.isTouched) return;
+    watched.isTouched = true;
+    watched.saved = contentOf(form);
+  };
+  // Typing that began before hydration: the earlier content is unknown, so all of it counts as unsaved.
+  const change = () => {
+    if (watched.isTouched) return;
+    watched.isTouched = true;
+    watched.saved = null;
+  };
+  const send = (event: SubmitEvent) => {
+    watched.isSent = true;
+    watched.pressed = pressedButton(form, event.submitter);
+    allowSubmission(event);
+  };
+  for (const way of WAYS_TO_TOUCH) form.addEventListener(way, touch, { capture: true });
+  form.addEventListener("input", change);
+  form.addEventListener("submit", send);
+  return () => {
+    for (const way of WAYS_TO_TOUCH) form.removeEventListener(way, touch, { capture: true });
+    form.removeEventListener("input", change);
+    form.removeEventListener("submit", send);
+  };
 }
 
 // Set by the page and different for each render.

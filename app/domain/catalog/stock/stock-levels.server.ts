@@ -6,7 +6,7 @@ import { assertAdministrator } from "#app/domain/customers/account.ts";
 import type { CountedVariant, StockLevel } from "#app/domain/catalog/stock/stock-count.ts";
 import { changeStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { recordAudits } from "#app/domain/audit/audit.server.ts";
-import { tagsOfChanged } from "#app/lib/http/cache-tags.ts";
+import { tagsOfChanged, type CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx, Db } from "#app/platform/database/database.server.ts";
 import { isAmong, containing } from "#app/platform/database/query/conditions.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -47,64 +47,95 @@ export async function setStockLevels(
   const touched = counted.filter(({ stock, stockWhenLoaded }) => stock !== stockWhenLoaded);
   if (touched.length === 0) return { ok: true, changedCount: 0 };
   const at = deps.clock.now();
-  const variantIds = touched.map(({ variantId }) => variantId);
-  const result = await inTransaction(deps.db, async (tx) => {
-    const owners = await tx
-      .selectDistinct({ id: variants.productId })
-      .from(variants)
-      .where(isAmong(variants.id, variantIds));
-    const locked = await lockProducts(
-      tx,
-      owners.map(({ id }) => id),
+  const result = await inTransaction(deps.db, async (tx): Promise<AppliedCount> => {
+    const variantIds = touched.map(({ variantId }) => variantId);
+    const locked = await lockOwners(tx, variantIds);
+    const inventories = new Map(
+      locked.flatMap((one) => one.variants).map(({ id, inventory }) => [id, inventory]),
     );
-    const variantsById = new Map(
-      locked.flatMap((one) => one.variants).map((variant) => [variant.id, variant]),
-    );
-    if (variantIds.some((id) => !variantsById.has(id))) return { ok: false, error: "not-found" } as const;
+    if (variantIds.some((id) => !inventories.has(id))) return { ok: false, error: "not-found" };
     const promised = await countPromised(tx, variantIds);
-    const onHand = new Map(
-      [...variantsById].map(([id, { inventory }]) => [id, inventory + (promised.get(id) ?? 0)]),
-    );
-    const stockNow = findMovedStock(touched, onHand);
-    if (stockNow.size > 0) return { ok: false, error: "stock-moved", stockNow } as const;
-    const tooFew = touched.filter(({ variantId, stock }) => stock < (promised.get(variantId) ?? 0));
-    if (tooFew.length > 0)
-      return {
-        ok: false,
-        error: "promised",
-        promised: new Map(tooFew.map(({ variantId }) => [variantId, promised.get(variantId) ?? 0])),
-      } as const;
+    const onHand = new Map([...inventories].map(([id, count]) => [id, count + (promised.get(id) ?? 0)]));
+    const refusal = refuseCount(touched, { onHand, promised });
+    if (refusal) return refusal;
     const changes = touched
       .map(({ variantId, stock }) => ({ variantId, delta: stock - (onHand.get(variantId) ?? 0) }))
       .filter(({ delta }) => delta !== 0);
     const tags = await changeStock(tx, locked, changes, { reason: "counted", actorId: actor.id, note });
-    const deltas = new Map(changes.map(({ variantId, delta }) => [variantId, delta]));
-    const changed = locked.filter((one) => one.variants.some(({ id }) => deltas.has(id)));
-    const ids = changed.map(({ product }) => product.id);
-    await tx
-      .update(products)
-      .set({ version: sql`${products.version} + 1`, updatedAt: at })
-      .where(isAmong(products.id, ids));
-    await recordAudits(
-      tx,
-      changed.map(({ product, variants: rows }) => ({
-        actorId: actor.id,
-        action: "product.stock",
-        subjectType: "product",
-        subjectId: product.id,
-        before: { inventory: product.inventory },
-        after: {
-          inventory: rows.reduce((sum, { id }) => sum + (deltas.get(id) ?? 0), product.inventory),
-          note,
-        },
-        at,
-      })),
-    );
-    return { ok: true, changedCount: changes.length, tags: [...tags, ...tagsOfChanged(ids)] } as const;
+    const changed = await recordCount(tx, locked, { changes, actorId: actor.id, note, at });
+    return { ok: true, changedCount: changes.length, tags: [...tags, ...tagsOfChanged(changed)] };
   });
   if (!result.ok) return result;
   deps.pages.invalidate(result.tags);
   return { ok: true, changedCount: result.changedCount };
+}
+
+type AppliedCount =
+  | (Extract<SetStockResult, { ok: true }> & { tags: CacheTag[] })
+  | Extract<SetStockResult, { ok: false }>;
+
+type LockedProducts = Awaited<ReturnType<typeof lockProducts>>;
+
+/** Locks the products of variants. */
+async function lockOwners(tx: Tx, variantIds: readonly string[]): Promise<LockedProducts> {
+  const owners = await tx
+    .selectDistinct({ id: variants.productId })
+    .from(variants)
+    .where(isAmong(variants.id, variantIds));
+  return lockProducts(
+    tx,
+    owners.map(({ id }) => id),
+  );
+}
+
+/** Why a count cannot be saved: the stock has moved since it was shown, or less was counted than is promised. Null if it can. */
+function refuseCount(
+  counted: readonly CountedVariant[],
+  { onHand, promised }: { onHand: ReadonlyMap<string, number>; promised: ReadonlyMap<string, number> },
+): Extract<SetStockResult, { ok: false }> | null {
+  const stockNow = findMovedStock(counted, onHand);
+  if (stockNow.size > 0) return { ok: false, error: "stock-moved", stockNow };
+  const tooFew = counted.filter(({ variantId, stock }) => stock < (promised.get(variantId) ?? 0));
+  if (tooFew.length === 0) return null;
+  const missing = tooFew.map(({ variantId }) => [variantId, promised.get(variantId) ?? 0] as const);
+  return { ok: false, error: "promised", promised: new Map(missing) };
+}
+
+interface CountRecord {
+  changes: readonly { variantId: string; delta: number }[];
+  actorId: string;
+  note: string;
+  at: Date;
+}
+
+/** Raises the versions of the products whose stock a count has changed, and audits it. Returns their ids. */
+async function recordCount(
+  tx: Tx,
+  locked: LockedProducts,
+  { changes, actorId, note, at }: CountRecord,
+): Promise<string[]> {
+  const deltas = new Map(changes.map(({ variantId, delta }) => [variantId, delta]));
+  const changed = locked.filter((one) => one.variants.some(({ id }) => deltas.has(id)));
+  const ids = changed.map(({ product }) => product.id);
+  await tx
+    .update(products)
+    .set({ version: sql`${products.version} + 1`, updatedAt: at })
+    .where(isAmong(products.id, ids));
+  const inventoryAfter = ({ product, variants: rows }: LockedProducts[number]) =>
+    rows.reduce((sum, { id }) => sum + (deltas.get(id) ?? 0), product.inventory);
+  await recordAudits(
+    tx,
+    changed.map((one) => ({
+      actorId,
+      action: "product.stock",
+      subjectType: "product",
+      subjectId: one.product.id,
+      before: { inventory: one.product.inventory },
+      after: { inventory: inventoryAfter(one), note },
+      at,
+    })),
+  );
+  return ids;
 }
 
 /** Current stock on hand, by variant id, that is neither the loaded nor the counted quantity. */

@@ -1,6 +1,6 @@
 import { acceptedSecrets, type SigningSecret } from "#app/platform/process/signing-secret.ts";
 import { passkey } from "@better-auth/passkey";
-import { betterAuth } from "better-auth";
+import { betterAuth, type BetterAuthOptions } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
 import { symmetricDecrypt, symmetricEncrypt, verifyJWT } from "better-auth/crypto";
@@ -115,53 +115,9 @@ export function createAuth(deps: AuthDeps) {
       database: { generateId: () => newId() },
       ipAddress: { ipAddressHeaders: [CLIENT_IP_HEADER] },
     },
-    rateLimit: {
-      enabled: deps.rateLimits,
-      customStorage: { consume: (key, rule) => consume(deps.limits, key, rule) },
-      // For endpoints without a rule of their own. The window matters too: older rows are deleted, and the store's own limits share the
-      // table.
-      window: DAY,
-      max: 2_000,
-      customRules: {
-        // Counted by the store, which counts failures only (sign-in.server.ts, two-factor.server.ts, passkey-sign-in.server.ts).
-        "/sign-in/email": false,
-        "/two-factor/*": false,
-        "/passkey/verify-authentication": false,
-        "/passkey/generate-authenticate-options": { window: 10 * MINUTE, max: 60 },
-        "/sign-up/email": { window: 60 * MINUTE, max: 10 },
-        "/request-password-reset": { window: 60 * MINUTE, max: 5 },
-        "/send-verification-email": { window: 60 * MINUTE, max: 5 },
-        "/reset-password": { window: 10 * MINUTE, max: 10 },
-        "/change-password": { window: 10 * MINUTE, max: 10 },
-      },
-    },
-    // Five wrong codes end a sign-in; ten lock an account's second factor for a quarter of an hour.
-    plugins: [
-      passkeyPlugin(deps),
-      twoFactor({
-        issuer: "Gulmohar",
-        accountLockout: { maxFailedAttempts: 10 },
-        backupCodeOptions: {
-          storeBackupCodes: {
-            encrypt: (codes) => Promise.resolve(hashBackupCodes(codes, deps.secret.current)),
-            decrypt: (stored) => readBackupCodes(stored, deps.secret.current),
-          },
-        },
-      }),
-    ],
-    emailAndPassword: {
-      enabled: true,
-      autoSignIn: false,
-      // The shop's settings may require more when a password is chosen (password-policy.server.ts).
-      minPasswordLength: MIN_PASSWORD_LENGTH,
-      password: { hash: hashPassword, verify: verifyPassword },
-      requireEmailVerification: deps.requireConfirmation,
-      revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * MINUTE,
-      sendResetPassword: ({ user, token }) => emailResetLink(deps, user, token),
-      onPasswordReset: ({ user }) => emailPasswordChanged(deps, addresseeOf(user)),
-      onExistingUserSignUp: ({ user }) => emailAccountExists(deps, user),
-    },
+    rateLimit: rateLimitsOf(deps),
+    plugins: [passkeyPlugin(deps), twoFactorPlugin(deps)],
+    emailAndPassword: passwordsOf(deps),
     emailVerification: {
       sendOnSignUp: true,
       // The user can request another link.
@@ -172,6 +128,61 @@ export function createAuth(deps: AuthDeps) {
     },
   });
   return Object.assign(auth, { signing: deps.secret });
+}
+
+function rateLimitsOf(deps: AuthDeps) {
+  return {
+    enabled: deps.rateLimits,
+    customStorage: {
+      consume: (key: string, rule: { window: number; max: number }) => consume(deps.limits, key, rule),
+    },
+    // For endpoints without a rule of their own. The window matters too: older rows are deleted, and the store's own limits share the
+    // table.
+    window: DAY,
+    max: 2_000,
+    customRules: {
+      // Counted by the store, which counts failures only (sign-in.server.ts, two-factor.server.ts, passkey-sign-in.server.ts).
+      "/sign-in/email": false,
+      "/two-factor/*": false,
+      "/passkey/verify-authentication": false,
+      "/passkey/generate-authenticate-options": { window: 10 * MINUTE, max: 60 },
+      "/sign-up/email": { window: 60 * MINUTE, max: 10 },
+      "/request-password-reset": { window: 60 * MINUTE, max: 5 },
+      "/send-verification-email": { window: 60 * MINUTE, max: 5 },
+      "/reset-password": { window: 10 * MINUTE, max: 10 },
+      "/change-password": { window: 10 * MINUTE, max: 10 },
+    },
+  } satisfies BetterAuthOptions["rateLimit"];
+}
+
+function passwordsOf(deps: AuthDeps) {
+  return {
+    enabled: true,
+    autoSignIn: false,
+    // The shop's settings may require more when a password is chosen (password-policy.server.ts).
+    minPasswordLength: MIN_PASSWORD_LENGTH,
+    password: { hash: hashPassword, verify: verifyPassword },
+    requireEmailVerification: deps.requireConfirmation,
+    revokeSessionsOnPasswordReset: true,
+    resetPasswordTokenExpiresIn: RESET_LINK_MINUTES * MINUTE,
+    sendResetPassword: ({ user, token }) => emailResetLink(deps, user, token),
+    onPasswordReset: ({ user }) => emailPasswordChanged(deps, addresseeOf(user)),
+    onExistingUserSignUp: ({ user }) => emailAccountExists(deps, user),
+  } satisfies BetterAuthOptions["emailAndPassword"];
+}
+
+/** Five wrong codes end a sign-in; ten lock an account's second factor for a quarter of an hour. */
+function twoFactorPlugin({ secret }: AuthDeps) {
+  return twoFactor({
+    issuer: "Gulmohar",
+    accountLockout: { maxFailedAttempts: 10 },
+    backupCodeOptions: {
+      storeBackupCodes: {
+        encrypt: (codes) => Promise.resolve(hashBackupCodes(codes, secret.current)),
+        decrypt: (stored) => readBackupCodes(stored, secret.current),
+      },
+    },
+  });
 }
 
 /** Passkeys of this site only; `passkey-rules.server.ts` decides who may register and use them. */

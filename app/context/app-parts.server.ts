@@ -1,0 +1,140 @@
+import path from "node:path";
+import { createAdminEvents } from "#app/domain/analytics/admin-events.server.ts";
+import { createVisitCounter } from "#app/domain/analytics/visit-counter.server.ts";
+import { createSecurityLog, recordReachedLimit } from "#app/domain/audit/security-log.server.ts";
+import { createProductIndex } from "#app/domain/catalog/product-index/product-index.server.ts";
+import { createSearchCounter } from "#app/domain/catalog/search/search-counter.server.ts";
+import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
+import { createAuth } from "#app/domain/customers/auth/auth.server.ts";
+import { renewEncryption } from "#app/domain/customers/auth/renew-secrets.server.ts";
+import { createSessionFinder, ensureAdministrator } from "#app/domain/customers/auth/sessions.server.ts";
+import type { OrderDeps } from "#app/domain/orders/orders.server.ts";
+import type { SettingsReader } from "#app/domain/settings/settings.server.ts";
+import { wireCacheInvalidation } from "#app/context/cache-invalidation.server.ts";
+import { createEmailTransport, createPhoneTransports } from "#app/context/providers.server.ts";
+import { createRestockWatch } from "#app/context/restock-watch.server.ts";
+import { openEventBus, type EventBus } from "#app/platform/cache/event-bus.server.ts";
+import type { Clock } from "#app/platform/clock.ts";
+import type { Database, Db } from "#app/platform/database/database.server.ts";
+import { vacuumAfterMigration } from "#app/platform/database/maintenance.server.ts";
+import { migrate } from "#app/platform/database/migrate.server.ts";
+import { createRateLimiter } from "#app/platform/http/rate-limit.server.ts";
+import { startJobs, type Jobs } from "#app/platform/jobs.server.ts";
+import type { EmailTransport } from "#app/platform/messages/email-transport.server.ts";
+import type { Env } from "#app/platform/process/env.server.ts";
+import type { Log } from "#app/platform/process/log.server.ts";
+import { createProcessLiveness } from "#app/platform/process/process-liveness.server.ts";
+import { createSemaphore } from "#app/platform/process/semaphore.ts";
+import { digestOf, findSessionSecret } from "#app/platform/process/session-secret.server.ts";
+import type { SigningSecret } from "#app/platform/process/signing-secret.ts";
+
+// The parts of the application, in the order in which `createApp` creates them.
+
+/** What is closed when the store stops, in reverse order. */
+export interface Closable {
+  close(): Promise<void>;
+}
+
+interface PlatformOptions {
+  env: Env;
+  log: Log;
+  database: Database;
+  opened: Closable[];
+}
+
+/** Applies migrations, and starts jobs, transports of messages and the event bus. */
+export async function openPlatform({ env, log, database, opened }: PlatformOptions) {
+  const { applied } = await migrate(database, undefined, { log });
+  if (applied > 0) opened.push(vacuumAfterMigration({ pool: database.pool, log }));
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const outboxFolder = path.resolve(env.DATA_DIR, "outbox");
+  const emailTransport = createEmailTransport(env, outboxFolder, publicUrl);
+  const phoneTransports = createPhoneTransports(env, outboxFolder);
+  const jobs = await startJobs({ database, log });
+  const secret = { current: await findSessionSecret(env), previous: env.SESSION_SECRET_PREVIOUS ?? null };
+  const liveness = createProcessLiveness({ pool: database.pool, url: env.DATABASE_URL });
+  const eventBus = await openEventBus({
+    url: env.DATABASE_URL,
+    self: liveness.self,
+    secretDigest: digestOf(secret.current),
+    log,
+  });
+  opened.push(eventBus);
+  const { db } = database;
+  return { db, publicUrl, outboxFolder, emailTransport, phoneTransports, jobs, secret, liveness, eventBus };
+}
+
+interface MemoryOptions {
+  db: Db;
+  log: Log;
+  clock: Clock;
+  publicUrl: string;
+  eventBus: EventBus;
+  opened: Closable[];
+  onRestock(): Promise<unknown>;
+}
+
+/** Creates what a process keeps in memory: counters, the product index and caches, which follow the event bus. */
+export function createShopMemory({ opened, onRestock, ...deps }: MemoryOptions) {
+  const { db, log, eventBus } = deps;
+  const searches = createSearchCounter(deps);
+  const visits = createVisitCounter(deps);
+  const adminEvents = createAdminEvents(deps);
+  const productIndex = createProductIndex(deps);
+  const restockWatch = createRestockWatch({ log, onRestock });
+  opened.push(restockWatch);
+  const caches = wireCacheInvalidation({ eventBus, adminEvents, productIndex, restockWatch, db });
+  return { searches, visits, adminEvents, productIndex, ...caches };
+}
+
+interface SignInOptions {
+  env: Env;
+  log: Log;
+  clock: Clock;
+  db: Db;
+  jobs: Jobs;
+  settings: SettingsReader;
+  publicUrl: string;
+  secret: SigningSecret;
+  emailTransport: EmailTransport;
+}
+
+/** Creates accounts with their limits and their security log, and the first administrator. */
+export async function createSignIn({ env, emailTransport, ...deps }: SignInOptions) {
+  const { db, clock, secret } = deps;
+  const securityLog = createSecurityLog(deps);
+  const limits = createRateLimiter({
+    db,
+    clock,
+    isOn: env.RATE_LIMITS === "on",
+    onRefused: ({ limit, who }) => recordReachedLimit(securityLog, limit.name, who),
+  });
+  const auth = createAuth({
+    ...deps,
+    requireConfirmation: emailTransport.isReal,
+    rateLimits: env.RATE_LIMITS === "on",
+    limits,
+  });
+  await renewEncryption(db, secret);
+  const findSignedInUser = createSessionFinder(deps);
+  const administrator = await ensureAdministrator(
+    { db, auth },
+    { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+  );
+  return { securityLog, limits, auth, findSignedInUser, administrator };
+}
+
+/** The dependencies of a checkout: those of orders, with the bounds of this process. */
+export function checkoutDepsOf({
+  env,
+  ...deps
+}: OrderDeps & Pick<CheckoutDeps, "liveness" | "canConfirmEmails"> & { env: Env }): CheckoutDeps {
+  return {
+    ...deps,
+    reservationLimit: createSemaphore({
+      atOnce: env.DATABASE_URL ? Math.ceil(env.DATABASE_POOL_SIZE / 2) : 1,
+    }),
+    paymentTimeoutMs: env.PAYMENT_TIMEOUT_MS,
+    limitsNetworks: env.RATE_LIMITS === "on",
+  };
+}
