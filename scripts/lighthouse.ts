@@ -90,7 +90,7 @@ async function urlsOf(
   context: BrowserContext,
   theirs: readonly Screen[],
 ): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
+  const paths = new Map<string, string>();
   const page = await context.newPage();
   for (const screen of theirs) {
     if (screen.by)
@@ -101,10 +101,10 @@ async function urlsOf(
         continue;
       }
     const url = screen.by ? page.url() : new URL(screen.path, store.url).href;
-    if (!found.has(url)) found.set(url, screen.name);
+    if (!paths.has(url)) paths.set(url, screen.name);
   }
   await page.close();
-  return found;
+  return paths;
 }
 
 function report(name: string, { categories, audits }: Report): void {

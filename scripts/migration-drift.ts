@@ -17,8 +17,8 @@ const checked = drizzleKit("check");
 if (!checked.includes("Everything's fine")) fail(`${checked}\nThe migrations do not follow from each other.`);
 
 const generated = drizzleKit("generate");
-const known = new Set(readdirSync(MIGRATIONS));
-const missing = readdirSync(copy).filter((file) => !known.has(file));
+const earlierFiles = new Set(readdirSync(MIGRATIONS));
+const missing = readdirSync(copy).filter((file) => !earlierFiles.has(file));
 for (const file of missing) console.error(`${readFileSync(path.join(copy, file), "utf8").trim()}\n`);
 if (missing.length > 0 || !generated.includes("No schema changes")) {
   const why = missing.length > 0 ? "" : `${generated}\n`;
@@ -31,7 +31,7 @@ const journal = JSON.parse(readFileSync(path.join(MIGRATIONS, "meta", "_journal.
   entries: { tag: string }[];
 };
 const listed = new Set(journal.entries.map(({ tag }) => `${tag}.sql`));
-const unlisted = [...known].filter((file) => file.endsWith(".sql") && !listed.has(file));
+const unlisted = [...earlierFiles].filter((file) => file.endsWith(".sql") && !listed.has(file));
 if (unlisted.length > 0) fail(`Not in meta/_journal.json, so never applied: ${unlisted.join(", ")}`);
 const gone = [...listed].filter((file) => !existsSync(path.join(MIGRATIONS, file)));
 if (gone.length > 0) fail(`In meta/_journal.json but not there: ${gone.join(", ")}`);

@@ -13,7 +13,7 @@ test.each([
 ])("%s gets a recommendation from the chart of the other sex, by his or her own body", (_, sex, name) => {
   const chart = charts.find((known) => known.name === name) ?? kurta;
   const girths = { bust: 118, waist: 104, hip: 116, upperArm: 38 };
-  const found = recommendSize(chart, {
+  const recommendation = recommendSize(chart, {
     ...woman,
     sex,
     heightCm: 170,
@@ -25,17 +25,17 @@ test.each([
   const fitting = limits.findIndex((row) =>
     Object.values(girths).every((cm, i) => cm <= (row[i] ?? Infinity)),
   );
-  expect(found.recommended).toBe(chart.rows[fitting]?.size);
-  expect(describeNotes(chart, found)).toEqual([
+  expect(recommendation.recommended).toBe(chart.rows[fitting]?.size);
+  expect(describeNotes(chart, recommendation)).toEqual([
     `This piece is cut for ${sex === "male" ? "women" : "men"}; the size is chosen by your measurements.`,
   ]);
 });
 
 test("a waist far too large for the body is doubted instead of followed", () => {
   const girthsCm = { ...NO_GIRTHS, bust: 110, waist: 140, hip: 114 };
-  const found = recommendSize(kurta, { ...woman, girthsCm, tape: "guided" });
-  expect(found.doubts).toEqual(["waist"]);
-  expect(kurtaSizes.indexOf(found.recommended ?? "")).toBeLessThan(4);
+  const recommendation = recommendSize(kurta, { ...woman, girthsCm, tape: "guided" });
+  expect(recommendation.doubts).toEqual(["waist"]);
+  expect(kurtaSizes.indexOf(recommendation.recommended ?? "")).toBeLessThan(4);
 });
 
 test("swapped figures and figures in inches are recognised and still give the size", () => {
@@ -99,8 +99,8 @@ test("readings of an unstated use give the right size about as often as they can
   expect(rightOf(guided)).toBeGreaterThan(0.8 - error);
   expect(rightOf(unguided)).toBeGreaterThan(0.64 - error);
   expect(rightOf(heavyTailed)).toBeGreaterThan(0.73 - error);
-  for (const found of [guided, unguided, heavyTailed])
-    expect(share(found, (missed) => missed > 0)).toBeLessThan(0.12 + 0.023);
+  for (const recommendation of [guided, unguided, heavyTailed])
+    expect(share(recommendation, (missed) => missed > 0)).toBeLessThan(0.12 + 0.023);
   const all = [guided, unguided, heavyTailed].flat();
   for (const from of [0.4, 0.5, 0.6, 0.7, 0.8, 0.9]) {
     const band = all.filter(({ certainty }) => certainty >= from && certainty < from + 0.1);

@@ -80,7 +80,7 @@ describe.each([
   ["kurta", "female", 31],
   ["mens-kurta", "male", 32],
 ] as const)("sixty simulated products of the chart %s, twelve answers each", (slug, sex, seed) => {
-  const chart = sizeCharts.find((known) => known.slug === slug);
+  const chart = sizeCharts.find((sizeChart) => sizeChart.slug === slug);
   if (!chart) throw new Error("There is no such chart");
   const noticed = (cutSmallBy: number) =>
     simulateFeedback({

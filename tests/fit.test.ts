@@ -46,11 +46,14 @@ test("the probabilities of all sizes and of none add up to one, for any body and
       fc.constantFrom(...charts),
       fc.constantFrom(...PREFERENCES),
       (body, chart, preference) => {
-        const found = recommendSize(chart, body, { preference });
-        const all = [...found.sizes.map(({ probability }) => probability), found.noneOfOurs];
+        const recommendation = recommendSize(chart, body, { preference });
+        const all = [
+          ...recommendation.sizes.map(({ probability }) => probability),
+          recommendation.noneOfOurs,
+        ];
         expect(Math.min(...all)).toBeGreaterThanOrEqual(-1e-9);
         expect(all.reduce((sum, probability) => sum + probability, 0)).toBeCloseTo(1, 6);
-        expect(all).toContain(found.certainty);
+        expect(all).toContain(recommendation.certainty);
       },
     ),
   );
@@ -102,10 +105,10 @@ test("a larger reading of the girth that decides never gives a smaller size, unl
       const girths = GIRTHS.map(
         (_, i) => (mean[i] ?? 0) + (others[i] ?? 0) * Math.sqrt(covariance[i]?.[i] ?? 0),
       );
-      const known = isAlone ? NO_GIRTHS : girthsOf(girths);
+      const girthsCm = isAlone ? NO_GIRTHS : girthsOf(girths);
       const at = (cm: number) => {
-        const found = recommendSize(chart, { ...body, girthsCm: { ...known, [girth]: cm } });
-        return { doubts: found.doubts, rank: rankIn(found.recommended) };
+        const recommendation = recommendSize(chart, { ...body, girthsCm: { ...girthsCm, [girth]: cm } });
+        return { doubts: recommendation.doubts, rank: rankIn(recommendation.recommended) };
       };
       // Only this girth: a man with a large arm has a small waist for his weight, so another girth may decide for a smaller size.
       const index = kurta.columns.findIndex(({ of, measure }) => of === "body" && measure === girth);
@@ -173,8 +176,10 @@ test.each(["close", "loose"] as const)("a wish for a %s fit never moves the size
   fc.assert(
     fc.property(anyBody, (body) => {
       const rank = (preference: "close" | "regular" | "loose") => {
-        const found = recommendSize(kurta, body, { preference });
-        return found.recommended ? kurtaSizes.indexOf(found.recommended) : kurtaSizes.length;
+        const recommendation = recommendSize(kurta, body, { preference });
+        return recommendation.recommended
+          ? kurtaSizes.indexOf(recommendation.recommended)
+          : kurtaSizes.length;
       };
       const [smaller, larger] =
         wish === "close" ? [rank(wish), rank("regular")] : [rank("regular"), rank(wish)];

@@ -120,16 +120,16 @@ describe("the image and the services", () => {
   });
 
   test("the image contains every folder that the store imports from", () => {
-    const left = lines(".dockerignore").filter(Boolean);
+    const ignored = lines(".dockerignore").filter(Boolean);
     const folders = ["app", "server", "db", "scripts", "public"];
-    expect(folders.filter((folder) => left.includes(folder))).toEqual([]);
+    expect(folders.filter((folder) => ignored.includes(folder))).toEqual([]);
     const files = ["app", "server", "db"].flatMap((folder) =>
       readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
         .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"))
         .map((file) => path.join(folder, file)),
     );
     const away = new RegExp(
-      `["'](?:#|(?:\\.\\./)+)(?:${left.filter((name) => /^\w+$/.test(name)).join("|")})/`,
+      `["'](?:#|(?:\\.\\./)+)(?:${ignored.filter((name) => /^\w+$/.test(name)).join("|")})/`,
     );
     expect(files.length).toBeGreaterThan(300);
     expect(files.filter((file) => away.test(read(file)))).toEqual([]);

@@ -44,14 +44,14 @@ test("every page of the site map is on the list of screens for screenshots, axe 
   const samplePaths = allPaths(routes).flatMap((path) =>
     SAMPLES.map((sample) => path.replace(":list", "openings").replaceAll(/:\w+/g, sample)),
   );
-  const found = SCREENS.flatMap(({ path, by = [] }) => {
+  const offeredPaths = SCREENS.flatMap(({ path, by = [] }) => {
     const last = by.at(-1);
     if (last === undefined) return [pageAt(path.replace(/\?.*/, ""))];
     const isMeant = (sample: string) =>
       typeof last === "string" ? sample.endsWith(last) : last.test(sample);
     return samplePaths.filter(isMeant).map(pageAt);
   });
-  const shown = new Set(found);
+  const shown = new Set(offeredPaths);
   const missing = pagesOf(routes).filter((page) => !shown.has(page) && !SEEN_BY_JOURNEYS.has(page));
   expect(missing, "pages to add to scripts/screenshots/screens.ts or admin-screens.ts").toEqual([]);
 });

@@ -86,10 +86,10 @@ function drawPinCode(random: Random): number {
 }
 
 function drawDays({ transit }: World, random: Random): number {
-  let left = random.uniform();
+  let remaining = random.uniform();
   for (const { days, share } of transit) {
-    if (left < share) return days;
-    left -= share;
+    if (remaining < share) return days;
+    remaining -= share;
   }
   return transit[0]?.days ?? 0;
 }

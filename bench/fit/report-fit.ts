@@ -91,9 +91,9 @@ export async function reportFit(where: string): Promise<void> {
 }
 
 function chartOf(slug: string): SizeChart {
-  const found = sizeCharts.find((known) => known.slug === slug);
-  if (!found) throw new Error(`There is no size chart ${slug}`);
-  return { name: found.name, ...found.chart };
+  const sizeChart = sizeCharts.find((chart) => chart.slug === slug);
+  if (!sizeChart) throw new Error(`There is no size chart ${slug}`);
+  return { name: sizeChart.name, ...sizeChart.chart };
 }
 
 function withoutArm(chart: SizeChart): SizeChart {
@@ -129,11 +129,18 @@ function accuracy(
   );
   const rows = simulated.map(({ noise, recommendations }) => {
     const goal = noise.goal && chart.name === "Women's kurta" ? `≥ ${percent(noise.goal)}` : "";
-    const own = sharesOf(recommendations, ({ recommended }) => recommended);
+    const recommendedShares = sharesOf(recommendations, ({ recommended }) => recommended);
     const best = sharesOf(recommendations, ({ oracle }) => chooseRow(oracle, 0));
     const cost = tooSmallCost(noise.draw !== null, noise.tape);
     const same = sharesOf(recommendations, ({ oracle }) => chooseRow(oracle, cost));
-    const cells = [own.right, best.right, goal, own.withinOne, own.tooSmall, textOf(same)];
+    const cells = [
+      recommendedShares.right,
+      best.right,
+      goal,
+      recommendedShares.withinOne,
+      recommendedShares.tooSmall,
+      textOf(same),
+    ];
     return `| ${[noise.name, ...cells, noise.isHeldOut ? "yes" : ""].join(" | ")} |`;
   });
   const all = sharesOf(

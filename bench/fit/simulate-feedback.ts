@@ -35,8 +35,8 @@ export function simulateFeedback(simulation: FeedbackSimulation): { noticed: num
     const bySize = new Map<string, SizeOutcomes>();
     for (let answer = 0; answer < simulation.answers; answer += 1) {
       const { size, verdict } = nextAnswer(simulation, random);
-      const known = bySize.get(size) ?? { size, tooSmall: 0, right: 0, tooLarge: 0, kept: 0 };
-      bySize.set(size, { ...known, [verdict]: known[verdict] + 1 });
+      const counts = bySize.get(size) ?? { size, tooSmall: 0, right: 0, tooLarge: 0, kept: 0 };
+      bySize.set(size, { ...counts, [verdict]: counts[verdict] + 1 });
       const estimate = estimateShift([...bySize.values()]);
       if (!isEvident({ ...estimate, ...countsOf([...bySize.values()]) })) continue;
       noticed += 1;

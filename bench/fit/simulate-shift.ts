@@ -68,8 +68,8 @@ export function simulateShift(simulation: {
 }
 
 function addAnswer(bySize: Map<string, SizeOutcomes>, { size, verdict }: ReturnType<typeof nextAnswer>) {
-  const known = bySize.get(size) ?? { size, tooSmall: 0, right: 0, tooLarge: 0, kept: 0 };
-  bySize.set(size, { ...known, [verdict]: known[verdict] + 1 });
+  const counts = bySize.get(size) ?? { size, tooSmall: 0, right: 0, tooLarge: 0, kept: 0 };
+  bySize.set(size, { ...counts, [verdict]: counts[verdict] + 1 });
 }
 
 function drawCut(random: Random): number {

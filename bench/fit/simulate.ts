@@ -46,13 +46,13 @@ export function simulate({
   return Array.from({ length: people }, () => {
     const person = drawPerson(sex, random, inflation);
     const figures = noise.draw?.(torsoOf(person.girths), errors) ?? null;
-    const found = recommendSize(chart, bodyOf(person, sex, figures, noise));
-    const row = chart.rows.findIndex(({ size }) => size === found.recommended);
+    const recommendation = recommendSize(chart, bodyOf(person, sex, figures, noise));
+    const row = chart.rows.findIndex(({ size }) => size === recommendation.recommended);
     return {
       right: rowOf(limits, person.girths),
       recommended: row === -1 ? chart.rows.length : row,
-      certainty: found.certainty,
-      engine: [...found.sizes.map(({ probability }) => probability), found.noneOfOurs],
+      certainty: recommendation.certainty,
+      engine: [...recommendation.sizes.map(({ probability }) => probability), recommendation.noneOfOurs],
       oracle: oracleOf(limits, person, { figures, noise, deviations }),
     };
   });
@@ -60,8 +60,8 @@ export function simulate({
 
 /** The smallest size in which no girth exceeds "To fit"; the number of rows if there is none. */
 function rowOf(limits: readonly (readonly number[])[], girths: readonly number[]): number {
-  const found = limits.findIndex((row) => girths.every((girth, i) => girth <= (row[i] ?? Infinity)));
-  return found === -1 ? limits.length : found;
+  const rowIndex = limits.findIndex((row) => girths.every((girth, i) => girth <= (row[i] ?? Infinity)));
+  return rowIndex === -1 ? limits.length : rowIndex;
 }
 
 function bodyOf(person: Person, sex: Sex, figures: Girths | null, { tape }: NoiseModel): Body {

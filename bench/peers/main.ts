@@ -50,8 +50,8 @@ const folder = path.resolve(input.folder || (await mkdtemp(path.join(tmpdir(), "
 const postgres = await startPostgres();
 const measured: Figures[] = [];
 try {
-  const own = await startGulmohar(await createDatabase(postgres.url, "gulmohar"), CONNECTIONS);
-  measured.push(await measure("Gulmohar", own));
+  const gulmohar = await startGulmohar(await createDatabase(postgres.url, "gulmohar"), CONNECTIONS);
+  measured.push(await measure("Gulmohar", gulmohar));
   for (const peer of PEERS.filter(({ name }) => !input.only || name.toLowerCase() === input.only)) {
     const home = path.join(folder, peer.name.toLowerCase());
     if (!(await versionIn(home, peer))) await peer.install(home);

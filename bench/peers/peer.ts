@@ -117,9 +117,9 @@ function stopAll({ pid }: ChildProcess): void {
 function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
-  const own = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+  const ownMegabytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
   const others = children === "" ? [] : children.split(" ").map(Number);
-  return Math.round(others.reduce((sum, child) => sum + residentMb(child), own));
+  return Math.round(others.reduce((sum, child) => sum + residentMb(child), ownMegabytes));
 }
 
 /** Sends JSON and returns the JSON response. Rejects on any other status than 2xx. */

@@ -107,8 +107,8 @@ function csv(): string {
         .filter(Boolean)
         .join("|");
       const price = ((variant.priceMinor ?? product.priceMinor) / 100).toFixed(2);
-      const own = [values, variant.sku, price, "standard", STOCK, "true", "", ""];
-      return [...(index === 0 ? first : first.map(() => "")), ...own];
+      const variantCells = [values, variant.sku, price, "standard", STOCK, "true", "", ""];
+      return [...(index === 0 ? first : first.map(() => "")), ...variantCells];
     });
   });
   const quoted = rows.map((row) => row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(","));

@@ -130,7 +130,7 @@ describe("the forms and garments in the images", () => {
   };
   /** The measures of one kind in a size, by what they measure. */
   const inChart = (slug: string, size: string, of: "body" | "garment") => {
-    const chart = sizeCharts.find((known) => known.slug === slug)?.chart;
+    const chart = sizeCharts.find((sizeChart) => sizeChart.slug === slug)?.chart;
     const row = chart?.rows.find((known) => known.size === size);
     return Object.fromEntries(
       chart?.columns.flatMap((column, index) =>

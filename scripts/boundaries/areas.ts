@@ -55,13 +55,13 @@ function addOnce(list: string[], value: string): void {
 
 function inOrder(areas: readonly Area[]): Area[] {
   const ordered: Area[] = [];
-  let left = areas.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  while (left.length > 0) {
+  let waiting = areas.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  while (waiting.length > 0) {
     const isReady = ({ uses }: Area) => uses.every((name) => ordered.some((area) => area.name === name));
-    const ready = left.filter(isReady);
-    if (ready.length === 0) return [...ordered, ...left];
+    const ready = waiting.filter(isReady);
+    if (ready.length === 0) return [...ordered, ...waiting];
     ordered.push(...ready);
-    left = left.filter((area) => !ready.includes(area));
+    waiting = waiting.filter((area) => !ready.includes(area));
   }
   return ordered;
 }

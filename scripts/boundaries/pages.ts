@@ -94,8 +94,11 @@ function readPages(root: string): Page[] {
     const outer = calls.filter(
       ({ name, start, end }) => name === "route" && start < call.start && end > call.end,
     );
-    const own = call.name === "index" ? "" : (first ?? "");
-    const url = [...outer.map(({ strings }) => strings[0] ?? ""), own].join("/").split("/").filter(Boolean);
+    const segment = call.name === "index" ? "" : (first ?? "");
+    const url = [...outer.map(({ strings }) => strings[0] ?? ""), segment]
+      .join("/")
+      .split("/")
+      .filter(Boolean);
     return url.includes("*") ? [] : [{ module, url, line: text.slice(0, call.start).split("\n").length }];
   });
 }

@@ -40,10 +40,10 @@ function isOfCheckout(pages: ReadonlySet<string>): boolean {
 
 /** Whether the shell uses a module, and the pages of the purchase that do. */
 function usersOf(id: string, graph: ModuleGraph): { isOfShell: boolean; pages: ReadonlySet<string> } {
-  const found = new Set<string>([id]);
-  for (const user of found)
-    for (const importer of graph.getModuleInfo(user)?.importers ?? []) found.add(importer);
-  const users = [...found];
+  const reachable = new Set<string>([id]);
+  for (const user of reachable)
+    for (const importer of graph.getModuleInfo(user)?.importers ?? []) reachable.add(importer);
+  const users = [...reachable];
   // React Router splits a route with client functions into modules that differ only in their query.
   const pages = users.filter((user) => PURCHASE_PAGES.test(user)).map((user) => user.replace(/\?.*/, ""));
   return { isOfShell: users.some((user) => SHELL.test(user)), pages: new Set(pages) };

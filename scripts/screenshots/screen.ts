@@ -45,7 +45,9 @@ async function firstLink(page: Page, path: string, requested: RegExp): Promise<s
     const { body } = new DOMParser().parseFromString(text, "text/html");
     return [...body.querySelectorAll("main a")].map((link) => link.getAttribute("href") ?? "");
   }, html);
-  const found = links.map((link) => new URL(link, "http://shop").pathname).find((to) => requested.test(to));
-  if (!found) throw new Error(`No link on ${path} leads to ${String(requested)}`);
-  return found;
+  const linkedPath = links
+    .map((link) => new URL(link, "http://shop").pathname)
+    .find((to) => requested.test(to));
+  if (!linkedPath) throw new Error(`No link on ${path} leads to ${String(requested)}`);
+  return linkedPath;
 }

@@ -186,10 +186,10 @@ function sharesPlace(one: NameChange, other: NameChange): boolean {
 
 function contentAfter({ synced, changes }: FileNode, loss: Loss, random: () => number): FileContent {
   if (loss === "lost") return synced;
-  const pieces = loss === "torn" ? changes.flatMap(inSectors) : changes;
+  const writes = loss === "torn" ? changes.flatMap(inSectors) : changes;
   return applied(
     new FileContent(synced),
-    pieces.filter(() => random() < 0.5),
+    writes.filter(() => random() < 0.5),
   );
 }
 

@@ -7,7 +7,7 @@ const ENDS_WITHIN_MS = 60_000;
 
 /** The disk fills up while orders come in: the shop must report it and exit, and open again with all confirmed orders. */
 export async function fillTheDisk(folder: string, rounds: number): Promise<Result> {
-  const found: { acknowledged: number; finding: Finding }[] = [];
+  const findings: { acknowledged: number; finding: Finding }[] = [];
   const faults: string[] = [];
   const dataDir = path.join(folder, "full");
   await startShop({ dataDir, orders: 1 }).ended;
@@ -23,8 +23,8 @@ export async function fillTheDisk(folder: string, rounds: number): Promise<Resul
     clearTimeout(timer);
     if (code !== 3 || !words.includes("The disk is full")) faults.push(`it exited with ${code}: ${words}`);
     for (const id of shop.acknowledged) everything.add(id);
-    found.push({ acknowledged: shop.acknowledged.size, finding: await inspect(dataDir, everything) });
+    findings.push({ acknowledged: shop.acknowledged.size, finding: await inspect(dataDir, everything) });
   }
-  const result = summarise("the disk fills up", found);
+  const result = summarise("the disk fills up", findings);
   return { ...result, faults: [...result.faults, ...faults] };
 }

@@ -50,19 +50,20 @@ async function count({ pool }: Database, requested: string[]): Promise<{ lost: n
   const { rows } = await pool.query<{ id: string; isWhole: boolean }>(
     `select id, md5(body) = sum as "isWhole" from orders`,
   );
-  const found = new Set(rows.map(({ id }) => id));
+  const presentIds = new Set(rows.map(({ id }) => id));
   const faults: string[] = [];
   if (rows.some(({ isWhole }) => !isWhole)) faults.push("a row is not what was written");
   const { rows: stock } = await pool.query<{ sold: number }>("select sold from stock");
   const sold = stock[0]?.sold ?? 0;
-  if (sold !== found.size) faults.push(`a transaction is partial: ${found.size} orders, ${sold} sold`);
+  if (sold !== presentIds.size)
+    faults.push(`a transaction is partial: ${presentIds.size} orders, ${sold} sold`);
 
   await pool.query("set enable_seqscan = off");
   const { rows: indexed } = await pool.query<{ count: number }>(
     "select count(*)::int as count from orders where id > ''",
   );
-  if (indexed[0]?.count !== found.size) faults.push("the index disagrees with the table");
+  if (indexed[0]?.count !== presentIds.size) faults.push("the index disagrees with the table");
   // It still accepts orders: inserts and deletes one.
   await pool.query("begin; insert into orders values ('probe', '', ''); rollback; checkpoint");
-  return { lost: requested.filter((id) => !found.has(id)).length, faults };
+  return { lost: requested.filter((id) => !presentIds.has(id)).length, faults };
 }

@@ -10,7 +10,7 @@ export async function killWhileSelling(folder: string, rounds: number, seed: num
   const random = seededRandom(seed);
   const dataDir = path.join(folder, "killed");
   const everything = new Set<string>();
-  const found: { acknowledged: number; finding: Finding }[] = [];
+  const findings: { acknowledged: number; finding: Finding }[] = [];
   for (let round = 0; round < rounds; round++) {
     const shop = startShop({ dataDir });
     const isEarly = round > 0 && round % 5 === 0;
@@ -20,25 +20,28 @@ export async function killWhileSelling(folder: string, rounds: number, seed: num
     await shop.ended;
     for (const id of shop.acknowledged) everything.add(id);
     // Everything confirmed in any round.
-    found.push({ acknowledged: shop.acknowledged.size, finding: await inspect(dataDir, everything) });
+    findings.push({ acknowledged: shop.acknowledged.size, finding: await inspect(dataDir, everything) });
   }
-  return summarise("kill -9 while selling", found);
+  return summarise("kill -9 while selling", findings);
 }
 
 /** `kill -9` during the first start, while the database is being created. */
 export async function killAtFirstStart(folder: string, rounds: number, seed: number): Promise<Result> {
   const random = seededRandom(seed);
-  const found: { acknowledged: number; finding: Finding }[] = [];
+  const findings: { acknowledged: number; finding: Finding }[] = [];
   for (let round = 0; round < rounds; round++) {
     const dataDir = path.join(folder, "first");
     const shop = startShop({ dataDir });
     await Promise.race([shop.spoke, wait(300 + 2_500 * random())]);
     shop.child.kill("SIGKILL");
     await shop.ended;
-    found.push({ acknowledged: shop.acknowledged.size, finding: await inspect(dataDir, shop.acknowledged) });
+    findings.push({
+      acknowledged: shop.acknowledged.size,
+      finding: await inspect(dataDir, shop.acknowledged),
+    });
     await rm(dataDir, { recursive: true });
   }
-  return summarise("kill -9 in the first start", found);
+  return summarise("kill -9 in the first start", findings);
 }
 
 /** A second shop on the folder of a running one: it must be rejected, and the first must lose nothing. */

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 
 const folder = process.env["DISK_FOLDER"] ?? "";
-let left = Number(process.env["DISK_BYTES"]);
+let freeBytes = Number(process.env["DISK_BYTES"]);
 const original = { ...fs };
 const inFolder = new Set<number>();
 
@@ -22,8 +22,8 @@ const writeSync = (descriptor: number, ...rest: unknown[]) => {
   const [data] = rest;
   if (inFolder.has(descriptor) && data instanceof Uint8Array) {
     const length = typeof rest[2] === "number" ? rest[2] : data.length;
-    left -= length;
-    if (left < 0)
+    freeBytes -= length;
+    if (freeBytes < 0)
       throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
   }
   return (original.writeSync as (...all: unknown[]) => number)(descriptor, ...rest);

@@ -23,8 +23,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** The same in another layout of a page whose contrasts have been checked: colours do not depend on the width, and take 40 % of the time. */
 export async function expectAccessibleLayout(page: Page): Promise<void> {
   const rules = { "color-contrast": { enabled: false } };
-  const found = await findings(page, { runOnly: { type: "tag", values: RULES }, rules });
-  expect(found, await placeOf(page)).toEqual([]);
+  const violations = await findings(page, { runOnly: { type: "tag", values: RULES }, rules });
+  expect(violations, await placeOf(page)).toEqual([]);
 }
 
 const placeOf = (page: Page) =>

@@ -65,10 +65,10 @@ export function findBrowser(): string | null {
  * CHROMIUM_PATH is taken as it is.
  */
 export async function bringBrowser(): Promise<string> {
-  const found = findBrowser();
-  const isSettled = process.env["CHROMIUM_PATH"] || found?.endsWith(HEADLESS_SHELL);
+  const browserPath = findBrowser();
+  const isSettled = process.env["CHROMIUM_PATH"] || browserPath?.endsWith(HEADLESS_SHELL);
   if (!isSettled && installDebians()) return findBrowser() ?? installPackaged();
-  return found ?? installPackaged();
+  return browserPath ?? installPackaged();
 }
 
 /** True when the headless shell has been installed. As root on Debian only, such as in a container. */

@@ -19,6 +19,6 @@ export function pageText(html: string): string {
 
 /** The texts of the headings of one level, in order. */
 export function headings(html: string, level: number): string[] {
-  const found = html.matchAll(new RegExp(`<h${level}\\b[^>]*>([\\s\\S]*?)</h${level}>`, "g"));
-  return [...found].map(([, inner = ""]) => pageText(inner).trim());
+  const headings = html.matchAll(new RegExp(`<h${level}\\b[^>]*>([\\s\\S]*?)</h${level}>`, "g"));
+  return [...headings].map(([, inner = ""]) => pageText(inner).trim());
 }

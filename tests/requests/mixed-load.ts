@@ -90,10 +90,10 @@ export async function mixedLoad(plan: LoadPlan): Promise<LoadReport> {
 }
 
 function pick(random: () => number): Act {
-  let left = random() * ACTIONS_BY_SHARE.reduce((sum, [share]) => sum + share, 0);
+  let remaining = random() * ACTIONS_BY_SHARE.reduce((sum, [share]) => sum + share, 0);
   for (const [share, act] of ACTIONS_BY_SHARE) {
-    left -= share;
-    if (left < 0) return act;
+    remaining -= share;
+    if (remaining < 0) return act;
   }
   return buyOne;
 }

@@ -14,9 +14,9 @@ export const begin = (visitor: Visitor, fields: Record<string, string> = {}) =>
 
 /** The challenge in the page's data. */
 export async function challengeIn(response: Response): Promise<string> {
-  const found = /challenge\\*",\\*"([\w-]{20,})/.exec(await response.text())?.[1];
-  if (found === undefined) throw new Error("The page has no challenge");
-  return found;
+  const challenge = /challenge\\*",\\*"([\w-]{20,})/.exec(await response.text())?.[1];
+  if (challenge === undefined) throw new Error("The page has no challenge");
+  return challenge;
 }
 
 /** Adds a passkey to the visitor's account. */

@@ -53,8 +53,8 @@ async function submitAny(shop: Shop, visitor: Visitor, page: string): Promise<Re
   const opened = await visitor.get(page, { accept: "text/html" });
   if (opened.status !== 200) return opened;
   // Not the forms of the frame, such as signing out.
-  const own = formsOf(await opened.text(), page).filter(({ action }) => action.startsWith(page));
-  const form = any(shop, own);
+  const ownForms = formsOf(await opened.text(), page).filter(({ action }) => action.startsWith(page));
+  const form = any(shop, ownForms);
   if (!form) return opened;
   const fields = fillAtRandom(form, shop.random);
   shop.doing = `${form.action} ${JSON.stringify(fields)}`;
@@ -210,10 +210,10 @@ const ACTIONS: [share: number, name: string, action: Action][] = [
 
 /** An action by its share, with its name. */
 export function anyAction(shop: Shop): [name: string, action: Action] {
-  let left = shop.random() * ACTIONS.reduce((sum, [share]) => sum + share, 0);
+  let remaining = shop.random() * ACTIONS.reduce((sum, [share]) => sum + share, 0);
   for (const [share, name, action] of ACTIONS) {
-    left -= share;
-    if (left < 0) return [name, action];
+    remaining -= share;
+    if (remaining < 0) return [name, action];
   }
   return ["runs jobs", runJobs];
 }

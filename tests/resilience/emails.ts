@@ -20,15 +20,15 @@ export async function compareEmails(
   const waitUntil = performance.now() + SENT_WITHIN_MS;
   const unsent = () => db.$count(outgoingMessages, ne(outgoingMessages.status, "sent"));
   while ((await unsent()) > 0 && performance.now() < waitUntil) await wait(REQUESTED_EVERY_MS);
-  const left = await unsent();
+  const unsentCount = await unsent();
   const all = await db.$count(outgoingMessages);
   const taken = new Set(server.ids).size;
   const twice = server.ids.length - taken;
   return {
     figures: `${taken} emails, ${twice} of them sent twice under one Message-ID`,
     faults: [
-      ...(left > 0 ? [`${left} emails were not sent`] : []),
-      ...(taken + left === all ? [] : [`${taken} emails were taken of ${all}`]),
+      ...(unsentCount > 0 ? [`${unsentCount} emails were not sent`] : []),
+      ...(taken + unsentCount === all ? [] : [`${taken} emails were taken of ${all}`]),
       ...(twice > kills ? [`${twice} emails were sent twice, with ${kills} kills`] : []),
     ],
   };

@@ -192,7 +192,7 @@ export class FakeRazorpay {
   async #ownPage(request: IncomingMessage): Promise<string> {
     const sent = new URLSearchParams(await text(request));
     const order = sent.get("order_id") ?? "";
-    const back = sent.get("callback_url") ?? "";
+    const callbackUrl = sent.get("callback_url") ?? "";
     const form = (name: string, action: string, fields: Record<string, string>) => {
       const inputs = Object.entries(fields).map(
         ([key, value]) => `<input type="hidden" name="${key}" value="${value}">`,
@@ -200,10 +200,10 @@ export class FakeRazorpay {
       return `<form method="post" action="${action}">${inputs.join("")}<button>${name}</button></form>`;
     };
     if (sent.has("paid"))
-      return form("Back to the shop", back, this.returned(this.pay(order, { status: "authorized" })));
-    const pay = form("Pay by UPI", "embedded", { order_id: order, callback_url: back, paid: "yes" });
+      return form("Back to the shop", callbackUrl, this.returned(this.pay(order, { status: "authorized" })));
+    const pay = form("Pay by UPI", "embedded", { order_id: order, callback_url: callbackUrl, paid: "yes" });
     const opened = sent.has("script") ? "Standard Checkout" : "Hosted page";
-    return `<title>Razorpay</title><h1>${opened}</h1>${pay}${form("Fail", back, { "error[code]": "BAD_REQUEST_ERROR" })}`;
+    return `<title>Razorpay</title><h1>${opened}</h1>${pay}${form("Fail", callbackUrl, { "error[code]": "BAD_REQUEST_ERROR" })}`;
   }
 
   #openOrder({

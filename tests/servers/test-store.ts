@@ -81,8 +81,8 @@ export async function stockProduct(
 }
 
 async function anyCategory(db: AppContext["db"]): Promise<string> {
-  const [known] = await db.select({ id: categories.id }).from(categories).limit(1);
-  if (known) return known.id;
+  const [category] = await db.select({ id: categories.id }).from(categories).limit(1);
+  if (category) return category.id;
   const [made] = await db
     .insert(categories)
     .values({ id: newId(), slug: "test", name: "Test" })

@@ -47,9 +47,9 @@ test("the cash on delivery fee bears the rate and HSN code of the line with the 
     fc.property(order, ({ lines, shippingMinor, feeMinor, state, gstin }) => {
       const totals = priceCart(lines, { freeShippingAboveMinor: null, shippingMinor, taxBasisPoints: 0 });
       const priced = addCashFee({ totals, discount: null }, feeMinor);
-      const found = supplyTo({ ...seller, gstin }, { country: "IN", state, postalCode: "" });
-      if (!found.ok) throw new Error(found.error);
-      const taxed = taxPricedCart(lines, priced, found.supply);
+      const supplyResult = supplyTo({ ...seller, gstin }, { country: "IN", state, postalCode: "" });
+      if (!supplyResult.ok) throw new Error(supplyResult.error);
+      const taxed = taxPricedCart(lines, priced, supplyResult.supply);
       const [charge] = taxed.charges;
       if (!charge) throw new Error("The charges are not taxed");
       expect(totalOf(charge)).toBe(totals.shippingMinor + feeMinor);

@@ -19,16 +19,16 @@ describe("a supply", () => {
     ["from Chandigarh to Ladakh", { stateCode: "04", hasLut: false }, to("38"), ["IGST 5%"]],
     ["from Uttar Pradesh to Germany", lucknow, to(null, "DE"), []],
   ])("%s has the taxes of its place of supply", (_, seller, destination, expected) => {
-    const found = findSupply(seller, destination);
-    expect(found.ok && taxLabels(found.supply, 500)).toEqual(expected);
+    const supplyResult = findSupply(seller, destination);
+    expect(supplyResult.ok && taxLabels(supplyResult.supply, 500)).toEqual(expected);
   });
 
   test("of a seller without a GSTIN has no tax and needs a bill of supply", () => {
-    const found = findSupply({ stateCode: null, hasLut: false }, to("09"));
-    if (!found.ok) throw new Error(found.error);
-    expect(splitOf(found.supply)).toBe("none");
-    expect(documentTitle(found.supply, [{ basisPoints: 0 }])).toBe("Bill of supply");
-    expect(taxLabels(found.supply, 500)).toEqual([]);
+    const supplyResult = findSupply({ stateCode: null, hasLut: false }, to("09"));
+    if (!supplyResult.ok) throw new Error(supplyResult.error);
+    expect(splitOf(supplyResult.supply)).toBe("none");
+    expect(documentTitle(supplyResult.supply, [{ basisPoints: 0 }])).toBe("Bill of supply");
+    expect(taxLabels(supplyResult.supply, 500)).toEqual([]);
   });
 
   test.each([
@@ -37,10 +37,10 @@ describe("a supply", () => {
     ["with taxed goods", to("09"), [0, 500], "Tax invoice"],
     ["to another country", to(null, "US"), [0], "Tax invoice"],
   ])("of nil-rated goods %s needs a document by its rates", (_, destination, rates, title) => {
-    const found = findSupply(lucknow, destination);
-    if (!found.ok) throw new Error(found.error);
+    const supplyResult = findSupply(lucknow, destination);
+    if (!supplyResult.ok) throw new Error(supplyResult.error);
     const lines = rates.map((basisPoints) => ({ basisPoints }));
-    expect(documentTitle(found.supply, lines)).toBe(title);
+    expect(documentTitle(supplyResult.supply, lines)).toBe(title);
   });
 
   test("to another country is an export with place of supply 96 and needs a letter of undertaking", () => {
@@ -57,8 +57,8 @@ describe("a supply", () => {
 
   test("within any of the thirty-six states and territories has halved taxes, and five of them levy UTGST", () => {
     const kinds = INDIAN_STATES.map(({ gstCode }) => {
-      const found = findSupply({ stateCode: gstCode, hasLut: false }, to(gstCode));
-      return found.ok ? found.supply.kind : found.error;
+      const supplyResult = findSupply({ stateCode: gstCode, hasLut: false }, to(gstCode));
+      return supplyResult.ok ? supplyResult.supply.kind : supplyResult.error;
     });
     expect(kinds).toHaveLength(36);
     expect(kinds.filter((kind) => kind === "intra-state")).toHaveLength(31);

@@ -5,9 +5,9 @@ import { ratedLine } from "#tests/fixtures/tax/rated-line.ts";
 import { LOCAL } from "#tests/fixtures/tax/tax-documents.ts";
 
 function classOf(key: string) {
-  const found = SAMPLE_TAX_CLASSES.find((taxClass) => taxClass.key === key);
-  if (!found) throw new Error(`No class ${key}`);
-  return found;
+  const sampleClass = SAMPLE_TAX_CLASSES.find((taxClass) => taxClass.key === key);
+  if (!sampleClass) throw new Error(`No class ${key}`);
+  return sampleClass;
 }
 
 const DAY = "2026-11-23";

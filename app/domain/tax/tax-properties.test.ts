@@ -44,9 +44,9 @@ const cart = fc.record({
 
 function supplyOf(from: string | null, to: string): Supply {
   const destination = to === "96" ? { country: "DE", stateCode: null } : { country: "IN", stateCode: to };
-  const found = findSupply({ stateCode: from, hasLut: true }, destination);
-  if (!found.ok) throw new Error(found.error);
-  return found.supply;
+  const supplyResult = findSupply({ stateCode: from, hasLut: true }, destination);
+  if (!supplyResult.ok) throw new Error(supplyResult.error);
+  return supplyResult.supply;
 }
 
 function taxed({

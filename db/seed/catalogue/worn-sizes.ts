@@ -16,10 +16,10 @@ export function withWornSizes(product: SeedProduct): SeedProduct {
   });
   const colours = product.colours?.map(({ slug }) => slug) ?? [undefined];
   const images = colours.flatMap((colour) => {
-    const own = product.images.filter(({ colourSlug }) => colourSlug === colour);
-    const whole = own.filter(({ file }) => file.endsWith("-whole.webp"));
+    const colourImages = product.images.filter(({ colourSlug }) => colourSlug === colour);
+    const whole = colourImages.filter(({ file }) => file.endsWith("-whole.webp"));
     return [
-      ...own.map((image) => (whole.includes(image) ? worn(image, FIRST) : image)),
+      ...colourImages.map((image) => (whole.includes(image) ? worn(image, FIRST) : image)),
       ...OTHERS.flatMap((size) =>
         (product.sizes?.includes(size) ? whole : []).map((image) =>
           worn({ ...image, file: image.file.replace(".webp", `-${size.toLowerCase()}.webp`) }, size),

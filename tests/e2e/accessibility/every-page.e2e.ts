@@ -58,9 +58,9 @@ test("every page in the sitemap has one h1, a unique title and description, and 
       if (!response.isThere) wrong.push(`${path} links to ${link}: ${response.status}`);
     }
   };
-  const left = pages.values();
+  const remainingPages = pages.values();
   const lookAtSome = async () => {
-    for (const path of left) await look(path);
+    for (const path of remainingPages) await look(path);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lookAtSome));
   expect(wrong).toEqual([]);

@@ -64,9 +64,9 @@ for (const screen of SCREENS.filter(({ name }) => !CHECKED_ELSEWHERE.test(name))
   });
 
 function screensNamed(names: string): Set<string> {
-  const known = new Set(SCREENS.map(({ name }) => name));
+  const screenNames = new Set(SCREENS.map(({ name }) => name));
   const named = new Set(names.split(/\s+/));
-  expect([...named].filter((name) => !known.has(name))).toEqual([]);
+  expect([...named].filter((name) => !screenNames.has(name))).toEqual([]);
   return named;
 }
 

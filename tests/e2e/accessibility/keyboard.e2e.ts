@@ -135,12 +135,12 @@ test("sorting, searching and removing filters in the listing keep the focus", as
   await expect(price).toBeFocused();
 
   const filters = page.getByRole("region", { name: "Active filters" }).getByRole("link");
-  for (let left = await filters.count(); left > 1; left -= 1) {
+  for (let remaining = await filters.count(); remaining > 1; remaining -= 1) {
     await filters.first().focus();
     await press(page, "Enter");
     // With the last filter the whole list disappears.
-    await expect(filters).toHaveCount(left === 2 ? 0 : left - 1);
-    await expect(left === 2 ? page.getByRole("main") : filters.first()).toBeFocused();
+    await expect(filters).toHaveCount(remaining === 2 ? 0 : remaining - 1);
+    await expect(remaining === 2 ? page.getByRole("main") : filters.first()).toBeFocused();
   }
 
   const search = page.getByRole("banner").getByRole("combobox", { name: "Search products" });

@@ -146,8 +146,8 @@ test("choosing a colour scrolls its thumbnail into view @phone", async ({ page }
   const mint = page.getByRole("link", { name: /^Image \d+: .*mint/i }).first();
   const isInItsRow = () =>
     mint.evaluate((thumb) => {
-      const [own, row] = [thumb.getBoundingClientRect(), thumb.closest("ul")?.getBoundingClientRect()];
-      return row !== undefined && own.left >= row.left && own.right <= row.right;
+      const [thumbBox, row] = [thumb.getBoundingClientRect(), thumb.closest("ul")?.getBoundingClientRect()];
+      return row !== undefined && thumbBox.left >= row.left && thumbBox.right <= row.right;
     });
   expect(await isInItsRow()).toBe(false);
   await page.getByRole("radio", { name: "Mint" }).check({ force: true });

@@ -144,8 +144,8 @@ test("a product that sells out during checkout is named, even when it was the on
   const other = await browser.newContext();
   const buyer = await other.newPage();
   await signInPage(buyer, store, "buys.all@example.com");
-  for (let left = lines[0]?.inventory ?? 0; left > 0; left -= 10) {
-    const form = checkoutFields([{ ...line, quantity: Math.min(left, 10) }]);
+  for (let stock = lines[0]?.inventory ?? 0; stock > 0; stock -= 10) {
+    const form = checkoutFields([{ ...line, quantity: Math.min(stock, 10) }]);
     const headers = { origin: store.url };
     expect((await buyer.request.post(`${store.url}/checkout`, { form, headers })).status()).toBe(200);
   }

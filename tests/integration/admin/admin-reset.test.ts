@@ -64,9 +64,9 @@ test("npm run admin:reset restores access for an administrator without phone and
   await waiting.post("/admin/login/code", { code: authenticator(uri)() });
   expect((await waiting.get("/admin/dashboard")).status).not.toBe(200);
   expect(await signIn(app.visitor(), ADMIN.password)).toBeNull();
-  const back = app.visitor();
-  expect(await signIn(back, reset.password)).toBe("/admin/dashboard");
-  expect((await back.get("/admin/dashboard")).status).toBe(200);
+  const returning = app.visitor();
+  expect(await signIn(returning, reset.password)).toBe("/admin/dashboard");
+  expect((await returning.get("/admin/dashboard")).status).toBe(200);
   const recorded = await app.store.db
     .select({ actorId: auditLog.actorId, after: auditLog.after })
     .from(auditLog)

@@ -38,12 +38,12 @@ describe("admin pages", () => {
   test("an ended session opens no admin page", async () => {
     const visitor = await admin();
     const kept = [...visitor.cookies];
-    const left = await visitor.post("/admin/logout", {});
-    expect(left.headers.get("location")).toBe("/admin/login");
+    const signedOut = await visitor.post("/admin/logout", {});
+    expect(signedOut.headers.get("location")).toBe("/admin/login");
     expect(await (await visitor.get("/admin/login")).text()).toContain("Logged Out");
-    const back = app.visitor();
-    for (const [name, value] of kept) back.cookies.set(name, value);
-    expect((await back.get("/admin/dashboard")).status).toBe(302);
+    const returning = app.visitor();
+    for (const [name, value] of kept) returning.cookies.set(name, value);
+    expect((await returning.get("/admin/dashboard")).status).toBe(302);
   });
 });
 

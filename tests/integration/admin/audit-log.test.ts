@@ -69,9 +69,9 @@ test("an audit entry links to its subject by the current name", async () => {
 
 test("a search of the audit log finds actions, subjects and changed words, taken literally", async () => {
   for (const search of ["shipped", "subject-7", "50% <b>", "OLD 7"]) {
-    const found = await textOf(`${PATH}?${new URLSearchParams({ search })}`);
-    expect([search, found.includes("Order: shipped")]).toEqual([search, true]);
-    expect(found).not.toContain("Old 8 ");
+    const results = await textOf(`${PATH}?${new URLSearchParams({ search })}`);
+    expect([search, results.includes("Order: shipped")]).toEqual([search, true]);
+    expect(results).not.toContain("Old 8 ");
   }
   expect(await textOf(`${PATH}?search=5%25%25silk`)).toContain("Nothing Found");
   expect((await admin.get(`${PATH}?before=nonsense`)).status).toBe(200);
@@ -85,9 +85,9 @@ test("a search of the audit log finds changes by product name and order number, 
     made.push(await stockProduct(store, { name, priceMinor: 4000, inventory: 9 }));
   for (const { productId } of made)
     await admin.post("/admin/products/selected", { do: "feature", id: productId });
-  const found = await textOf(`${PATH}?search=sought`);
-  for (const name of ["Sought Kaftan", "Sought Dupatta"]) expect(found).toContain(name);
-  expect(found).not.toContain("Other Stole");
+  const results = await textOf(`${PATH}?search=sought`);
+  for (const name of ["Sought Kaftan", "Sought Dupatta"]) expect(results).toContain(name);
+  expect(results).not.toContain("Other Stole");
 
   const userId = await makeCustomer(store);
   const [variant] = made;

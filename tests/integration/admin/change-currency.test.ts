@@ -96,8 +96,8 @@ test("a conversion multiplies every amount of the shop, rounds it, and changes n
     { priceOverrideMinor: 375_900, compareAtOverrideMinor: 500_900 },
   ]);
   expect(await textOf("/products/converted-kurta")).toContain("₹3,339 Before: ₹4,179 20% off");
-  const found = await db.select().from(discounts).orderBy(asc(discounts.code));
-  expect(found).toMatchObject([
+  const discountRows = await db.select().from(discounts).orderBy(asc(discounts.code));
+  expect(discountRows).toMatchObject([
     { code: "PERCENT", value: 1000, version: 1 },
     { code: "TEN", value: 84_000, minimumMinor: 418_000, version: 2 },
   ]);

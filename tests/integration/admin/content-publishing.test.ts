@@ -96,8 +96,8 @@ describe("publication of list entries", () => {
   test("an opening that is taken back to a draft accepts no applications", async () => {
     const address = await newEntry("openings", {});
     expect(await shopShows("/careers")).toContain("subject=Application%20for%20Aari%20Hand");
-    const back = { ...OUT, ...SHOWN.openings.entry, version: "1", status: "draft" };
-    expect((await admin.post(address, back)).status).toBe(302);
+    const unpublished = { ...OUT, ...SHOWN.openings.entry, version: "1", status: "draft" };
+    expect((await admin.post(address, unpublished)).status).toBe(302);
     const html = await shopShows("/careers");
     expect(html).not.toContain("Aari");
     expect(pageText(html)).toContain("There is no opening at the moment.");

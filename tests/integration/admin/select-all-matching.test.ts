@@ -144,8 +144,8 @@ describe("all orders that match", () => {
     const text = pageText(await (await admin.post(path, fields)).text());
     expect(text).toContain("100 orders are being processed");
     expect(text).toContain("All 5 matching orders. 100 are skipped: 100 Processing.");
-    const left = await app.store.db.select().from(orders).where(eq(orders.status, "Pending"));
-    expect(left).toHaveLength(5);
+    const pendingOrders = await app.store.db.select().from(orders).where(eq(orders.status, "Pending"));
+    expect(pendingOrders).toHaveLength(5);
     const slips = await (
       await admin.get("/admin/orders/packing-slips?all=matching&search=whole%40example.com")
     ).text();

@@ -116,8 +116,8 @@ describe("the shop's shell", () => {
     const customer = app.visitor();
     await customer.signUp("menu@example.com", "moti jhumka 7");
     await customer.signIn("menu@example.com", "moti jhumka 7");
-    const own = between(await htmlOf("/cart", customer), "<header", "</header>");
-    expect(pageText(own)).toContain("Profile Orders Wishlist Blog Logout");
+    const customerHeader = between(await htmlOf("/cart", customer), "<header", "</header>");
+    expect(pageText(customerHeader)).toContain("Profile Orders Wishlist Blog Logout");
 
     const admin = app.visitor();
     await admin.signIn("owner@gulmohar.example", "a long test password");

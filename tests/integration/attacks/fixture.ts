@@ -46,7 +46,7 @@ export async function createFixture(app: TestApp): Promise<Fixture> {
   const [address] = await db.select().from(addresses).where(eq(addresses.userId, person.id));
   const [profile] = await db.select().from(profiles).where(eq(profiles.userId, person.id));
   const [session] = await db.select().from(sessions).where(eq(sessions.userId, person.id));
-  const [back] = await db.select().from(returns).where(eq(returns.orderId, order.id));
+  const [returnRow] = await db.select().from(returns).where(eq(returns.orderId, order.id));
   const written = await db
     .select({ id: reviews.id, mediaId: reviews.mediaId, status: reviews.status, slug: products.slug })
     .from(reviews)
@@ -54,7 +54,7 @@ export async function createFixture(app: TestApp): Promise<Fixture> {
     .where(eq(reviews.userId, person.id));
   const waiting = written.find(({ status }) => status === "pending");
   const [body] = await listSavedBodies(db, person.id);
-  if (!address || !body || !profile?.avatarMediaId || !session || !back || !waiting?.mediaId)
+  if (!address || !body || !profile?.avatarMediaId || !session || !returnRow || !waiting?.mediaId)
     throw new Error("The person lacks something");
   const avatarId = profile.avatarMediaId;
   return {
@@ -70,7 +70,7 @@ export async function createFixture(app: TestApp): Promise<Fixture> {
     photoId: waiting.mediaId,
     reviewId: waiting.id,
     sessionId: session.id,
-    returnId: back.id,
+    returnId: returnRow.id,
     reviewedSlug: waiting.slug,
     secrets: [
       ...TRACES,

@@ -135,9 +135,9 @@ describe("over http", () => {
       expect([address, headers.get("cache-control")]).toEqual([address, "private, no-store"]);
       expect([address, headers.get("cross-origin-resource-policy")]).toEqual([address, "same-origin"]);
     }
-    const own = await person.browser.get(`/images/${person.avatarId}/320.webp`);
-    expect(own.status).toBe(200);
-    expect(own.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    const ownImage = await person.browser.get(`/images/${person.avatarId}/320.webp`);
+    expect(ownImage.status).toBe(200);
+    expect(ownImage.headers.get("cross-origin-resource-policy")).toBe("same-origin");
   });
 
   // Proves SEC-HEADERS-05

@@ -40,9 +40,9 @@ const run = (hours: number) =>
   sendReminders({ ...app.store.orders, clock: { now: () => new Date(Date.now() + hours * HOUR_MS) } });
 
 async function recorded(email: string) {
-  const left = await db.select().from(abandonedCheckouts).where(eq(abandonedCheckouts.email, email));
+  const reminders = await db.select().from(abandonedCheckouts).where(eq(abandonedCheckouts.email, email));
   const given = await db.select().from(consents).where(eq(consents.email, email)).orderBy(asc(consents.id));
-  return { left, given };
+  return { left: reminders, given };
 }
 
 test("a visitor who types a customer's address changes neither her saved checkout nor her consents", async () => {

@@ -139,8 +139,12 @@ test("no card number is stored anywhere after purchases, refusals and failures o
   // In a URL, where no form of the store puts it.
   await customer.get(`/checkout?cardNumber=${approved}`);
   await customer.get(`/nothing/at/all?card=${approved}`);
-  const known = await everywhere("12 Shahnajaf Road");
-  expect([known.tables.length > 0, known.files.length > 0, lines.length > 3]).toEqual([true, true, true]);
+  const occurrences = await everywhere("12 Shahnajaf Road");
+  expect([occurrences.tables.length > 0, occurrences.files.length > 0, lines.length > 3]).toEqual([
+    true,
+    true,
+    true,
+  ]);
   for (const card of CARDS)
     for (const spelling of spellings(card))
       expect([spelling, await everywhere(spelling)]).toEqual([spelling, FOUND_NOWHERE]);

@@ -61,8 +61,8 @@ describe("a category", () => {
     await app.store.db.update(categories).set({ position: 0 });
     const added = [await add(`Zari ${run}`), await add(`Aari ${run}`), await add(`Mukaish ${run}`)];
     const namesOf = async () => (await listed()).map(({ name }) => name);
-    const own = (names: string[]) => names.filter((name) => added.some((one) => one.name === name));
-    expect(own(await namesOf())).toEqual([`Aari ${run}`, `Mukaish ${run}`, `Zari ${run}`]);
+    const addedNames = (names: string[]) => names.filter((name) => added.some((one) => one.name === name));
+    expect(addedNames(await namesOf())).toEqual([`Aari ${run}`, `Mukaish ${run}`, `Zari ${run}`]);
     const shown = (await listed()).map(({ id }) => id);
     const ordered = await orderCategories(
       app.store,
@@ -70,7 +70,7 @@ describe("a category", () => {
       await administratorOf(app.store),
     );
     expect(ordered).toEqual({ ok: true });
-    expect(own(await namesOf())).toEqual([`Zari ${run}`, `Mukaish ${run}`, `Aari ${run}`]);
+    expect(addedNames(await namesOf())).toEqual([`Zari ${run}`, `Mukaish ${run}`, `Aari ${run}`]);
     const late = await add(`Banarasi ${run}`);
     expect((await namesOf()).at(-1)).toBe(late.name);
   });

@@ -187,8 +187,8 @@ describe("a CSV import", () => {
     expect(exported.split("\r\n").find((line) => line.startsWith(product.slug))).toMatch(
       /,55\.00,.*,60\.50,/,
     );
-    const back = await send(exported.split("\r\n"));
-    expect(pageText(await (await admin.get(back)).text())).toContain("Nothing to change");
+    const reimported = await send(exported.split("\r\n"));
+    expect(pageText(await (await admin.get(reimported)).text())).toContain("Nothing to change");
     await admin.post(await send([head, `${product.slug},55.00,${first.sku},`]), { step: "confirm" });
     const [cleared] = await db.select().from(variants).where(eq(variants.id, first.id));
     expect(cleared?.compareAtOverrideMinor).toBeNull();

@@ -40,8 +40,8 @@ async function shownWith(name = "Kurta"): Promise<string[]> {
 
 test("products that the owner adds are shown on the product page at once, in the order of adding", async () => {
   expect(await shownWith()).toEqual([]);
-  const found = pageText(await (await admin.get(`${page()}?search=pal`)).text());
-  expect(found).toContain("Palazzo");
+  const results = pageText(await (await admin.get(`${page()}?search=pal`)).text());
+  expect(results).toContain("Palazzo");
   for (const name of ["Potli", "Palazzo"]) expect((await add(name)).status).toBe(302);
   expect(await shownWith()).toEqual(["Potli", "Palazzo"]);
   // The other page does not change: a look has a direction.

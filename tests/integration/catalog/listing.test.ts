@@ -65,8 +65,8 @@ async function namesOf(query: string): Promise<string[]> {
 /** The number beside a filter value in the sidebar: "2XL" → 1. */
 function countIn(html: string, label: string): number | null {
   const aside = html.slice(html.indexOf("<aside"), html.indexOf("</aside>"));
-  const found = new RegExp(`>${label}</span><span[^>]*>(\\d+)<span class="sr-only">`).exec(aside);
-  return found ? Number(found[1]) : null;
+  const facet = new RegExp(`>${label}</span><span[^>]*>(\\d+)<span class="sr-only">`).exec(aside);
+  return facet ? Number(facet[1]) : null;
 }
 
 describe("filters", () => {

@@ -20,13 +20,13 @@ const SIZES = ["XL", "2XL", "3XL", "-"];
 const COLOURS = ["plum", "ink", "-"];
 const CATEGORIES = ["Womens Fashion", "Mens Fashion", "Bags"];
 
-let own: TestStore;
+let secondStore: TestStore;
 let base: Omit<ListingQuery, "listing" | "scope">;
 let categories: CategoryView[];
 
 // Forty products of one to four variants, with every combination of size and colour; some are drafts, sold out, or have variant prices.
 beforeAll(async () => {
-  own = await openTestStore();
+  secondStore = await openTestStore();
   const made = Array.from({ length: 40 }, (_, n): TestProduct => {
     const keys = Array.from({ length: 1 + (n % 4) }, (_, v) => {
       const [size, colour] = [SIZES[(n + v) % 4], COLOURS[(n * v + n) % 3]];
@@ -44,8 +44,8 @@ beforeAll(async () => {
       variants: Object.fromEntries(keys),
     };
   });
-  await stockCatalogue(own.store, made);
-  const { db } = own.store;
+  await stockCatalogue(secondStore.store, made);
+  const { db } = secondStore.store;
   await db
     .update(products)
     .set({ createdAt: new Date(Date.now() - 90 * 86_400_000) })
@@ -66,7 +66,7 @@ beforeAll(async () => {
   base = { options: await listOptions(db), match: null, now: new Date() };
 });
 
-afterAll(() => own.close());
+afterAll(() => secondStore.close());
 
 /** The ids on all pages of a listing. */
 async function listIds(query: ListingQuery): Promise<string[]> {
@@ -81,7 +81,7 @@ async function listIds(query: ListingQuery): Promise<string[]> {
 
 /** The products and facets of a listing, from the product index and from the database, which counts no families and facets. */
 async function counted(listing: ListingRequest, scope: ListingScope) {
-  const { db, productIndex } = own.store;
+  const { db, productIndex } = secondStore.store;
   const query = { ...base, listing, scope };
   const { total, ...counts } = await productIndex.count(query);
   const ids = await listIdsInDatabase(db, query);
@@ -98,7 +98,7 @@ async function counted(listing: ListingRequest, scope: ListingScope) {
 
 describe("the product index", () => {
   test("the counts of the index equal those of the database, whatever the filters", async () => {
-    const categories = await listCategories(own.store.db);
+    const categories = await listCategories(secondStore.store.db);
     const collections = [
       { slug: "clothes", name: "Clothes", categorySlugs: ["womens-fashion", "mens-fashion"] },
       { slug: "new", name: "New", newWithinDays: 60 },
@@ -139,7 +139,7 @@ describe("the product index", () => {
   });
 
   test("the counts follow reported changes before the next request", async () => {
-    const { db, pages } = own.store;
+    const { db, pages } = secondStore.store;
     const [piece] = await db.select().from(products).where(eq(products.name, "Piece 5"));
     const [other] = await db.select().from(products).where(eq(products.name, "Piece 6"));
     const [id, otherId] = [piece?.id ?? "", other?.id ?? ""];
@@ -161,7 +161,7 @@ describe("the product index", () => {
   });
 
   test("a count after an unreported change waits until everything is read again", async () => {
-    const { db, pages, productIndex } = own.store;
+    const { db, pages, productIndex } = secondStore.store;
     const total = async () =>
       (await productIndex.count({ ...base, listing: ALL_PRODUCTS, scope: { kind: "all" } })).total;
     const before = await total();
@@ -174,22 +174,26 @@ describe("the product index", () => {
   });
 
   test("a search finds what has changed since, reported or not", async () => {
-    const { db, pages, productIndex } = own.store;
-    const found = async (text: string) => {
-      const match = await matchText(own.store, text, vocabularyOf(DEFAULT_SEARCH, { categories, ...base }));
+    const { db, pages, productIndex } = secondStore.store;
+    const idsOf = async (text: string) => {
+      const match = await matchText(
+        secondStore.store,
+        text,
+        vocabularyOf(DEFAULT_SEARCH, { categories, ...base }),
+      );
       return match ? productIndex.countMatches(match) : 0;
     };
     const [piece] = await db.select().from(products).where(eq(products.name, "Piece 9"));
     const id = piece?.id ?? "";
-    expect(await found("lotus")).toBe(0);
+    expect(await idsOf("lotus")).toBe(0);
     await db.update(products).set({ name: "Lotus 9" }).where(eq(products.id, id));
     pages.invalidate(["listings", productTag(id)]);
-    expect(await found("lotus")).toBe(1);
+    expect(await idsOf("lotus")).toBe(1);
     await db.update(products).set({ description: "Painted with a heron" }).where(eq(products.id, id));
     pages.invalidate(["listings", productTag(id)]);
-    expect(await found("painted heron")).toBe(1);
+    expect(await idsOf("painted heron")).toBe(1);
     await db.update(products).set({ status: "draft" }).where(eq(products.id, id));
     pages.invalidate(["catalogue"]);
-    expect(await found("lotus")).toBe(0);
+    expect(await idsOf("lotus")).toBe(0);
   });
 });

@@ -38,10 +38,10 @@ describe("responses", () => {
     // A kilobyte less for visitors whom no CDN serves.
     expect((await app.visitor().get(path)).headers.get("cache-tag")).toBeNull();
 
-    const own = await app.visitor().get(path, { ...throughCdn, cookie: "flash=x" });
-    expect(own.headers.get("cache-control")).toBe("private, no-store");
-    expect(own.headers.get("cdn-cache-control")).toBeNull();
-    expect(own.headers.get("cache-tag")).toBeNull();
+    const ownPage = await app.visitor().get(path, { ...throughCdn, cookie: "flash=x" });
+    expect(ownPage.headers.get("cache-control")).toBe("private, no-store");
+    expect(ownPage.headers.get("cdn-cache-control")).toBeNull();
+    expect(ownPage.headers.get("cache-tag")).toBeNull();
   });
 
   // Proves SEC-HEADERS-01
@@ -130,8 +130,8 @@ describe("pages", () => {
   // Proves SEC-HTTP-06
   test("a search takes % and _ literally and never fails", async () => {
     await stockProduct(app.store, { name: "Hundred%_Percent Wool" });
-    const found = await (await app.visitor().get("/products?search=%25_Perc")).text();
-    expect(found).toContain("Discovering 1 gem");
+    const results = await (await app.visitor().get("/products?search=%25_Perc")).text();
+    expect(results).toContain("Discovering 1 gem");
     const none = await (
       await app.visitor().get(`/products?search=${encodeURIComponent("\\' or 1=1 --")}`)
     ).text();

@@ -67,12 +67,12 @@ function requested(): PlaceOrderRequest {
 async function untilLeft({ idempotencyKey }: PlaceOrderRequest, wasCharged: boolean): Promise<void> {
   await expect
     .poll(async () => {
-      const [left] = await shop.store.db
+      const [abandoned] = await shop.store.db
         .select({ id: checkouts.id, plan: checkouts.plan })
         .from(checkouts)
         .where(and(eq(checkouts.userId, userId), eq(checkouts.idempotencyKey, idempotencyKey)));
-      if (!left?.plan || !wasCharged) return Boolean(left?.plan);
-      return (await shop.store.db.$count(testBankCharges, eq(testBankCharges.key, left.id))) === 1;
+      if (!abandoned?.plan || !wasCharged) return Boolean(abandoned?.plan);
+      return (await shop.store.db.$count(testBankCharges, eq(testBankCharges.key, abandoned.id))) === 1;
     })
     .toBe(true);
 }

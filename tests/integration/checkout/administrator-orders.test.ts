@@ -40,9 +40,9 @@ test.each([{ guests: false }, { guests: true }])(
     expect(await store.db.$count(orders, eq(orders.userId, id))).toBe(0);
     expect(await textOf("/admin/dashboard")).toMatch(/Customers 0\b/);
     // The administrator sees the order in the shop, and is not offered an account.
-    const own = await textOf(`/orders?order=${placed.number}`);
-    expect(own).toContain("Trial Shawl");
-    expect(own).not.toContain("Create Account");
+    const ownOrders = await textOf(`/orders?order=${placed.number}`);
+    expect(ownOrders).toContain("Trial Shawl");
+    expect(ownOrders).not.toContain("Create Account");
     await expectIntegrity(store);
   },
 );

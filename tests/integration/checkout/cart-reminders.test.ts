@@ -133,14 +133,14 @@ describe("a guest who leaves the checkout", () => {
 
 describe("an order ends the reminder", () => {
   test("whether it was placed with the box, or with the same address or phone number in another checkout", async () => {
-    const [own, byEmail, byPhone] = [contact(), contact(), contact()];
-    expect((await buy({ ...own, ...BOX })).status).toBe(200);
+    const [ownContact, byEmail, byPhone] = [contact(), contact(), contact()];
+    expect((await buy({ ...ownContact, ...BOX })).status).toBe(200);
     await remember(byEmail);
     expect((await buy({ ...byEmail, phone: contact().phone })).status).toBe(200);
     await remember(byPhone);
     expect((await buy({ ...byPhone, email: contact().email })).status).toBe(200);
     await run();
-    for (const { email } of [own, byEmail, byPhone]) {
+    for (const { email } of [ownContact, byEmail, byPhone]) {
       const kind = eq(outgoingMessages.kind, "cart-reminder");
       const rows = await db.select().from(outgoingMessages).where(kind);
       expect(rows.map(({ recipient }) => recipient)).not.toContain(email);
@@ -218,8 +218,8 @@ describe("a signed-in customer", () => {
     expect(pageText(await (await browser.get("/checkout")).text())).toContain("Remind me once by email");
     await remember({ email: "somebody@example.com" }, browser);
     expect(pageText(await (await browser.get("/checkout")).text())).not.toContain("Remind me once by email");
-    const [left] = await db.select().from(abandonedCheckouts).where(eq(abandonedCheckouts.email, email));
-    expect(left?.lines).toEqual([{ variantId: variant.id, quantity: 1 }]);
+    const [abandoned] = await db.select().from(abandonedCheckouts).where(eq(abandonedCheckouts.email, email));
+    expect(abandoned?.lines).toEqual([{ variantId: variant.id, quantity: 1 }]);
     expect(pageText(await (await browser.get("/profile/data")).text())).toContain("Withdraw for reminders");
     await browser.post("/profile/data", { withdraw: "reminders" });
     await run();
@@ -233,12 +233,12 @@ describe("a signed-in customer", () => {
     const { email, browser } = await customer(app);
     await add(browser, variant);
     await remember({}, browser);
-    const own = eq(abandonedCheckouts.email, email);
-    await db.delete(abandonedCheckouts).where(own);
+    const isOwn = eq(abandonedCheckouts.email, email);
+    await db.delete(abandonedCheckouts).where(isOwn);
     await browser.get("/checkout.data", { "sec-purpose": "prefetch" });
-    expect(await db.$count(abandonedCheckouts, own)).toBe(0);
+    expect(await db.$count(abandonedCheckouts, isOwn)).toBe(0);
     await browser.get("/checkout.data");
-    expect(await db.$count(abandonedCheckouts, own)).toBe(1);
+    expect(await db.$count(abandonedCheckouts, isOwn)).toBe(1);
   });
 
   test("the data download contains the saved cart, which is deleted with the account", async () => {

@@ -78,10 +78,10 @@ describe("a cart without JavaScript", () => {
   test("a cart leaves the pages of other visitors cacheable and appears in no cached page", async () => {
     const browser = app.visitor();
     await add(browser, shawl);
-    const [own, other] = [await browser.get("/products"), await app.visitor().get("/products")];
-    expect(own.headers.get("cache-control")).toBe("private, no-store");
+    const [ownPage, other] = [await browser.get("/products"), await app.visitor().get("/products")];
+    expect(ownPage.headers.get("cache-control")).toBe("private, no-store");
     expect(other.headers.get("cache-control")).toMatch(/^public/);
-    expect(await own.text()).toContain("Cart, 1 item");
+    expect(await ownPage.text()).toContain("Cart, 1 item");
     expect(await other.text()).not.toContain("Cart, 1 item");
     expect((await app.visitor().get("/cart")).headers.get("cache-control")).toMatch(/^public/);
   });

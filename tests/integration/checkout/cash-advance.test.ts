@@ -130,9 +130,9 @@ describe("at checkout", () => {
     const email = await waitForEmail(app.outbox, "advance@example.com", /order/i);
     expect(email.text).toMatch(/Paid in advance.*\$10\.00/s);
     expect(email.text).toMatch(/In cash, on delivery.*\$37\.79/s);
-    const own = pageText(await (await shopper.get(`/orders?order=${order.number}`)).text());
-    expect(own).toContain("Paid in advance: $10.00");
-    expect(own).toContain("In cash, on delivery: $37.79");
+    const ownOrders = pageText(await (await shopper.get(`/orders?order=${order.number}`)).text());
+    expect(ownOrders).toContain("Paid in advance: $10.00");
+    expect(ownOrders).toContain("In cash, on delivery: $37.79");
     const page = pageText(await (await admin.get(`/admin/orders/${order.number}`)).text());
     expect(page).toContain("Advance, paid online");
     expect(page).toMatch(/To collect\s+\$37\.79/);
@@ -212,8 +212,8 @@ describe("after checkout", () => {
       const done = await step(order, "return-to-sender", confirmed);
       expect([done.status, refund]).toEqual([302, refund]);
       await settleAll(store, order.id);
-      const { order: back, refunds } = await readOrder(store, order.id);
-      expect(back).toMatchObject({ waivedMinor: REST_MINOR });
+      const { order: returnedOrder, refunds } = await readOrder(store, order.id);
+      expect(returnedOrder).toMatchObject({ waivedMinor: REST_MINOR });
       expect(refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(refundedMinor);
       expect(await inventoryOf(store, order.variant.id)).toBe(3);
       await expectIntegrity(store);
@@ -290,8 +290,8 @@ test("through a payment provider the advance alone is paid on its page, and a pa
   expect(await shop.statusOf(paid.id)).toBe("placed");
   const { order } = await readOrder(shop.app.store, paid.id);
   expect(order).toMatchObject({ advanceMinor: ADVANCE_MINOR, paymentStatus: "Pending" });
-  const left = await shop.opened(fields);
-  await shop.end(left.id);
-  await shop.expectStock(left.variant.id, 2);
+  const abandoned = await shop.opened(fields);
+  await shop.end(abandoned.id);
+  await shop.expectStock(abandoned.variant.id, 2);
   await shop.close();
 });

@@ -144,9 +144,9 @@ describe("an order that has to be confirmed", () => {
   });
 
   test("the customer's own page confirms too, and the owner who reached the customer may, which is audited", async () => {
-    const own = await ordered();
-    expect((await shopper.post(`/orders/${own.number}/confirm`, {})).status).toBe(302);
-    expect((await readOrder(store, own.id)).order.confirmBy).toBeNull();
+    const ownOrder = await ordered();
+    expect((await shopper.post(`/orders/${ownOrder.number}/confirm`, {})).status).toBe(302);
+    expect((await readOrder(store, ownOrder.id)).order.confirmBy).toBeNull();
     const called = await ordered();
     expect((await step(called, "confirm")).status).toBe(302);
     expect((await readOrder(store, called.id)).order.confirmBy).toBeNull();

@@ -202,8 +202,8 @@ describe("an order that is paid on delivery", () => {
     expect((await readOrder(app.store, refused.id)).order.status).toBe("Shipped");
     expect((await step(refused, "cancel")).status).toBe(409);
     const [line] = (await readOrder(app.store, refused.id)).lines;
-    const back = { outcome: "returned-to-sender", [`restock.${line?.id}`]: "1" };
-    expect((await step(refused, "return-to-sender", back)).status).toBe(302);
+    const returnedParcel = { outcome: "returned-to-sender", [`restock.${line?.id}`]: "1" };
+    expect((await step(refused, "return-to-sender", returnedParcel)).status).toBe(302);
     for (const order of [early, refused]) {
       const seen = await readOrder(app.store, order.id);
       expect([seen.order.status, seen.order.paymentStatus, seen.refunds]).toEqual([

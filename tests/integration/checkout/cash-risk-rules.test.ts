@@ -27,8 +27,8 @@ describe("the risk of a cash order", () => {
     await step(refused, "process");
     await step(refused, "ship", { trackingNumber: "IN1" });
     const [line] = (await readOrder(store, refused.id)).lines;
-    const back = { outcome: "returned-to-sender", [`restock.${line?.id}`]: "1" };
-    expect((await step(refused, "return-to-sender", back)).status).toBe(302);
+    const returnedParcel = { outcome: "returned-to-sender", [`restock.${line?.id}`]: "1" };
+    expect((await step(refused, "return-to-sender", returnedParcel)).status).toBe(302);
     expect(actor.role).toBe("admin");
     const again = await ordered({ ...phone, state: "Bihar" });
     expect(again.cashRisk?.probability).toBeGreaterThan(refused.cashRisk?.probability ?? 1);

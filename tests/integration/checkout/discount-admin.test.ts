@@ -76,9 +76,9 @@ describe("creating a discount", () => {
     const kurta = await stockProduct(app.store, { name: "Zari Kurta" });
     const [row] = await app.store.db.select().from(products).where(eq(products.id, kurta.productId));
     const chosen = { appliesTo: "chosen", [`product-${shawl.productId}`]: "on" };
-    const found = await adminPage.send({ ...chosen, code: "PICKED", intent: "find", find: "zari" });
-    expect(found.status).toBe(200);
-    const html = await found.text();
+    const results = await adminPage.send({ ...chosen, code: "PICKED", intent: "find", find: "zari" });
+    expect(results.status).toBe(200);
+    const html = await results.text();
     expect(html).toMatch(new RegExp(`name="product-${shawl.productId}"[^>]*checked`));
     expect(html).toContain(`name="product-${kurta.productId}"`);
     expect(html).toContain('value="PICKED"');

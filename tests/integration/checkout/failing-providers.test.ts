@@ -59,7 +59,7 @@ function endpoint() {
 const sweepLater = (deps: CheckoutDeps = store.checkout) =>
   settleCheckouts({ ...deps, clock: { now: () => new Date(Date.now() + 3_600_000) } });
 
-const left = () => inventoryOf(store, variant.id);
+const inventoryLeft = () => inventoryOf(store, variant.id);
 
 async function openCheckout(): Promise<string> {
   const [open] = await store.db.select().from(checkouts).where(eq(checkouts.status, "reserved"));
@@ -80,7 +80,7 @@ describe("an unreliable payment provider", () => {
     expect(await buy(withProvider({ charge }))).toEqual({ kind: "payment-unavailable" });
     late.open();
     expect(await Promise.all(results)).toEqual([{ status: "voided" }]);
-    expect(await left()).toBe(5);
+    expect(await inventoryLeft()).toBe(5);
   });
 
   test("a provider that charges at once and responds after the timeout gets one order", async () => {
@@ -96,7 +96,7 @@ describe("an unreliable payment provider", () => {
     expect(await buy(withProvider({ charge }))).toMatchObject({ kind: "placed" });
     late.open();
     await Promise.all(results);
-    expect(await left()).toBe(4);
+    expect(await inventoryLeft()).toBe(4);
   });
 
   test("a provider that is asked twice with one key charges once and responds the same", async () => {
@@ -129,7 +129,7 @@ describe("an unreliable payment provider", () => {
     const deps = withProvider({ charge }, { paymentTimeoutMs: 5_000 });
     const placed = await Promise.all([buy(deps), buy(deps)]);
     expect(placed.map(({ kind }) => kind)).toEqual(["placed", "placed"]);
-    expect(await left()).toBe(3);
+    expect(await inventoryLeft()).toBe(3);
   });
 
   test.each([
@@ -144,7 +144,7 @@ describe("an unreliable payment provider", () => {
         throw Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
       };
       expect(await buy(withProvider({ charge }))).toMatchObject({ kind });
-      expect(await left()).toBe(pieces);
+      expect(await inventoryLeft()).toBe(pieces);
     },
   );
 
@@ -158,7 +158,7 @@ describe("an unreliable payment provider", () => {
     const deps = withProvider({ charge, settle: gone });
     expect(await buy(deps)).toEqual({ kind: "in-progress" });
     expect(await sweepLater(deps)).toBe(0);
-    expect(await left()).toBe(4);
+    expect(await inventoryLeft()).toBe(4);
     const id = await openCheckout();
     expect(await sweepLater()).toBe(1);
     expect(await store.db.select().from(orders).where(eq(orders.id, id))).toHaveLength(1);
@@ -174,7 +174,7 @@ describe("an unreliable payment provider", () => {
     expect(await sweepLater(withProvider({ settle }))).toBe(1);
     expect(await openCheckout()).toBe(unknown);
     expect(await sweepLater()).toBe(1);
-    expect(await left()).toBe(5);
+    expect(await inventoryLeft()).toBe(5);
   });
 
   test("a hundred checkouts that cannot be settled do not delay a later one", async () => {
@@ -192,7 +192,7 @@ describe("an unreliable payment provider", () => {
     const gone = () => Promise.reject(new Error("connect ECONNREFUSED"));
     await buy(withProvider({ charge: gone, settle: gone }));
     expect(await sweepLater()).toBe(1);
-    expect(await left()).toBe(5);
+    expect(await inventoryLeft()).toBe(5);
     await store.db.delete(checkouts).where(eq(checkouts.requestHash, ""));
   });
 });
@@ -213,7 +213,7 @@ test("an order that cannot be recorded after the charge is recorded by the sweep
   expect(await db.select().from(outgoingMessages).where(eq(outgoingMessages.recipient, email))).toHaveLength(
     1,
   );
-  expect(await left()).toBe(4);
+  expect(await inventoryLeft()).toBe(4);
 });
 
 test("checkouts whose provider does not respond do not hold up the others of the same sweep", async () => {
@@ -248,7 +248,7 @@ describe("a clock that jumps during a charge", () => {
     };
     const deps = withProvider({ charge }, { paymentTimeoutMs: 5_000 });
     expect(await buy(deps)).toEqual({ kind: "payment-unavailable" });
-    expect(await left()).toBe(5);
+    expect(await inventoryLeft()).toBe(5);
   });
 
   test("a clock that jumps a day back does not prevent the order, and the sweep leaves it alone", async () => {
@@ -262,6 +262,6 @@ describe("a clock that jumps during a charge", () => {
     const deps = withProvider({ charge }, { clock, paymentTimeoutMs: 5_000 });
     expect(await buy(deps)).toMatchObject({ kind: "placed" });
     expect(await settleCheckouts(deps)).toBe(0);
-    expect(await left()).toBe(4);
+    expect(await inventoryLeft()).toBe(4);
   });
 });

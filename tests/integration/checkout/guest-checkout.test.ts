@@ -70,10 +70,10 @@ describe("a guest's order", () => {
     const customer = app.visitor();
     await customer.signUp("opens-none@example.com", PASSWORD);
     await customer.signIn("opens-none@example.com", PASSWORD);
-    const own = await order({ email: "opens-none@example.com" }, customer);
+    const ownOrder = await order({ email: "opens-none@example.com" }, customer);
     const link = linkIn(await waitForEmail(app.store.outboxFolder, one.email, /order/i));
     // The response is the same for a guest's order, an account's and one that does not exist.
-    const numbers = [two.placed.number, own.placed.number, 999_999];
+    const numbers = [two.placed.number, ownOrder.placed.number, 999_999];
     const others = numbers.map((number) => link.replace(`/${one.placed.number}/`, `/${number}/`));
     for (const path of [...others, `${link}x`]) {
       const stranger = app.visitor();

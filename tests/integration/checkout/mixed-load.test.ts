@@ -17,13 +17,13 @@ test("fifty simultaneous clients who browse, search and buy get no error, and ev
   const stocked: TestVariant[] = [];
   for (const name of ["Silk Kurta", "Wool Shawl", "Cotton Kurta"])
     stocked.push(await stockProduct(store, { name, inventory: 50_000 }));
-  const pieces = stocked.map(({ id, productId, priceMinor }) => ({
+  const variants = stocked.map(({ id, productId, priceMinor }) => ({
     id,
     slug: `test-${productId}`,
     price: priceMinor,
   }));
   const random = seededRandom(6);
-  const report = await mixedLoad({ url, clients: 50, seconds: SECONDS, customers, pieces, random });
+  const report = await mixedLoad({ url, clients: 50, seconds: SECONDS, customers, pieces: variants, random });
   expect(report.examples).toEqual([]);
   expect(report.errors).toBe(0);
   expect(report.orders).toBeGreaterThan(0);

@@ -74,8 +74,8 @@ test("a browser that got no response learns of the order by the cart it sent, an
   const fields = checkoutFields([{ id: variant.id, quantity: 2, price: 4000 }], { cartRevision });
   expect((await app.visitor().post("/checkout", fields)).status).toBe(200);
   const guest = app.visitor();
-  const found: unknown = await (await guest.post("/checkout/sent", { cartRevision })).json();
-  expect(found).toMatchObject({ kind: "placed", ordered: [{ variantId: variant.id, quantity: 2 }] });
+  const sent: unknown = await (await guest.post("/checkout/sent", { cartRevision })).json();
+  expect(sent).toMatchObject({ kind: "placed", ordered: [{ variantId: variant.id, quantity: 2 }] });
   expect(await (await guest.post("/checkout/sent", { cartRevision: revision() })).json()).toBeNull();
   expect((await guest.post("/checkout/sent", { cartRevision: "1:2" })).status).toBe(400);
 });

@@ -167,8 +167,8 @@ describe("a customer's cart", () => {
 
 describe("one cart in several tabs", () => {
   const ordersOf = async (email: string) => {
-    const found = await app.store.db.select().from(orders).where(eq(orders.email, email));
-    return found.length;
+    const orderRows = await app.store.db.select().from(orders).where(eq(orders.email, email));
+    return orderRows.length;
   };
 
   test("two tabs that pay at the same moment make one order, and the other tab shows a link to it", async () => {

@@ -87,8 +87,8 @@ describe("payments with Razorpay", () => {
     const { id, order } = await shop.opened();
     const before = await countUnfinishedPayments(shop.app.store.db, ALWAYS);
     await shop.end(id);
-    const left = await countUnfinishedPayments(shop.app.store.db, ALWAYS);
-    expect(left).toEqual({ ...before, left: before.left + 1 });
+    const unfinished = await countUnfinishedPayments(shop.app.store.db, ALWAYS);
+    expect(unfinished).toEqual({ ...before, left: before.left + 1 });
     const payment = shop.razorpay.pay(order.id, { status: "failed" });
     const announced = shop.razorpay.announce("payment.failed", { payment });
     expect((await shop.deliver(announced)).status).toBe(200);

@@ -43,9 +43,9 @@ describe("an account", () => {
     await visitor.signIn("leaves@example.com", PASSWORD);
     const kept = [...visitor.cookies];
     await visitor.post("/logout", {});
-    const back = app.visitor();
-    for (const [name, value] of kept) back.cookies.set(name, value);
-    expect((await back.get("/orders")).status).toBe(302);
+    const returning = app.visitor();
+    for (const [name, value] of kept) returning.cookies.set(name, value);
+    expect((await returning.get("/orders")).status).toBe(302);
   });
 
   test("a second sign-up with the same email gets the same response, and the owner gets an email", async () => {

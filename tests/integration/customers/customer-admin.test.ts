@@ -141,8 +141,8 @@ describe("a customer's page", () => {
     const all = await (await admin.get(`/admin/customers/${customer.id}/orders`)).text();
     expect(all.match(/#\d{6}/g)).toHaveLength(7);
     expect(all).toContain(`/admin/orders/${order.number}`);
-    const back = await (await admin.get(`/admin/orders/${order.number}`)).text();
-    expect(back).toContain(`/admin/customers/${customer.id}"`);
+    const orderPage = await (await admin.get(`/admin/orders/${order.number}`)).text();
+    expect(orderPage).toContain(`/admin/customers/${customer.id}"`);
   });
 
   test("the administrator's own page says so and offers no erasure", async () => {

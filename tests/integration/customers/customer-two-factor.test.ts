@@ -72,11 +72,11 @@ test("a customer's sign-in asks for the code and leads on to where the customer 
 
 test("a sign-in counts as the last one only when its code was given", async () => {
   const lastSignIn = async () => {
-    const [found] = await app.store.db
+    const [twoFactorRow] = await app.store.db
       .select({ at: users.lastSignInAt })
       .from(users)
       .where(eq(users.email, EMAIL));
-    return found?.at?.getTime() ?? 0;
+    return twoFactorRow?.at?.getTime() ?? 0;
   };
   await app.store.db
     .update(users)

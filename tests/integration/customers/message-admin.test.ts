@@ -114,7 +114,7 @@ describe("subscribers", () => {
     expect(new Set(lines).size).toBe(1051);
     expect(lines[0]).toMatch(/^'=cmd\|'x'@example\.com,confirmed,/);
     expect(lines.at(-1)).toMatch(/^reader0@example\.com,confirmed,[^,]+,2026-01-02T03:04:05\.000Z$/);
-    const found = await (await admin.get("/admin/subscribers/export?search=reader209")).text();
-    expect(found.trim().split("\r\n")).toHaveLength(12);
+    const exported = await (await admin.get("/admin/subscribers/export?search=reader209")).text();
+    expect(exported.trim().split("\r\n")).toHaveLength(12);
   });
 });

@@ -21,10 +21,10 @@ const notices = (email: string) =>
 
 test("the owner of an account gets an email about a sign-in in a new browser, and none about a known one", async () => {
   const email = "new-device@example.com";
-  const own = app.visitor();
-  await own.signUp(email, PASSWORD);
-  await own.signIn(email, PASSWORD);
-  await own.signIn(email, PASSWORD);
+  const knownDevice = app.visitor();
+  await knownDevice.signUp(email, PASSWORD);
+  await knownDevice.signIn(email, PASSWORD);
+  await knownDevice.signIn(email, PASSWORD);
   expect(await notices(email)).toBe(0);
   await db.update(users).set({ emailVerified: true }).where(eq(users.email, email));
   const other = new Visitor(app.url, { "user-agent": FIREFOX });

@@ -171,9 +171,9 @@ describe("a PIN code", () => {
   });
 
   test("is looked up by a public request that caches may keep", async () => {
-    const found = await app.visitor().get("/api/v1/delivery?pin=226001");
-    expect(found.headers.get("cache-control")).toContain("public");
-    expect(await found.json()).toMatchObject({ pin: "226001", city: "Lucknow", state: "Uttar Pradesh" });
+    const served = await app.visitor().get("/api/v1/delivery?pin=226001");
+    expect(served.headers.get("cache-control")).toContain("public");
+    expect(await served.json()).toMatchObject({ pin: "226001", city: "Lucknow", state: "Uttar Pradesh" });
     const impossible = await app.visitor().get("/api/v1/delivery?pin=000000");
     expect(impossible.status).toBe(422);
     expect(await impossible.json()).toEqual({ error: "A PIN code has 6 digits and does not begin with 0" });

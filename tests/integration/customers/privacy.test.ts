@@ -63,8 +63,8 @@ describe("the download of one's data", () => {
   test("the data download covers every table that names people, unless there is a reason", async () => {
     const named = await tablesThatNamePeople();
     expect(named.length).toBeGreaterThan(12);
-    const known = new Set([...EXPORTED.split(" "), ...Object.keys(NOT_EXPORTED)]);
-    expect(named.filter((name) => !known.has(name))).toEqual([]);
+    const decidedTables = new Set([...EXPORTED.split(" "), ...Object.keys(NOT_EXPORTED)]);
+    expect(named.filter((name) => !decidedTables.has(name))).toEqual([]);
   });
 
   test("the data download is a file with everything about the customer, and without secrets", async () => {
@@ -271,8 +271,8 @@ describe("the deletion of an account", () => {
     expect(await deleteAccount(store, userId)).toEqual({ ok: true });
     const alerts = await store.db.select().from(stockAlerts).where(eq(stockAlerts.variantId, soldOut.id));
     expect(alerts.map(({ email }) => email)).toEqual(["ann.friend@example.com"]);
-    const left = await store.db.select().from(outgoingMessages).where(eq(outgoingMessages.kind, "test"));
-    const kept = left.map(({ recipient, text }) => (recipient === "shop@example.com" ? text : recipient));
+    const messages = await store.db.select().from(outgoingMessages).where(eq(outgoingMessages.kind, "test"));
+    const kept = messages.map(({ recipient, text }) => (recipient === "shop@example.com" ? text : recipient));
     expect(kept.toSorted()).toEqual(["ann.friend@example.com", ...others].toSorted());
   });
 
@@ -291,9 +291,9 @@ describe("the deletion of an account", () => {
         buy(app.store, { userId, lines }),
         deleteAccount(app.store, userId),
       ]);
-      const left = await app.store.db.select().from(orders).where(eq(orders.userId, userId));
+      const ownOrders = await app.store.db.select().from(orders).where(eq(orders.userId, userId));
       const isDeleted = deleted.status === "fulfilled" && deleted.value.ok;
-      expect(left).toHaveLength(bought.status === "fulfilled" && !isDeleted ? 1 : 0);
+      expect(ownOrders).toHaveLength(bought.status === "fulfilled" && !isDeleted ? 1 : 0);
       expect(isDeleted && bought.status === "fulfilled").toBe(false);
     }
   });

@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 
 async function sessionOf(email: string) {
-  const [found] = await app.store.db
+  const [session] = await app.store.db
     .select({ id: sessions.id, expiresAt: sessions.expiresAt, lastActiveAt: sessions.updatedAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(users.email, email));
-  if (!found) throw new Error(email);
-  return found;
+  if (!session) throw new Error(email);
+  return session;
 }
 
 /** Makes the sign-in and the last request older by the given time. */

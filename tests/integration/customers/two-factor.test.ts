@@ -263,14 +263,14 @@ describe("the administrator's password", () => {
     expect(await (await admin.get(SECURITY)).text()).toContain("Security Settings Saved");
     expect(await isInside(other)).toBe(false);
     expect((await app.visitor().post("/admin/login", ADMIN)).status).toBe(400);
-    const back = app.visitor();
-    expect((await back.post("/admin/login", { ...ADMIN, password: NEXT })).status).toBe(302);
+    const returning = app.visitor();
+    expect((await returning.post("/admin/login", { ...ADMIN, password: NEXT })).status).toBe(302);
 
     const refused = await admin.post(SECURITY, { form: "sessions", password: ADMIN.password });
     expect(await refused.text()).toContain("This is not your password.");
-    expect(await isInside(back)).toBe(true);
+    expect(await isInside(returning)).toBe(true);
     await admin.post(SECURITY, { form: "sessions", password: NEXT });
-    expect(await isInside(back)).toBe(false);
+    expect(await isInside(returning)).toBe(false);
     expect(await isInside(admin)).toBe(true);
   });
 });

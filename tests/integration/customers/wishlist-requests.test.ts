@@ -136,8 +136,8 @@ describe("requests for a wishlist", () => {
   });
 
   test("the options of a product for sale can be requested, and of no other", async () => {
-    const found = await customer.get(`/wishlist/options/${shawl}`);
-    expect(await found.json()).toMatchObject({ name: "Asked Shawl", variants: [{ inventory: 10 }] });
+    const options = await customer.get(`/wishlist/options/${shawl}`);
+    expect(await options.json()).toMatchObject({ name: "Asked Shawl", variants: [{ inventory: 10 }] });
     const gone = await makeProduct("Gone Shawl");
     await app.store.db.update(products).set({ status: "draft" }).where(eq(products.id, gone));
     expect((await customer.get(`/wishlist/options/${gone}`)).status).toBe(404);

@@ -199,8 +199,8 @@ test("a refused parcel of several is no longer collected, its pieces return, and
   });
   expect(refused).toMatchObject({ ok: true });
   expect(await inventoryOf(store, order.shawl.id)).toBe(9);
-  const { order: left } = await readOrder(store, order.id);
-  expect(left).toMatchObject({ paymentStatus: "Pending", waivedMinor: order.first });
+  const { order: orderAfter } = await readOrder(store, order.id);
+  expect(orderAfter).toMatchObject({ paymentStatus: "Pending", waivedMinor: order.first });
   // The emails of an undelivered parcel say that the order is cancelled.
   expect(await sentEmails(store, order.email, "order-returned-to-sender")).toBe(0);
   expect(await sentEmails(store, order.email, "order-pieces-removed")).toBe(1);

@@ -73,9 +73,9 @@ test("the cash of a parcel pays its share alone while the other came back and wa
   const order = await halfSent();
   await order.sendShawl(2);
   expect(await order.apply(order.rowOf(1))).toEqual(["payable"]);
-  const back = { sequence: 2, outcome: "returned-to-sender" } as const;
+  const returnedParcel = { sequence: 2, outcome: "returned-to-sender" } as const;
   const reusable = [{ orderLineId: order.shawlLine, quantity: 1 }];
-  expect(await reshipShipment(store.orders, { ...order.change, ...back, reusable })).toMatchObject({
+  expect(await reshipShipment(store.orders, { ...order.change, ...returnedParcel, reusable })).toMatchObject({
     ok: true,
   });
   expect(await order.apply(order.rowOf(1))).toEqual(["recorded"]);

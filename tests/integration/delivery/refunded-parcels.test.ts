@@ -53,12 +53,12 @@ describe("a parcel of which a piece was refunded on its way", () => {
   test("more reusable pieces than the parcel held are refused, and the refunded one is not sent again", async () => {
     const { id, shawl, shawlLine, change } = await refundedOnTheWay();
     const before = await inventoryOf(store, shawl.id);
-    const back = { ...change, sequence: 2, outcome: "returned-to-sender" } as const;
-    expect(await reshipShipment(store.orders, { ...back, reusable: [one(shawlLine, 3)] })).toEqual({
+    const returnedParcel = { ...change, sequence: 2, outcome: "returned-to-sender" } as const;
+    expect(await reshipShipment(store.orders, { ...returnedParcel, reusable: [one(shawlLine, 3)] })).toEqual({
       ok: false,
       error: "pieces-gone",
     });
-    const reused = { ...back, reusable: [one(shawlLine, 2)] };
+    const reused = { ...returnedParcel, reusable: [one(shawlLine, 2)] };
     expect(await reshipShipment(store.orders, reused)).toMatchObject({ ok: true });
     expect(await inventoryOf(store, shawl.id)).toBe(before);
     expect(await send(id, [one(shawlLine)])).toMatchObject({ ok: true });
@@ -97,8 +97,12 @@ describe("pieces that wait to be sent again", () => {
     const parcel = isAlone ? [...shawls, one(broochLine)] : shawls;
     if (!isAlone) await send(id, [one(broochLine)]);
     await send(id, parcel);
-    const back = { sequence: isAlone ? 1 : 2, outcome: "returned-to-sender", reusable: parcel } as const;
-    expect(await reshipShipment(store.orders, { ...change, ...back })).toMatchObject({ ok: true });
+    const returnedParcel = {
+      sequence: isAlone ? 1 : 2,
+      outcome: "returned-to-sender",
+      reusable: parcel,
+    } as const;
+    expect(await reshipShipment(store.orders, { ...change, ...returnedParcel })).toMatchObject({ ok: true });
     expect(await pack(id, parcel)).toMatchObject({ ok: true });
     return { ...order, parcel };
   }

@@ -74,8 +74,8 @@ test("pieces that wait are removed from a partly sent cash order, which is then 
   });
   expect(removed).toMatchObject({ ok: true, order: { status: "Shipped" } });
   expect(await inventoryOf(store, order.cheap.id)).toBe(10);
-  const { order: left } = await readOrder(store, order.id);
-  expect(await dueOf(order.id)).toBe(order.totalMinor - left.waivedMinor);
+  const { order: orderAfter } = await readOrder(store, order.id);
+  expect(await dueOf(order.id)).toBe(order.totalMinor - orderAfter.waivedMinor);
   const email = await waitForEmail(app.outbox, order.email, /cannot send/);
   expect(email.text).toContain("1 × Kurta at 30000");
   expect(email.text).toContain("Damaged by a leak");
@@ -99,25 +99,37 @@ test("removed pieces stand on no invoice, neither of the next parcel nor of one 
   await send(order.id, [one(order.dearLine)]);
   expect(await order.remove({ items: [one(order.cheapLine)] })).toMatchObject({ ok: true });
   await send(order.id, [one(order.dearLine)]);
-  const back = { sequence: 1, outcome: "returned-to-sender", reusable: [one(order.dearLine)] } as const;
-  expect(await reshipShipment(store.orders, { ...order.change, ...back })).toMatchObject({ ok: true });
+  const returnedParcel = {
+    sequence: 1,
+    outcome: "returned-to-sender",
+    reusable: [one(order.dearLine)],
+  } as const;
+  expect(await reshipShipment(store.orders, { ...order.change, ...returnedParcel })).toMatchObject({
+    ok: true,
+  });
   await pack(order.id, [one(order.dearLine)]);
   await dispatch(order.id, 3);
   const documents = await documentsOf(store, order.id);
   expect(documents.map(({ kind }) => kind)).toEqual(["invoice", "invoice"]);
   const lines = documents.flatMap(({ content }) => content.lines);
   expect(lines.map(({ orderLineId }) => orderLineId)).not.toContain(order.cheapLine);
-  const { order: left } = await readOrder(store, order.id);
+  const { order: orderAfter } = await readOrder(store, order.id);
   const invoiced = documents.reduce((sum, { totalMinor }) => sum + totalMinor, 0);
-  expect(invoiced).toBe(order.totalMinor - left.waivedMinor);
+  expect(invoiced).toBe(order.totalMinor - orderAfter.waivedMinor);
 });
 
 test("pieces of an invoiced parcel that came back are credited when they are removed", async () => {
   const order = await cashOrder();
   await send(order.id, [one(order.cheapLine)]);
   await send(order.id, [one(order.dearLine, 2)]);
-  const back = { sequence: 1, outcome: "returned-to-sender", reusable: [one(order.cheapLine)] } as const;
-  expect(await reshipShipment(store.orders, { ...order.change, ...back })).toMatchObject({ ok: true });
+  const returnedParcel = {
+    sequence: 1,
+    outcome: "returned-to-sender",
+    reusable: [one(order.cheapLine)],
+  } as const;
+  expect(await reshipShipment(store.orders, { ...order.change, ...returnedParcel })).toMatchObject({
+    ok: true,
+  });
   expect(await order.remove({ items: [one(order.cheapLine)] })).toMatchObject({ ok: true });
   const notes = (await documentsOf(store, order.id)).filter(({ kind }) => kind === "credit-note");
   expect(notes.map(({ totalMinor }) => totalMinor)).toEqual([300_00]);

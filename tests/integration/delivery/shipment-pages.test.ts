@@ -24,8 +24,8 @@ test("the proposed weight is that of the packed items, and a typed one stays", a
   expect(await (await admin.get(path)).text()).toMatch(/name="proposedWeight" value="650"/);
   const weigh = async (weightGrams: string) => {
     const { version } = (await readOrder(store, id)).order;
-    const pieces = { [`pieces.${shawlLine}`]: "1", [`pieces.${broochLine}`]: "0" };
-    await admin.post(path, { version: String(version), ...pieces, weightGrams, proposedWeight: "650" });
+    const packedItems = { [`pieces.${shawlLine}`]: "1", [`pieces.${broochLine}`]: "0" };
+    await admin.post(path, { version: String(version), ...packedItems, weightGrams, proposedWeight: "650" });
     return (await readProgress(store.db, id)).shipments.at(-1)?.weightGrams;
   };
   expect([await weigh("650"), await weigh("410")]).toEqual([300, 410]);

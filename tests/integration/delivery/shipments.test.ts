@@ -105,13 +105,13 @@ describe("a shipment that comes back", () => {
       await send(id, [one(shawlLine, 2), one(broochLine)]);
       const shawls = await inventoryOf(store, shawl.id);
       const brooches = await inventoryOf(store, brooch.id);
-      const back = await reshipShipment(store.orders, {
+      const reshipped = await reshipShipment(store.orders, {
         ...change,
         sequence: 1,
         outcome: "returned-to-sender",
         reusable: [one(shawlLine, 1), one(broochLine)],
       });
-      expect(back).toMatchObject({ ok: true, order: { status: "Shipped" } });
+      expect(reshipped).toMatchObject({ ok: true, order: { status: "Shipped" } });
       expect(await inventoryOf(store, shawl.id)).toBe(shawls - 1);
       expect(await inventoryOf(store, brooch.id)).toBe(brooches);
       expect(await deliverOrder(store.orders, change)).toMatchObject({ ok: false, error: "not-possible" });
@@ -166,8 +166,12 @@ describe("a shipment that comes back", () => {
     const { id, number, shawlLine, broochLine, change } = await processed();
     await send(id, [one(broochLine)]);
     await send(id, [one(shawlLine, 2)]);
-    const back = { sequence: 1, outcome: "returned-to-sender", reusable: [one(broochLine)] } as const;
-    expect(await reshipShipment(store.orders, { ...change, ...back })).toMatchObject({ ok: true });
+    const returnedParcel = {
+      sequence: 1,
+      outcome: "returned-to-sender",
+      reusable: [one(broochLine)],
+    } as const;
+    expect(await reshipShipment(store.orders, { ...change, ...returnedParcel })).toMatchObject({ ok: true });
     const lost = { ...change, outcome: "lost", restock: [] } as const;
     expect(await returnToSender(store.orders, lost)).toMatchObject({ ok: false, error: "not-possible" });
     const page = pageText(await (await admin.get(`/admin/orders/${number}`)).text());
@@ -178,8 +182,8 @@ describe("a shipment that comes back", () => {
     const { id, number, shawl, shawlLine, broochLine, change } = await processed();
     const everything = [one(shawlLine, 2), one(broochLine)];
     await send(id, everything);
-    const back = { sequence: 1, outcome: "returned-to-sender", reusable: everything } as const;
-    expect(await reshipShipment(store.orders, { ...change, ...back })).toMatchObject({ ok: true });
+    const returnedParcel = { sequence: 1, outcome: "returned-to-sender", reusable: everything } as const;
+    expect(await reshipShipment(store.orders, { ...change, ...returnedParcel })).toMatchObject({ ok: true });
     const page = pageText(await (await admin.get(`/admin/orders/${number}`)).text());
     expect(page).toContain("Not delivered…");
     const input = { ...change, outcome: "returned-to-sender", restock: everything } as const;
@@ -214,13 +218,11 @@ test("a spoiled piece that is replaced, sent again and then taken back leaves th
   expect(await reshipShipment(store.orders, { ...change, ...spoiled })).toMatchObject({ ok: true });
   await send(id, [one(broochLine), one(shawlLine, 2)]);
   expect(await deliverOrder(store.orders, change)).toMatchObject({ ok: true });
-  const pieces = [one(broochLine)];
-  const refund = { orderId: id, actor: change.actor, key: newId(), restock: pieces };
-  expect(await refundConfirmed(store, { ...refund, scope: { kind: "pieces", items: pieces } })).toMatchObject(
-    {
-      ok: true,
-    },
-  );
+  const items = [one(broochLine)];
+  const refund = { orderId: id, actor: change.actor, key: newId(), restock: items };
+  expect(await refundConfirmed(store, { ...refund, scope: { kind: "pieces", items: items } })).toMatchObject({
+    ok: true,
+  });
   await settleAll(store, id);
   await expectIntegrity(store);
 });

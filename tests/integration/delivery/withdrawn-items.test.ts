@@ -96,8 +96,8 @@ test("what an advance has paid of a refused parcel is refunded, and the order is
   await send(order.id, [one(order.pairLine, 2)]);
   await send(order.id, [one(order.singleLine)]);
   await order.refuse(2);
-  const { order: left, refunds } = await readOrder(store, order.id);
-  expect(refunds.map(({ amountMinor }) => amountMinor)).toEqual([SMALL_MINOR - left.waivedMinor]);
+  const { order: orderAfter, refunds } = await readOrder(store, order.id);
+  expect(refunds.map(({ amountMinor }) => amountMinor)).toEqual([SMALL_MINOR - orderAfter.waivedMinor]);
   await settleAll(store, order.id);
   expect(await expectBalance(order.id)).toBe(2099_00);
   expect((await readOrder(store, order.id)).order.paymentStatus).toBe("Pending");

@@ -107,9 +107,9 @@ describe("fit feedback", () => {
     const wide = await browser.post(`/orders/${order.number}/return`, { ...fields, ...body, hipCm: "900" });
     expect(await wide.text()).toContain("Please enter a hip between 25 and 250 cm.");
     await browser.post(`/orders/${order.number}/return`, { ...fields, ...body, age: "9" });
-    const [back] = await app.store.db.select().from(returns).where(eq(returns.orderId, order.id));
-    expect(back).toMatchObject({ fitAreas: ["bust", "upperArm"], heightCm: 157, weightKg: 92 });
-    expect(back?.girthsCm).toEqual({ bust: 118.5, waist: 104, hip: null, upperArm: null });
+    const [returnRow] = await app.store.db.select().from(returns).where(eq(returns.orderId, order.id));
+    expect(returnRow).toMatchObject({ fitAreas: ["bust", "upperArm"], heightCm: 157, weightKg: 92 });
+    expect(returnRow?.girthsCm).toEqual({ bust: 118.5, waist: 104, hip: null, upperArm: null });
     const admin = app.visitor();
     await admin.post("/admin/login", ADMIN);
     const shown = await (await admin.get(`/admin/orders/${order.number}.data`)).text();
@@ -121,7 +121,7 @@ describe("fit feedback", () => {
     expect(await outcomes()).toEqual([{ size: "2XL", tooSmall: 1, right: 0, tooLarge: 0, kept: 0 }]);
 
     const actor = await administratorOf(app.store);
-    await rejectReturn(app.store.orders, { returnId: back?.id ?? "", actor, note: "It was worn." });
+    await rejectReturn(app.store.orders, { returnId: returnRow?.id ?? "", actor, note: "It was worn." });
     expect(await outcomes()).toEqual([]);
   });
 
@@ -130,8 +130,8 @@ describe("fit feedback", () => {
     const figures = { heightCm: "157", weightKg: "92", bustCm: "118" };
     const fields = { ...returnFields(lineId, "too-large"), ...figures };
     await browser.post(`/orders/${order.number}/return`, fields);
-    const [back] = await app.store.db.select().from(returns).where(eq(returns.orderId, order.id));
-    expect(back).toMatchObject({ reason: "too-large", fitAreas: [], ...NO_SHARED_BODY });
+    const [returnRow] = await app.store.db.select().from(returns).where(eq(returns.orderId, order.id));
+    expect(returnRow).toMatchObject({ reason: "too-large", fitAreas: [], ...NO_SHARED_BODY });
   });
 
   test("fit feedback that another reason hides is neither stored nor refused", async () => {
@@ -139,8 +139,8 @@ describe("fit feedback", () => {
     const hidden = { "fit-hip": "on", shareBody: "on", heightCm: "1", weightKg: "92" };
     const fields = { ...returnFields(lineId, "changed-mind"), ...hidden };
     expect((await browser.post(`/orders/${order.number}/return`, fields)).status).toBe(302);
-    const [back] = await app.store.db.select().from(returns).where(eq(returns.orderId, order.id));
-    expect(back).toMatchObject({ reason: "changed-mind", fitAreas: [], ...NO_SHARED_BODY });
+    const [returnRow] = await app.store.db.select().from(returns).where(eq(returns.orderId, order.id));
+    expect(returnRow).toMatchObject({ reason: "changed-mind", fitAreas: [], ...NO_SHARED_BODY });
   });
 
   test("a review records the size bought and counts once it is published", async () => {
@@ -211,8 +211,8 @@ describe("fit feedback", () => {
         body: `Body number ${index + 1} wears it every week.`,
       });
       expect(written?.girthsCm).toEqual({ bust: null, waist: null, hip: 121.8, upperArm: null });
-      const own = await (await browser.get("/products/small-kurta/review")).text();
-      expect(own).toMatch(/name="hipCm"[^>]*value="121.8"/);
+      const ownPage = await (await browser.get("/products/small-kurta/review")).text();
+      expect(ownPage).toMatch(/name="hipCm"[^>]*value="121.8"/);
       await decide(app.store, written?.id ?? "", "publish");
     }
     const similar = await page("?height=160&weight=110");

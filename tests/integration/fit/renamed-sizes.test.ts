@@ -47,7 +47,7 @@ test("renamed sizes keep the feedback of their reviews, also when two exchange t
     },
   ]);
   const productId = ids.get("Small Kurta") ?? "";
-  const pieces = await db
+  const variantRows = await db
     .select({ id: variants.id, size: optionValues.label })
     .from(variants)
     .innerJoin(optionValues, eq(optionValues.id, variants.sizeId))
@@ -56,7 +56,7 @@ test("renamed sizes keep the feedback of their reviews, also when two exchange t
     ["2XL", "runs-small"],
     ["3XL", "runs-large"],
   ] as const) {
-    const id = pieces.find((piece) => piece.size === size)?.id ?? "";
+    const id = variantRows.find((piece) => piece.size === size)?.id ?? "";
     const variant = { id, productId, priceMinor: 4000 };
     const order = await buy(store, {
       userId: await makeCustomer(store),
@@ -86,6 +86,6 @@ test("renamed sizes keep the feedback of their reviews, also when two exchange t
     { size: "2XL", ...large },
     { size: "XXXL", ...small },
   ]);
-  const [left] = await db.select().from(reviews).where(eq(reviews.id, ofBelt));
-  expect(left?.sizeBought).toBe("2XL");
+  const [review] = await db.select().from(reviews).where(eq(reviews.id, ofBelt));
+  expect(review?.sizeBought).toBe("2XL");
 });

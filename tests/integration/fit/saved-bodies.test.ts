@@ -146,9 +146,9 @@ test("the size finder gets the people of the signed-in customer alone, and no ca
   const stranger = await customer("other-finder@example.com");
   await owner.browser.post("/profile/measurements/new", { ...ME, ...CONSENT, name: "Nani of Finder" });
   for (const path of ["/size-finder/people", "/size-finder/people.data"]) {
-    const own = await owner.browser.get(path);
-    expect(await own.text()).toContain("Nani of Finder");
-    expect(own.headers.get("cache-control")).toBe("private, no-store");
+    const ownPage = await owner.browser.get(path);
+    expect(await ownPage.text()).toContain("Nani of Finder");
+    expect(ownPage.headers.get("cache-control")).toBe("private, no-store");
     for (const other of [stranger.browser, app.visitor()]) {
       const response = await other.get(path);
       expect(response.status).toBe(200);

@@ -99,15 +99,15 @@ test("renditions made while their image is removed are deleted at once, and thos
   await making;
   expect(await images.listKeys(soon)).not.toContain(image.storageKey);
 
-  const left = await uploaded();
-  await images.makeRenditions(left.storageKey);
-  await db.delete(media).where(eq(media.id, left.id));
-  const known = [await uploaded(), await uploaded()];
+  const orphan = await uploaded();
+  await images.makeRenditions(orphan.storageKey);
+  await db.delete(media).where(eq(media.id, orphan.id));
+  const recorded = [await uploaded(), await uploaded()];
   const tomorrow = new Date(Date.now() + 25 * 3_600_000);
   expect(await removeOrphanImages({ db, images, log, now: tomorrow })).toBeGreaterThan(0);
   const keys = await images.listKeys(tomorrow);
-  expect(keys).not.toContain(left.storageKey);
-  expect(keys).toEqual(expect.arrayContaining(known.map(({ storageKey }) => storageKey)));
+  expect(keys).not.toContain(orphan.storageKey);
+  expect(keys).toEqual(expect.arrayContaining(recorded.map(({ storageKey }) => storageKey)));
 });
 
 test("the images of the design come in widths too, and are revalidated after a day", async () => {

@@ -91,8 +91,8 @@ test("the export states the cash that is no longer collected, and how many piece
   const order = await cashOrder({ quantity: 2 });
   await startProcessing(store.orders, order.change);
   await send(order.id, [{ orderLineId: order.lineId, quantity: 1 }]);
-  const pieces = [{ orderLineId: order.lineId, quantity: 1 }];
-  expect(await removeItems(store.orders, { ...order.change, items: pieces, restock: [] })).toMatchObject({
+  const items = [{ orderLineId: order.lineId, quantity: 1 }];
+  expect(await removeItems(store.orders, { ...order.change, items: items, restock: [] })).toMatchObject({
     ok: true,
   });
   expect(await collectCash(store.orders, order.change)).toMatchObject({ ok: true });

@@ -91,14 +91,14 @@ describe("an order whose items were all returned", () => {
     const scope = { kind: "pieces", items: [{ orderLineId: shawlLine, quantity: 1 }] } as const;
     await refund(order.id, scope);
     expect(await close()).toEqual({ ok: false, error: "not-possible", status: "Delivered" });
-    const back = await delivered(app.store);
+    const returnedOrder = await delivered(app.store);
     const lines = [
-      { orderLineId: back.shawlLine, quantity: 2 },
-      { orderLineId: back.broochLine, quantity: 1 },
+      { orderLineId: returnedOrder.shawlLine, quantity: 2 },
+      { orderLineId: returnedOrder.broochLine, quantity: 1 },
     ];
-    const returnId = await request(app.store, back.input({ lines, reason: "changed-mind" }));
+    const returnId = await request(app.store, returnedOrder.input({ lines, reason: "changed-mind" }));
     await processReturn(app.store, returnId);
-    const early = await closeOrder(app.store.orders, { orderId: back.order.id, actor });
+    const early = await closeOrder(app.store.orders, { orderId: returnedOrder.order.id, actor });
     expect(early).toMatchObject({ ok: false, error: "not-possible" });
   });
 });

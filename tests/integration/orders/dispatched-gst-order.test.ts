@@ -46,8 +46,8 @@ test("the tax documents of a dispatched and refunded order are in its emails, on
   for (const words of ["Credit note", note?.number ?? "no number", invoice?.number ?? "no number"])
     expect(credited).toContain(words);
   const month = indianDay(store.clock.now()).slice(0, 7);
-  const back = await admin.get(`/admin/gst?month=${month}`);
-  expect(pageText(await back.text())).toMatch(
+  const reportPage = await admin.get(`/admin/gst?month=${month}`);
+  expect(pageText(await reportPage.text())).toMatch(
     /Total Documents 2 Taxable value ₹0\.00 IGST ₹0\.00 CGST ₹0\.00 SGST\/UTGST ₹0\.00 Total ₹0\.00/,
   );
 });
@@ -106,8 +106,8 @@ test("cancelling an unpaid order credits the invoice of its parcel that came bac
   const piece = [{ orderLineId: lines[0]?.id ?? "", quantity: 1 }];
   await shipping(store).process(id);
   await shipping(store).send(id, piece);
-  const back = { sequence: 1, outcome: "returned-to-sender", reusable: piece } as const;
-  expect(await reshipShipment(store.orders, { ...change, ...back })).toMatchObject({ ok: true });
+  const returnedParcel = { sequence: 1, outcome: "returned-to-sender", reusable: piece } as const;
+  expect(await reshipShipment(store.orders, { ...change, ...returnedParcel })).toMatchObject({ ok: true });
   expect(await cancelOrder(store.orders, change)).toMatchObject({ ok: true });
   const [invoice, note, ...more] = await documentsOf(store, id);
   expect([invoice?.kind, note?.kind, more.length]).toEqual(["invoice", "credit-note", 0]);

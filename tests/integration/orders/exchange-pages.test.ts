@@ -42,8 +42,13 @@ async function requestExchange() {
     resolution: "exchange",
   });
   expect(requested.status).toBe(302);
-  const [found] = await store.db.select().from(returns).where(eq(returns.orderId, order.id));
-  return { order, returnId: found?.id ?? "", lineId: line?.id ?? "", path: `/admin/orders/${order.number}` };
+  const [returnRow] = await store.db.select().from(returns).where(eq(returns.orderId, order.id));
+  return {
+    order,
+    returnId: returnRow?.id ?? "",
+    lineId: line?.id ?? "",
+    path: `/admin/orders/${order.number}`,
+  };
 }
 
 const EMAILS = [
@@ -73,13 +78,13 @@ test("the wanted size and the replacement's own tracking number are on the pages
   expect(await textOf(admin, slip)).not.toContain("Tracking number");
   for (const email of EMAILS) expect(await emailText(email)).toContain(`In exchange: ${WANTED}`);
   await step("complete-return", 3, { trackingNumber: NUMBER });
-  const own = await textOf(customer, ownPage);
-  expect(own).toContain(`Sent in exchange: ${WANTED} Tracking number: ${NUMBER}`);
-  expect(own).toContain(`${WANTED}. Tracking number: ${NUMBER}`);
+  const customerPage = await textOf(customer, ownPage);
+  expect(customerPage).toContain(`Sent in exchange: ${WANTED} Tracking number: ${NUMBER}`);
+  expect(customerPage).toContain(`${WANTED}. Tracking number: ${NUMBER}`);
   // In US English is the time of the order alone, as the specification prescribes; the timeline is written as everywhere else.
-  expect(own.match(/\w+ \d+, \d{4} at \d+:\d\d [AP]M/g)).toHaveLength(1);
-  expect(own.match(/\d+ \w+ \d{4}, \d+:\d\d [ap]m/g)?.length).toBeGreaterThan(4);
-  expect(own).not.toMatch(/\w{3} \d+, \d{4},/);
+  expect(customerPage.match(/\w+ \d+, \d{4} at \d+:\d\d [AP]M/g)).toHaveLength(1);
+  expect(customerPage.match(/\d+ \w+ \d{4}, \d+:\d\d [ap]m/g)?.length).toBeGreaterThan(4);
+  expect(customerPage).not.toMatch(/\w{3} \d+, \d{4},/);
   const administered = await textOf(admin, path);
   expect(administered).toContain(`Sent in exchange: ${WANTED}`);
   expect(administered).toContain(`sent in exchange with tracking number ${NUMBER}: ${WANTED}`);

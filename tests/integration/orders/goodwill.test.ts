@@ -45,7 +45,7 @@ async function give(order: PlacedOrder, scope: RefundScope, more: Partial<OrderR
 }
 
 const amount = (amountMinor: number): RefundScope => ({ kind: "amount", amountMinor });
-const pieces = (orderLineId: string, quantity: number): RefundScope => ({
+const itemsOf = (orderLineId: string, quantity: number): RefundScope => ({
   kind: "pieces",
   items: [{ orderLineId, quantity }],
 });
@@ -88,7 +88,7 @@ describe("a refund without a return", () => {
   test("pieces are refunded at the price paid, are restocked, and cannot be returned again", async () => {
     const { order, shawl, shawlLine, input } = await delivered(app.store);
     const before = await inventoryOf(app.store, shawl.id);
-    await give(order, pieces(shawlLine, 1), { restock: [{ orderLineId: shawlLine, quantity: 1 }] });
+    await give(order, itemsOf(shawlLine, 1), { restock: [{ orderLineId: shawlLine, quantity: 1 }] });
     await settleAll(app.store, order.id);
     expect((await readOrder(app.store, order.id)).refunds).toMatchObject([{ amountMinor: 4280 }]);
     expect(await inventoryOf(app.store, shawl.id)).toBe(before + 1);
@@ -103,7 +103,7 @@ describe("a refund without a return", () => {
       { amountMinor: 4280 },
       { amountMinor: 4280 },
     ]);
-    expect(await give(order, pieces(shawlLine, 1))).toEqual({ ok: false, error: "pieces-gone" });
+    expect(await give(order, itemsOf(shawlLine, 1))).toEqual({ ok: false, error: "pieces-gone" });
   });
 
   test("a refund of the full remaining amount closes a delivered order", async () => {
@@ -173,10 +173,10 @@ describe("a refund without a return", () => {
 
   test("a refunded piece of an unshipped order is not sent, and a later cancellation refunds the rest only", async () => {
     const { order, variant, lineId } = await placed();
-    await give(order, pieces(lineId, 1), { restock: [{ orderLineId: lineId, quantity: 1 }] });
+    await give(order, itemsOf(lineId, 1), { restock: [{ orderLineId: lineId, quantity: 1 }] });
     expect(await inventoryOf(app.store, variant.id)).toBe(4);
     expect(await textOf(order)).toContain("1 in a return, exchanged, refunded or removed");
-    expect(await give(order, pieces(lineId, 1))).toEqual({ ok: false, error: "cancel-instead" });
+    expect(await give(order, itemsOf(lineId, 1))).toEqual({ ok: false, error: "cancel-instead" });
     const actor = await administratorOf(app.store);
     await cancelOrder(app.store.orders, { orderId: order.id, actor });
     expect(await inventoryOf(app.store, variant.id)).toBe(5);
@@ -189,7 +189,7 @@ describe("a refund without a return", () => {
   test("a full refund of an unshipped order is refused: it has to be cancelled", async () => {
     const { order, lineId } = await placed();
     const { totalMinor } = (await readOrder(app.store, order.id)).order;
-    for (const scope of [{ kind: "rest" } as const, amount(totalMinor), pieces(lineId, 2)])
+    for (const scope of [{ kind: "rest" } as const, amount(totalMinor), itemsOf(lineId, 2)])
       expect(await give(order, scope)).toEqual({ ok: false, error: "cancel-instead" });
     expect((await readOrder(app.store, order.id)).refunds).toEqual([]);
   });
@@ -215,8 +215,8 @@ describe("a refund without a return", () => {
   test("only the administrator can refund, and only pieces of the order", async () => {
     const { order, customer, shawlLine } = await delivered(app.store);
     expect(await give(order, amount(100), { actor: customer })).toEqual({ ok: false, error: "forbidden" });
-    expect(await give(order, pieces(newId(), 1))).toEqual({ ok: false, error: "pieces-gone" });
-    expect(await give(order, pieces(shawlLine, 3))).toEqual({ ok: false, error: "pieces-gone" });
+    expect(await give(order, itemsOf(newId(), 1))).toEqual({ ok: false, error: "pieces-gone" });
+    expect(await give(order, itemsOf(shawlLine, 3))).toEqual({ ok: false, error: "pieces-gone" });
     expect((await readOrder(app.store, order.id)).refunds).toEqual([]);
   });
 });

@@ -89,9 +89,9 @@ describe("the order export", () => {
     const [whole, lines] = [await rowsOf(""), await rowsOf("?rows=lines")];
     expect(whole).toHaveLength(4);
     for (const order of whole) {
-      const own = lines.filter((line) => line["Order ID"] === order["Order ID"]);
+      const orderRows = lines.filter((line) => line["Order ID"] === order["Order ID"]);
       for (const column of ["Discount", "Tax", "Total", "Refunded"])
-        expect([column, sum(own, column)]).toEqual([column, minor(order[column])]);
+        expect([column, sum(orderRows, column)]).toEqual([column, minor(order[column])]);
     }
   });
 

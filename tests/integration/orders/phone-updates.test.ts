@@ -87,9 +87,9 @@ test("each event of an order is sent to the phone once and in order, even if a c
   const sendBack = async (resolution: "exchange" | "refund") => {
     const line = { orderLineId, quantity: 1, ...(resolution === "exchange" && { exchangeVariantId }) };
     const input = { orderId, actor: customer, reason: "too-small", comment: "", resolution } as const;
-    const back = await requestReturn(store.orders, { ...input, lines: [line] });
-    if (!back.ok) throw new Error(JSON.stringify(back));
-    expect(await processReturn(store, back.returnId)).toMatchObject({ ok: true });
+    const requested = await requestReturn(store.orders, { ...input, lines: [line] });
+    if (!requested.ok) throw new Error(JSON.stringify(requested));
+    expect(await processReturn(store, requested.returnId)).toMatchObject({ ok: true });
   };
   await sendBack("exchange");
   await sendBack("refund");

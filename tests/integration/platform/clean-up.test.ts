@@ -83,9 +83,9 @@ test("an image that no text or setting shows is deleted after 30 days, one that 
   const image = { id: asLogo, width: 10, height: 10 };
   await saveTestSection(store, "appearance", { ...appearance, logo: { ...appearance.logo, image } });
   await cleanUp(store, new Date());
-  const left = (await db.select({ id: media.id }).from(media).where(eq(media.kind, "content"))).map(
-    ({ id }) => id,
-  );
-  expect(left).toEqual(expect.arrayContaining([recent, inPost, asLogo]));
-  expect(left).not.toContain(removed);
+  const remainingImages = (
+    await db.select({ id: media.id }).from(media).where(eq(media.kind, "content"))
+  ).map(({ id }) => id);
+  expect(remainingImages).toEqual(expect.arrayContaining([recent, inPost, asLogo]));
+  expect(remainingImages).not.toContain(removed);
 });

@@ -266,9 +266,9 @@ test("security.txt has a contact, and expires within a year (RFC 9116)", async (
 });
 
 test("a store behind a public URL names that URL to machines", async () => {
-  const known = await openTestApp({ PUBLIC_URL: "https://shop.example", RATE_LIMITS: "on" });
+  const publicShop = await openTestApp({ PUBLIC_URL: "https://shop.example", RATE_LIMITS: "on" });
   try {
-    const text = async (path: string) => (await known.visitor().get(path)).text();
+    const text = async (path: string) => (await publicShop.visitor().get(path)).text();
     expect(await text("/robots.txt")).toContain("Sitemap: https://shop.example/sitemap.xml");
     expect(await text("/.well-known/security.txt")).toContain(
       "Canonical: https://shop.example/.well-known/security.txt",
@@ -276,6 +276,6 @@ test("a store behind a public URL names that URL to machines", async () => {
     expect(valuesOf(await text("/sitemap.xml"), "loc")[0]).toBe("https://shop.example/");
     expect(await text("/blog")).toContain('<link rel="canonical" href="https://shop.example/blog"/>');
   } finally {
-    await known.close();
+    await publicShop.close();
   }
 });

@@ -76,9 +76,9 @@ describe("a signed-in shopper's page", () => {
       const filled = await comparable(browser, url);
       const plain = await comparable(browser, url, { "accept-encoding": "identity" });
       // A page with a toast is never shared.
-      const own = await comparable(browser, url, { cookie: `${cookie}; flash=x` });
-      expect(filled).toBe(own);
-      expect(plain).toBe(own);
+      const shopperPage = await comparable(browser, url, { cookie: `${cookie}; flash=x` });
+      expect(filled).toBe(shopperPage);
+      expect(plain).toBe(shopperPage);
     }
     const html = await textOf(browser, path);
     expect(html).toContain("Remove from Wishlist");
@@ -146,8 +146,8 @@ describe("a signed-in shopper's page", () => {
   test("stays private behind a cache that many shoppers share", async () => {
     const stored = new Map<string, string>();
     const through = async (browser: Visitor, url: string) => {
-      const known = stored.get(url);
-      if (known !== undefined) return known;
+      const storedPage = stored.get(url);
+      if (storedPage !== undefined) return storedPage;
       const response = await browser.get(url);
       const text = await response.text();
       const directives = `${response.headers.get("cache-control")} ${response.headers.get("cdn-cache-control")}`;

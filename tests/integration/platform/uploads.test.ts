@@ -166,14 +166,14 @@ describe("removing images", () => {
 
   test("the nightly clean-up deletes files without a row once they are a day old, and no others", async () => {
     const { db, images, log } = app.store;
-    const known = await added("content");
+    const recorded = await added("content");
     const lost = await stored("review");
     const tomorrow = new Date(Date.now() + 25 * 3_600_000);
     expect(await removeOrphanImages({ db, images, log, now: new Date() })).toBe(0);
     const removed = await removeOrphanImages({ db, images, log, now: tomorrow });
     expect(removed).toBeGreaterThan(0);
     expect(await images.read(lost.storageKey, 320)).toBeNull();
-    expect(await images.read(known.storageKey, 320)).not.toBeNull();
+    expect(await images.read(recorded.storageKey, 320)).not.toBeNull();
   });
 
   test("a customer's image is deleted once nothing refers to it, and a product's image stays", async () => {

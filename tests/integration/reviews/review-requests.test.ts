@@ -117,9 +117,9 @@ describe("writing a review by form", () => {
     const { visitor, path, productId } = await buyerOf();
     const sent = await write(visitor, path, filledIn({}, await photoWithPlace()));
     expect(sent.headers.get("location")).toBe(`${path}/review`);
-    const own = await shown(visitor, `${path}/review`);
-    expect(own).toContain("waiting for approval");
-    expect(own).toContain(WORDS);
+    const ownPage = await shown(visitor, `${path}/review`);
+    expect(ownPage).toContain("waiting for approval");
+    expect(ownPage).toContain(WORDS);
     expect(await shown(app.visitor(), path)).not.toContain(WORDS);
     const photo = `/images/${(await reviewOf(productId)).mediaId}/480.webp`;
     expect((await visitor.get(photo)).status).toBe(200);

@@ -247,8 +247,8 @@ test("a deleted account takes name, photo and unpublished reviews along, and the
     return files;
   });
   expect(keys).toEqual([`review/${review.mediaId}.webp`]);
-  const left = await store.db.select().from(reviews).where(eq(reviews.id, review.id));
-  expect(left).toMatchObject([
+  const reviewRows = await store.db.select().from(reviews).where(eq(reviews.id, review.id));
+  expect(reviewRows).toMatchObject([
     { userId: null, authorName: "A customer", mediaId: null, body: GOOD_REVIEW.body },
   ]);
   expect(await store.db.select().from(reviews).where(eq(reviews.productId, another))).toEqual([]);

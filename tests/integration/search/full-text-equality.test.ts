@@ -27,7 +27,7 @@ beforeAll(async () => {
     variants: { "-": { inventory: 1 } },
   }));
   await stockCatalogue(store, requested);
-  for (const product of await readProducts(store.db, { limit: 100 })) columns.put(product);
+  for (const product of await readProducts(store.db, { limit: 100 })) columns.upsert(product);
 });
 
 const phrase = fc.array(fc.constantFrom("kurta", "shawl", "with", "silk", "2xl", "कुर्ता", "शॉल", "men"), {

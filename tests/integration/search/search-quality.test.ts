@@ -34,14 +34,14 @@ async function vocabulary() {
 /** The first page of a search, in order. */
 async function cardsOf(text: string): Promise<ProductCardView[]> {
   const { db, productIndex } = store;
-  const known = await vocabulary();
+  const words = await vocabulary();
   const { match, filters } = await resolveSearch({ db, productIndex }, text, {
-    vocabulary: known,
+    vocabulary: words,
     money: MONEY,
     filters: NO_FILTERS,
   });
   const listing = { ...ALL_PRODUCTS, search: text, filters, sort: "relevance" } as const;
-  const query = { listing, match, scope: { kind: "all" }, options: known.options, now: new Date() } as const;
+  const query = { listing, match, scope: { kind: "all" }, options: words.options, now: new Date() } as const;
   return (await listProducts(db, query, productIndex)).products;
 }
 
@@ -88,11 +88,11 @@ describe("the sample shop's search", () => {
   );
 
   test("the suggestions for a search are the first products of its listing", async () => {
-    const known = await vocabulary();
+    const words = await vocabulary();
     const step = process.env["NIGHTLY"] ? 1 : 6;
     const queries = [...SHOPPER_QUERIES, ...SENTENCE_QUERIES].filter((_, index) => index % step === 0);
     for (const [text] of queries) {
-      const suggested = await suggest(store, normaliseTerm(text) ?? "", { vocabulary: known, money: MONEY });
+      const suggested = await suggest(store, normaliseTerm(text) ?? "", { vocabulary: words, money: MONEY });
       const listed = await search(text);
       const slugs = suggested.products.map(({ slug }) => slug);
       expect([text, slugs]).toEqual([text, listed.slice(0, slugs.length)]);

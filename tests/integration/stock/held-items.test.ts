@@ -83,8 +83,8 @@ async function countPieces(variant: TestVariant, id: string) {
     .from(stockMovements)
     .where(eq(stockMovements.variantId, variant.id));
   const inventory = await inventoryOf(app.store, variant.id);
-  const pieces = inventory + ((await isHeld(id)) ? 1 : 0) + (await soldPieces(variant));
-  return { pieces, unrecorded: inventory - Number(ledger?.total) };
+  const itemCount = inventory + ((await isHeld(id)) ? 1 : 0) + (await soldPieces(variant));
+  return { pieces: itemCount, unrecorded: inventory - Number(ledger?.total) };
 }
 
 const ONE = { pieces: 1, unrecorded: 0 };
@@ -266,8 +266,8 @@ test("of a person with a hold and other shoppers at the same moment, the person 
     const browser = app.visitor();
     await browser.post(link, {});
     const strangers = [1, 2, 3].map(() => buy(app.visitor(), variant));
-    const [own, ...others] = await Promise.all([buy(browser, variant), ...strangers]);
-    expect([own, ...others]).toEqual([200, 409, 409, 409]);
+    const [ownResult, ...others] = await Promise.all([buy(browser, variant), ...strangers]);
+    expect([ownResult, ...others]).toEqual([200, 409, 409, 409]);
     expect(await countPieces(variant, id)).toEqual(ONE);
   }
 });

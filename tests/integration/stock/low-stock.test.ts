@@ -17,8 +17,8 @@ const change = (variantId: string, delta: number) => adjustStock(db, variantId, 
 
 test("a variant is reported once per fall below its own threshold or the shop's, in one email, only if the owner wants it", async () => {
   const ofShop = await stockProduct(store, { name: "Shop Threshold", inventory: 6 });
-  const own = await stockProduct(store, { name: "Own Threshold", inventory: 8 });
-  await db.update(variants).set({ lowStockBelow: 9 }).where(eq(variants.id, own.id));
+  const ownThreshold = await stockProduct(store, { name: "Own Threshold", inventory: 8 });
+  await db.update(variants).set({ lowStockBelow: 9 }).where(eq(variants.id, ownThreshold.id));
   const never = await stockProduct(store, { name: "Made to Order", inventory: 0 });
   await db.update(variants).set({ lowStockBelow: 0 }).where(eq(variants.id, never.id));
   expect(await report()).toBe(0);

@@ -111,7 +111,7 @@ describe("a price that no GST rate fits", () => {
     await db
       .insert(variants)
       .values(others.map(({ id, slug }) => ({ id: newId(), productId: id, sku: slug.toUpperCase() })));
-    const found = await listDeadZonePrices(db, { day: "2026-11-21", targets: null });
-    expect(found.map(({ name }) => name)).toContain("Kurta at 280100");
+    const deadZonePrices = await listDeadZonePrices(db, { day: "2026-11-21", targets: null });
+    expect(deadZonePrices.map(({ name }) => name)).toContain("Kurta at 280100");
   });
 });

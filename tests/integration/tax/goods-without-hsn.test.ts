@@ -23,8 +23,8 @@ const textOf = async (response: Response) => pageText(await response.text());
 const pageAt = async (path: string) => textOf(await admin.get(path));
 
 async function statusOf(name: string): Promise<string | undefined> {
-  const [found] = await store.db.select().from(products).where(eq(products.name, name));
-  return found?.status;
+  const [product] = await store.db.select().from(products).where(eq(products.name, name));
+  return product?.status;
 }
 
 const draft = (name: string, more: { hsnCode?: string } = {}) =>

@@ -47,10 +47,10 @@ beforeAll(async () => {
   await useGst(store);
   const random = seededRandom(propertySeed());
   const upTo = (limit: number) => Math.floor(random() * limit);
-  const pieces: TestVariant[] = [];
+  const testVariants: TestVariant[] = [];
   for (const rupees of [499, 999, 1049, 2499, 2999, 12_999])
-    pieces.push(await stockKurta(store, rupees * 100, 100_000));
-  const exchanged = pieces[0];
+    testVariants.push(await stockKurta(store, rupees * 100, 100_000));
+  const exchanged = testVariants[0];
   if (!exchanged) throw new Error("There is no piece");
   const otherSize = await addOtherSize(store, exchanged, { inventory: 100_000 });
   const daysBetween = IS_WHOLE ? 0.5 : 25;
@@ -60,7 +60,10 @@ beforeAll(async () => {
     const fate = index % 5;
     const isExchange = index % 10 === 2;
     const { bought, refund } = gstOrders(storeOn(day));
-    const chosen = Array.from({ length: 1 + upTo(2) }, () => pieces[upTo(pieces.length)] ?? exchanged);
+    const chosen = Array.from(
+      { length: 1 + upTo(2) },
+      () => testVariants[upTo(testVariants.length)] ?? exchanged,
+    );
     const lines = [...new Set(isExchange ? [exchanged] : chosen)].map((piece): [TestVariant, number] => [
       piece,
       1 + upTo(3),

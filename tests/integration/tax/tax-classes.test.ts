@@ -18,9 +18,9 @@ const store = await storeForFile();
 let admin: { id: string };
 
 beforeAll(async () => {
-  const [found] = await store.db.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
-  if (!found) throw new Error("There is no administrator");
-  admin = found;
+  const [administrator] = await store.db.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
+  if (!administrator) throw new Error("There is no administrator");
+  admin = administrator;
 });
 
 const period = {
@@ -58,8 +58,8 @@ const auditOf = (id: string) =>
 describe("a tax class", () => {
   test("is stored with its rates and found again", async () => {
     const id = await add("Kurtas");
-    const found = await findTaxClass(store.db, id);
-    expect(found).toMatchObject({ ...apparel({ name: "Kurtas" }), version: 1, sampleKey: null });
+    const taxClass = await findTaxClass(store.db, id);
+    expect(taxClass).toMatchObject({ ...apparel({ name: "Kurtas" }), version: 1, sampleKey: null });
     expect(await auditOf(id)).toMatchObject([{ action: "tax-class.create", before: null }]);
   });
 
@@ -68,10 +68,10 @@ describe("a tax class", () => {
     const later = { ...period, fromDay: "2027-04-01", basisPoints: 1200, threshold: null };
     const saved = await save(apparel({ name: "Kaftans", periods: [later, period] }), id, 1);
     expect(saved).toEqual({ ok: true, id });
-    const found = await findTaxClass(store.db, id);
-    expect(found?.version).toBe(2);
-    expect(found && findPeriod(found, "2027-03-31")?.basisPoints).toBe(500);
-    expect(found && findPeriod(found, "2027-04-01")?.basisPoints).toBe(1200);
+    const taxClass = await findTaxClass(store.db, id);
+    expect(taxClass?.version).toBe(2);
+    expect(taxClass && findPeriod(taxClass, "2027-03-31")?.basisPoints).toBe(500);
+    expect(taxClass && findPeriod(taxClass, "2027-04-01")?.basisPoints).toBe(1200);
     const [, change] = await auditOf(id);
     expect(change).toMatchObject({ action: "tax-class.update" });
     expect(Object.keys(change?.after ?? {})).toEqual(["rates"]);

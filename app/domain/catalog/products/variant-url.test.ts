@@ -16,9 +16,9 @@ const kaftan = {
 const params = (query: string) => new URLSearchParams(query);
 
 test("a product URL names a colour and a size, in any case of the size's letters", () => {
-  const found = requestedVariant(kaftan, params("colour=indigo&size=3xl"));
-  expect(found).toEqual({ colour: "indigo", size: "3XL" });
-  expect(requestedVariant(kaftan, new URLSearchParams(variantParams(found)))).toEqual(found);
+  const requested = requestedVariant(kaftan, params("colour=indigo&size=3xl"));
+  expect(requested).toEqual({ colour: "indigo", size: "3XL" });
+  expect(requestedVariant(kaftan, new URLSearchParams(variantParams(requested)))).toEqual(requested);
   expect(requestedVariant(kaftan, params("size=2XL"))).toEqual({ colour: null, size: "2XL" });
   expect(requestedVariant(kaftan, params("colour=green&size=9xl"))).toEqual({ colour: null, size: null });
 });

@@ -8,9 +8,9 @@ import { estimateShift, shiftedChart } from "#app/domain/fit/feedback/shifted-ch
 import { sizeCharts } from "#db/seed/catalogue/size-charts.ts";
 
 const chartOf = (slug: string) => {
-  const found = sizeCharts.find((known) => known.slug === slug);
-  if (!found) throw new Error(`There is no chart ${slug}`);
-  return { name: found.name, ...found.chart };
+  const sizeChart = sizeCharts.find((chart) => chart.slug === slug);
+  if (!sizeChart) throw new Error(`There is no chart ${slug}`);
+  return { name: sizeChart.name, ...sizeChart.chart };
 };
 
 const wearer = { recommended: "3XL", sex: "female", heightCm: 157, length: null } as const;
@@ -93,9 +93,9 @@ test("of a size in several lengths, the one that ends closest to the wish is rec
   expect(knee?.recommended).toBe(`${plain.recommended} short`);
   expect(calf?.recommended).toBe(`${plain.recommended} long`);
   expect(none?.recommended).toBe(`${plain.recommended} short`);
-  for (const found of [knee, calf, none]) {
-    expect(found?.certainty).toBeCloseTo(plain.certainty, 10);
-    expect(found?.noneOfOurs).toBe(plain.noneOfOurs);
+  for (const description of [knee, calf, none]) {
+    expect(description?.certainty).toBeCloseTo(plain.certainty, 10);
+    expect(description?.noneOfOurs).toBe(plain.noneOfOurs);
   }
   expect(calf && describeNeighbours(chart, calf, "cm").join(" ")).not.toContain(`${plain.recommended} short`);
 });

@@ -61,9 +61,9 @@ test(
           ...bought.map(({ id, quantity, parts }) => ({ orderLineId: id, quantity, parts })),
           { orderLineId: null, quantity: 0, parts: splitInclusive(shippingMinor, 500, split) },
         ];
-        const left = () => totalOf(sumParts(open.map(({ parts }) => parts)));
+        const remaining = () => totalOf(sumParts(open.map(({ parts }) => parts)));
         for (const { share, line, pieces } of [...refunds, { share: 100, line: null, pieces: 0 }]) {
-          const amountMinor = Math.floor((left() * share) / 100);
+          const amountMinor = Math.floor((remaining() * share) / 100);
           const id = line === null ? undefined : bought[line]?.id;
           const refund = {
             isContinued: false,
@@ -77,7 +77,7 @@ test(
           const exceeded = findExceeded(open);
           if (exceeded !== null) throw new Error(exceeded);
         }
-        if (left() !== 0) throw new Error(`${left()} is left`);
+        if (remaining() !== 0) throw new Error(`${remaining()} is left`);
       }),
       { numRuns },
     );

@@ -141,10 +141,10 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
   if (parcel) await closeShipment(tx, order, parcel, at);
   if (amountMinor > 0) await requestGoodwill(tx, deps, { ...input, returnId });
   const changed = await updateOrder(tx, order, await changeAfterRemoval(tx, deps, order, at), at);
-  const pieces = lines.map((line) => `${line.returningQuantity} × ${line.label}`);
+  const itemLabels = lines.map((line) => `${line.returningQuantity} × ${line.label}`);
   const detail = {
     amountMinor,
-    ...(pieces.length > 0 && { pieces, ...stock }),
+    ...(itemLabels.length > 0 && { pieces: itemLabels, ...stock }),
     ...(reason && { reason }),
   };
   const isBeforeDispatch = isUnsent(order.status);

@@ -85,8 +85,8 @@ describe("the amount of a return", () => {
         let refundedMinor = 0;
         while (lines.some((item) => item.refunded < item.quantity)) {
           const portion = lines.map((item) => {
-            const left = item.quantity - item.refunded;
-            return { ...item, returningQuantity: (dice.next().value ?? 0) % (left + 1) };
+            const remaining = item.quantity - item.refunded;
+            return { ...item, returningQuantity: (dice.next().value ?? 0) % (remaining + 1) };
           });
           const amount = returnAmount(summary, portion, { withShipping: false });
           expect(Object.values(amount).every((part) => Number.isSafeInteger(part) && part >= 0)).toBe(true);

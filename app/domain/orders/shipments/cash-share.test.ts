@@ -37,14 +37,14 @@ test("the cash of an order's parcels adds up to its cash to collect, however it 
         }));
       const pack = (takes: readonly number[]) => {
         const progress = waiting();
-        const pieces = progress.map(({ orderLineId, toPack }, index) => ({
+        const items = progress.map(({ orderLineId, toPack }, index) => ({
           orderLineId,
           quantity: Math.min(toPack, takes[index] ?? 0),
         }));
-        if (pieces.every(({ quantity }) => quantity === 0)) return;
-        const collectMinor = cashShareOf({ toCollectMinor, parcels, prices, progress, items: pieces });
+        if (items.every(({ quantity }) => quantity === 0)) return;
+        const collectMinor = cashShareOf({ toCollectMinor, parcels, prices, progress, items: items });
         expect(collectMinor).toBeGreaterThanOrEqual(0);
-        parcels.push({ status: "packed", collectMinor, cashReceivedAt: null, pieces });
+        parcels.push({ status: "packed", collectMinor, cashReceivedAt: null, pieces: items });
       };
       const sum = () => parcels.reduce((all, parcel) => all + openCashMinor(parcel), 0);
       for (const { take, unpack } of steps) {

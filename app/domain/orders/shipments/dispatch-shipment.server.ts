@@ -146,8 +146,8 @@ async function parcelEvent(tx: Tx, order: LockedOrder, dispatched: Dispatched): 
   const parcels = [shipment];
   if (isLast && shipment.sequence === 1)
     return { kind: "shipped", detail: number, parcels, documentIds: await listInvoicesOf(tx, order.id) };
-  const pieces = await describeLines(tx, order.id, shipment);
-  const detail = { ...number, ...(pieces.length > 0 && { pieces }) };
+  const itemLabels = await describeLines(tx, order.id, shipment);
+  const detail = { ...number, ...(itemLabels.length > 0 && { pieces: itemLabels }) };
   return { kind: "shipped", detail, parcels, documentIds: invoice ? [invoice.id] : [] };
 }
 

@@ -40,7 +40,7 @@ const KURTA = {
 
 function oneKurta() {
   const columns = createProductColumns();
-  columns.put(KURTA);
+  columns.upsert(KURTA);
   return columns;
 }
 
@@ -93,7 +93,7 @@ test("facets and families count each product once, with every filter but their o
     fc.property(requested, ({ products, fabrics, crafts, colourIds, isInStock }) => {
       const columns = createProductColumns();
       for (const [at, product] of products.entries())
-        columns.put({
+        columns.upsert({
           ...KURTA,
           id: `product ${at}`,
           facets: [

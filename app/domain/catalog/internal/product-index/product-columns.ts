@@ -52,7 +52,7 @@ interface Slots {
  */
 export interface ProductColumns {
   /** Adds or replaces a product. */
-  put(product: IndexedProductRow): void;
+  upsert(product: IndexedProductRow): void;
   remove(id: string): void;
   size(): number;
   /** Number of rows, empty ones included. */
@@ -126,36 +126,36 @@ export function createProductColumns(): ProductColumns {
   const byName = createNameOrder(nameOf, idOf);
 
   return {
-    put(put) {
-      const existingRow = rowOf.get(put.id);
+    upsert(indexed) {
+      const existingRow = rowOf.get(indexed.id);
       const row = existingRow ?? idOf.length;
-      if (existingRow === undefined || nameOf[row] !== put.name) byName.outdate();
-      rowOf.set(put.id, row);
-      idOf[row] = put.id;
-      nameOf[row] = put.name;
-      product.category.set(row, codes.of(put.categoryId));
-      product.chart.set(row, codes.of(put.chart));
-      product.createdAt.set(row, put.createdAt);
-      product.featured.set(row, Number(put.isFeatured));
-      product.price.set(row, put.price);
-      product.hasOnePrice.set(row, Number(put.variants.every(({ price }) => price === put.price)));
-      product.inStock.set(row, Number(put.inventory > 0));
-      product.ratingAverage.set(row, put.ratingAverage);
-      product.ratingCount.set(row, put.ratingCount);
-      product.sold.set(row, put.sold);
-      const firstVariant = takeSlots(variantSlots, row, put.variants.length, variant.size.length());
-      for (const [offset, { sizeId, colourId, price, inStock }] of put.variants.entries()) {
+      if (existingRow === undefined || nameOf[row] !== indexed.name) byName.outdate();
+      rowOf.set(indexed.id, row);
+      idOf[row] = indexed.id;
+      nameOf[row] = indexed.name;
+      product.category.set(row, codes.of(indexed.categoryId));
+      product.chart.set(row, codes.of(indexed.chart));
+      product.createdAt.set(row, indexed.createdAt);
+      product.featured.set(row, Number(indexed.isFeatured));
+      product.price.set(row, indexed.price);
+      product.hasOnePrice.set(row, Number(indexed.variants.every(({ price }) => price === indexed.price)));
+      product.inStock.set(row, Number(indexed.inventory > 0));
+      product.ratingAverage.set(row, indexed.ratingAverage);
+      product.ratingCount.set(row, indexed.ratingCount);
+      product.sold.set(row, indexed.sold);
+      const firstVariant = takeSlots(variantSlots, row, indexed.variants.length, variant.size.length());
+      for (const [offset, { sizeId, colourId, price, inStock }] of indexed.variants.entries()) {
         variant.size.set(firstVariant + offset, codes.of(sizeId));
         variant.colour.set(firstVariant + offset, codes.of(colourId));
         variant.price.set(firstVariant + offset, price);
         variant.inStock.set(firstVariant + offset, Number(inStock));
       }
-      const firstFacet = takeSlots(facetSlots, row, put.facets.length, facet.length());
-      for (const [offset, { key, label }] of put.facets.entries()) {
+      const firstFacet = takeSlots(facetSlots, row, indexed.facets.length, facet.length());
+      for (const [offset, { key, label }] of indexed.facets.entries()) {
         facet.set(firstFacet + offset, codes.of(key));
         facetLabels.set(key, label);
       }
-      const words = parseLexemes(put.words);
+      const words = parseLexemes(indexed.words);
       const firstWord = takeSlots(wordSlots, row, words.length, word.lexeme.length());
       for (const [offset, { lexeme, position, weight }] of words.entries()) {
         word.lexeme.set(firstWord + offset, lexemes.of(lexeme));

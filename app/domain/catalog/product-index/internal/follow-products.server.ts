@@ -147,7 +147,7 @@ async function fill(index: LoadedIndex, { db, sold, signal }: Filling): Promise<
   do {
     const where = last === undefined ? undefined : gt(products.id, last);
     const batch = await readProducts(db, { where, limit: BATCH, sold });
-    for (const product of batch) index.columns.put(product);
+    for (const product of batch) index.columns.upsert(product);
     last = batch.length < BATCH ? undefined : batch.at(-1)?.id;
     // Yield to the event loop between batches.
     await yieldToEventLoop();
@@ -176,7 +176,7 @@ async function refreshAfter(before: Promise<void>, { db, index, readSold }: Refr
     counted.clear();
     matched.clear();
     popular.clear();
-    for (const product of now) columns.put(product);
+    for (const product of now) columns.upsert(product);
     for (const id of ids) if (!existingIds.has(id)) columns.remove(id);
   } catch (error) {
     for (const id of ids) changed.add(id);
