@@ -72,7 +72,10 @@ afterAll(() => secondStore.close());
 async function listIds(query: ListingQuery): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
-    const listed = await own.store.productIndex.list({ ...query, listing: { ...query.listing, page } });
+    const listed = await secondStore.store.productIndex.list({
+      ...query,
+      listing: { ...query.listing, page },
+    });
     pageCount = listed.pageCount;
     ids.push(...listed.ids);
   }

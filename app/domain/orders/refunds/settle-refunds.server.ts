@@ -1,10 +1,10 @@
-import { emailShopOf } from "#app/domain/messages/emails/email-shop.ts";
+import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { lockOrder, type LockedOrder, type OrderDeps } from "#app/domain/orders/orders.server.ts";
 import { recordOrderEvent, recordSilentEvent } from "#app/domain/orders/events/record-order-event.server.ts";
 import { creditRefund } from "#app/domain/orders/internal/documents/issue-credit-notes.server.ts";
 import { REFUND_REFERENCE } from "#app/domain/orders/internal/documents/uninvoiced-amounts.server.ts";
 import { listIssuedRefunds } from "#app/domain/orders/internal/refunds/issued-refunds.server.ts";
-import { sellerDetailsOf } from "#app/domain/settings/seller.ts";
+import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/seller.ts";
 import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
 import type { RefundResult } from "#app/domain/payments/payment-provider.ts";
 import {
@@ -64,44 +64,64 @@ export async function recordRefundOutcome(
     const at = deps.clock.now();
     if (refund.status === "failed" && !(await isStillOwed(tx, refund))) return false;
     if (!(await closeRefund(tx, refund, outcome, at))) return false;
+    const recording = { order, shop, actorId, at };
     if (outcome.status === "failed") {
-      const { reason } = outcome;
-      const event = { kind: "refund-failed" as const, detail: { amountMinor, reason } };
-      await recordOrderEvent(tx, deps, { order, shop, event, actorId, at });
-      return true;
+      const event = { kind: "refund-failed" as const, detail: { amountMinor, reason: outcome.reason } };
+      await recordOrderEvent(tx, deps, { ...recording, event });
+    } else {
+      const seller = sellerDetailsOf(settings);
+      await recordDone(tx, deps, { ...recording, refund, reference: outcome.reference, seller });
     }
-    const issued = (await listIssuedRefunds(tx, [orderId])).get(orderId)?.find(({ id }) => id === refund.id);
-    const reference = `${REFUND_REFERENCE}${refund.id}`;
-    const documentIds = issued
-      ? await creditRefund(tx, order, {
-          reference,
-          amountMinor,
-          items: issued.items,
-          isContinued: issued.isContinued,
-          reason: issued.reason,
-          seller: sellerDetailsOf(settings),
-          at,
-        })
-      : [];
-    const changed = await markRefunded(tx, order, at);
-    // Only an administrator records a refund that was made by hand.
-    const facts = { refundId: refund.id, isByHand: actorId !== null, documentIds };
-    await recordOrderEvent(tx, deps, {
-      order: changed,
-      shop,
-      event: { kind: "refunded", detail: { amountMinor }, ...facts },
-      actorId,
-      at,
-      audit: {
-        action: "order.refunded-by-hand",
-        before: { refundId: refund.id, status: refund.status },
-        after: { refundId: refund.id, status: "done", amountMinor, reference: outcome.reference },
-      },
-    });
     return true;
   });
   deps.jobs.nudge("send-mail");
   return isRecorded;
+}
+
+interface DoneRefund {
+  order: LockedOrder;
+  refund: OpenRefund;
+  reference: string;
+  seller: SellerDetails;
+  shop: EmailShop;
+  actorId: string | null;
+  at: Date;
+}
+
+/** Credits a refund that was made, updates the order, and records the event with its email. */
+async function recordDone(
+  tx: Tx,
+  deps: OrderDeps,
+  { order, refund, reference, seller, shop, actorId, at }: DoneRefund,
+): Promise<void> {
+  const { id: refundId, amountMinor } = refund;
+  const issued = (await listIssuedRefunds(tx, [order.id])).get(order.id)?.find(({ id }) => id === refundId);
+  const documentIds = issued
+    ? await creditRefund(tx, order, {
+        reference: `${REFUND_REFERENCE}${refundId}`,
+        amountMinor,
+        items: issued.items,
+        isContinued: issued.isContinued,
+        reason: issued.reason,
+        seller,
+        at,
+      })
+    : [];
+  const changed = await markRefunded(tx, order, at);
+  // Only an administrator records a refund that was made by hand.
+  const facts = { refundId, isByHand: actorId !== null, documentIds };
+  await recordOrderEvent(tx, deps, {
+    order: changed,
+    shop,
+    event: { kind: "refunded", detail: { amountMinor }, ...facts },
+    actorId,
+    at,
+    audit: {
+      action: "order.refunded-by-hand",
+      before: { refundId, status: refund.status },
+      after: { refundId, status: "done", amountMinor, reference },
+    },
+  });
 }
 
 // Each refund has its own job; the sweep handles those whose job ran out of retries.

@@ -155,15 +155,51 @@ function applyRows(
  * order number; without one, the parcel's sequence does.
  */
 async function readOrders(db: Queryable, rows: readonly RemittanceRow[]): Promise<FindOrder> {
-  const numbers = rows.flatMap(({ orderNumber }) => orderNumber ?? []);
+  const parcels = await listNamedParcels(db, rows);
+  const foundOrders = await listRemittedOrders(db, rows, parcels);
+  const byNumber = new Map(foundOrders.map((order) => [order.number, order]));
+  const byId = new Map(foundOrders.map((order) => [order.id, order]));
+  const ofOrders = await listShipments(db, [...byId.keys()]);
+  const findParcel = (order: FoundOrder, { awb, parcelSequence }: RemittanceRow): Shipment | null => {
+    const collecting = (ofOrders.get(order.id) ?? []).filter(
+      (one) => one.collectMinor !== null && (one.cashReceivedAt !== null || openCashMinor(one) > 0),
+    );
+    const isNamed = ({ trackingNumber, sequence }: Shipment) =>
+      awb === "" ? sequence === parcelSequence : trackingNumber === awb;
+    return collecting.find(isNamed) ?? null;
+  };
+  const orderOf = ({ orderNumber, awb }: RemittanceRow) =>
+    orderNumber === null
+      ? byId.get(parcels.find((parcel) => parcel.awb === awb)?.orderId ?? "")
+      : byNumber.get(orderNumber);
+  return (row) => {
+    const order = orderOf(row);
+    return order && { order, parcel: findParcel(order, row) };
+  };
+}
+
+interface NamedParcel {
+  orderId: string;
+  awb: string | null;
+}
+
+/** The parcels whose tracking numbers the rows state. */
+async function listNamedParcels(db: Queryable, rows: readonly RemittanceRow[]): Promise<NamedParcel[]> {
   const awbs = rows.flatMap(({ awb }) => awb || []);
-  const parcels =
-    awbs.length === 0
-      ? []
-      : await db
-          .select({ id: shipments.id, orderId: shipments.orderId, awb: shipments.trackingNumber })
-          .from(shipments)
-          .where(inArray(shipments.trackingNumber, awbs));
+  if (awbs.length === 0) return [];
+  return db
+    .select({ orderId: shipments.orderId, awb: shipments.trackingNumber })
+    .from(shipments)
+    .where(inArray(shipments.trackingNumber, awbs));
+}
+
+/** The orders of the rows' numbers and of the parcels, with the cash that they collect. */
+async function listRemittedOrders(
+  db: Queryable,
+  rows: readonly RemittanceRow[],
+  parcels: readonly NamedParcel[],
+): Promise<FoundOrder[]> {
+  const numbers = rows.flatMap(({ orderNumber }) => orderNumber ?? []);
   const orderRows = await db
     .select({
       id: orders.id,
@@ -193,27 +229,8 @@ async function readOrders(db: Queryable, rows: readonly RemittanceRow[]): Promis
     )
     // Of an order with an advance, its cash comes last and so is the one below.
     .orderBy(sql`${payments.provider} = ${CASH_ON_DELIVERY.provider}`);
-  const foundOrders = orderRows.map(({ provider, amountMinor, reference, ...order }): FoundOrder => ({
+  return orderRows.map(({ provider, amountMinor, reference, ...order }): FoundOrder => ({
     ...order,
     cash: provider === CASH_ON_DELIVERY.provider ? { amountMinor, reference } : null,
   }));
-  const byNumber = new Map(foundOrders.map((order) => [order.number, order]));
-  const byId = new Map(foundOrders.map((order) => [order.id, order]));
-  const ofOrders = await listShipments(db, [...byId.keys()]);
-  const findParcel = (order: FoundOrder, { awb, parcelSequence }: RemittanceRow): Shipment | null => {
-    const collecting = (ofOrders.get(order.id) ?? []).filter(
-      (one) => one.collectMinor !== null && (one.cashReceivedAt !== null || openCashMinor(one) > 0),
-    );
-    const isNamed = ({ trackingNumber, sequence }: Shipment) =>
-      awb === "" ? sequence === parcelSequence : trackingNumber === awb;
-    return collecting.find(isNamed) ?? null;
-  };
-  const orderOf = ({ orderNumber, awb }: RemittanceRow) =>
-    orderNumber === null
-      ? byId.get(parcels.find((parcel) => parcel.awb === awb)?.orderId ?? "")
-      : byNumber.get(orderNumber);
-  return (row) => {
-    const order = orderOf(row);
-    return order && { order, parcel: findParcel(order, row) };
-  };
 }

@@ -37,20 +37,16 @@ interface RequestParts {
 /** Loads the checkout page: the buyer, the stored cart, addresses, ways of delivery and of payment. */
 export async function loadCheckout({ request, context }: RequestParts) {
   const user = await findBuyer(request, context);
-  const { checkout, clock, db, hosted, settings } = getApp(context);
+  const { clock, db, settings } = getApp(context);
   const all = await settings.get();
-  const { payments, sales } = all;
   const isIndian = isIndianSeller(all);
   const signedIn = await getRequestContext(context).user();
   const { name = "", email = "" } = signedIn ?? {};
   const id = user?.id ?? null;
   const [firstName = "", ...rest] = name.split(" ");
-  const saved = id === null ? [] : await listAddresses(db, id);
   const query = new URL(request.url).searchParams;
   const pin = query.get("pin")?.trim().slice(0, 10);
-  const chosen =
-    saved.find((address) => address.id === query.get("address")) ??
-    saved.find((address) => address.isDefault);
+  const { saved, chosen } = await findAddresses(db, id, query.get("address"));
   const stored = await getRequestContext(context).cart.find();
   const cart = stored && (await viewStoredCart(context, stored));
   const earlierOrder = stored?.lines.length === 0 ? await findOrderOfEmptied(context, stored, id) : null;
@@ -94,22 +90,33 @@ export async function loadCheckout({ request, context }: RequestParts) {
       ...(isIndian ? await missingConsents(db, user?.email ?? null) : []),
       ...(await offeredConsents(getApp(context), user?.email ?? null)),
     ],
+    ...(await findPaymentWays(getApp(context), { userId: id, chosen, cart })),
+  };
+}
+
+/** The saved addresses of a customer, and the one that the page proposes: the requested one, else the default. */
+async function findAddresses(db: AppContext["db"], userId: string | null, requestedId: string | null) {
+  const saved = userId === null ? [] : await listAddresses(db, userId);
+  const chosen =
+    saved.find((address) => address.id === requestedId) ?? saved.find((address) => address.isDefault);
+  return { saved, chosen };
+}
+
+/** The payment methods with their limits, and whether cash is refused or hidden. */
+async function findPaymentWays(
+  app: AppContext,
+  { userId, chosen, cart }: { userId: string | null; chosen: Address | undefined; cart: ServerCart | null },
+) {
+  const { checkout, clock, db, hosted, settings } = app;
+  const { payments, sales } = await settings.get();
+  const buyer = { userId, isGuest: userId === null, cash: payments.cash, now: clock.now() };
+  return {
     methods: offeredMethods(payments, { hasProvider: hosted !== null, currency: sales.currency }),
     cash: termsOfCash(payments.cash),
     maxTotals: maxTotalsOf(payments),
     cashHiddenAt:
-      id !== null && chosen && cart
-        ? await findHiddenCash(getApp(context), { userId: id, address: chosen, cart })
-        : null,
-    cashRefusal: payments.cash.isOn
-      ? await findCashRefusal(db, {
-          userId: id,
-          isGuest: user === null,
-          cash: payments.cash,
-          ...checkout,
-          now: clock.now(),
-        })
-      : null,
+      userId !== null && chosen && cart ? await findHiddenCash(app, { userId, address: chosen, cart }) : null,
+    cashRefusal: payments.cash.isOn ? await findCashRefusal(db, { ...checkout, ...buyer }) : null,
   };
 }
 
