@@ -18,7 +18,7 @@ export default [
     route("cart", "routes/shop/cart/cart.tsx"),
     route("delivery", "routes/shop/delivery.tsx"),
     route("about-us", "routes/shop/about-us/about-us.tsx"),
-    ...["privacy-policy", "terms-conditions", "refund-policy", "accessibility"].map((slug) =>
+    ...["privacy-policy", "terms-conditions", "refund-policy", "accessibility", "faq"].map((slug) =>
       route(slug, "routes/shop/policy.tsx", { id: `routes/shop/${slug}` }),
     ),
     route("contact", "routes/shop/contact/contact.tsx"),
@@ -49,6 +49,7 @@ export default [
     route("orders/:number/placed", "routes/account/orders/order/order-placed.tsx"),
     route("orders/:number/confirm", "routes/account/orders/order/confirm-order.tsx"),
     route("orders/:number/cancel", "routes/account/orders/order/cancel-order.tsx"),
+    route("orders/:number/cancel-items", "routes/account/orders/order/cancel-items.tsx"),
     route("orders/:number/return", "routes/account/orders/order/return-order.tsx"),
     layout("routes/account/profile/layout.tsx", [
       route("profile", "routes/account/profile/profile.tsx"),

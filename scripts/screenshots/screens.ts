@@ -113,6 +113,7 @@ export const SCREENS: readonly Screen[] = [
   visitor("terms-conditions", "/terms-conditions"),
   visitor("refund-policy", "/refund-policy"),
   visitor("accessibility", "/accessibility"),
+  visitor("faq", "/faq"),
   visitor("cart-empty", "/cart"),
   { name: "cart-full", as: "shopper", path: "/cart" },
   visitor("login", "/login"),
@@ -159,6 +160,7 @@ export const SCREENS: readonly Screen[] = [
   customer("wishlist", "/wishlist"),
   customer("invoice", "/orders", { by: [/^\/orders\/\d+\/invoice$/] }),
   customer("order-cancel", "/orders", { by: [/^\/orders\/\d+\/cancel$/] }),
+  customer("order-cancel-items", "/orders", { by: [/^\/orders\/\d+\/cancel-items$/] }),
   customer("order-return", "/orders", { by: [/^\/orders\/\d+\/return$/] }),
   customer("orders", "/orders"),
   {

@@ -44,6 +44,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/terms-conditions": "everyone",
   "routes/shop/refund-policy": "everyone",
   "routes/shop/accessibility": "everyone",
+  "routes/shop/faq": "everyone",
   "routes/shop/contact/contact": "everyone",
   "routes/shop/careers/careers": "everyone",
   "routes/shop/blog/blog": "everyone",
@@ -133,6 +134,11 @@ export const ENDPOINTS: Record<string, Entry> = {
   },
   "routes/account/orders/order/cancel-order": {
     theirs: ({ pendingNumber }) => [refused(`/orders/${pendingNumber}/cancel`, { reason: "Not mine." })],
+  },
+  "routes/account/orders/order/cancel-items": {
+    theirs: ({ pendingNumber, orderLineId }) => [
+      refused(`/orders/${pendingNumber}/cancel-items`, { [`pieces.${orderLineId}`]: "1" }),
+    ],
   },
   "routes/account/orders/order/return-order": {
     theirs: ({ deliveredNumber, orderLineId }) => [

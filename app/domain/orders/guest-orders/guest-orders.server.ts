@@ -1,4 +1,4 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, desc, eq, inArray, or } from "drizzle-orm";
 import { type Address, toE164 } from "#app/domain/customers/addresses/address.ts";
 import {
   isOrderCode,
@@ -43,6 +43,16 @@ export async function findGuestOrder(db: Queryable, number: number): Promise<Gue
     .from(orders)
     .where(and(eq(orders.number, number), eq(orders.isGuest, true)));
   return order?.userId ? { ...order, userId: order.userId } : null;
+}
+
+/** Guests' orders by their ids, the newest first, without those that have joined an account since. */
+export function listGuestOrders(db: Queryable, ids: readonly string[]) {
+  const { id, number, createdAt, status, deliveryMethod } = orders;
+  return db
+    .select({ number, createdAt, status, deliveryMethod })
+    .from(orders)
+    .where(and(inArray(id, [...ids]), eq(orders.isGuest, true)))
+    .orderBy(desc(number));
 }
 
 /** The order of a signed link in an email; null for a missing order and a wrong key alike. */

@@ -32,7 +32,12 @@ import {
   unpackShipments,
 } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
-import { isDispatched, isUnderway, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
+import {
+  canCancelItems,
+  isDispatched,
+  isUnderway,
+  type Shipment,
+} from "#app/domain/orders/shipments/shipment.ts";
 import { isRefundKnown, lockRefundable, requestRefund } from "#app/domain/payments/refunds.server.ts";
 import type { EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { newId } from "#app/lib/id.ts";
@@ -43,49 +48,63 @@ import { quantitiesByLine, type RefundedLine } from "#app/domain/orders/order-li
  * Refunds without a return: the rest, an amount, or items. Refund, stock, event, audit entry and email are one
  * transaction, limited to the refundable amount, once per form. Returns `to-confirm` without any change until
  * the amount is confirmed. The refund job then contacts the provider. A parcel whose price was fully refunded before is closed
- * without refund and email. Admin only.
+ * without refund and email. Admin only, but for a customer who cancels items (`cancelItems`).
  */
 export async function refundOrder(deps: OrderDeps, refund: OrderRefund): Promise<RefundOrderResult> {
   const { orderId, actor } = refund;
-  const result = await changeLockedOrder<RefundOrderResult>(deps, { orderId, actor }, async (tx, locked) => {
-    const { order } = locked;
-    const key = `goodwill-${orderId}-${refund.key}`;
-    if (await isRefundKnown(tx, key)) return toChanged(order);
-    const stale = refuseStale(order, refund);
-    if (stale) return stale;
-    const { status } = order;
-    if (!canRefund(order, refund.scope)) return { ok: false, error: "not-possible", status };
-    const lines = await findRefundedLines(tx, order, refund);
-    if (!lines) return { ok: false, error: "pieces-gone" };
-    // The advance of an order whose cash is still to be collected is refunded by cancelling the order.
-    const refundableMinor = isUnpaid(order) ? 0 : await lockRefundable(tx, order.id);
-    const calculated = refund.scope.kind === "pieces" ? calculate(order, lines) : null;
-    const chosen = chooseRefund({
-      calculatedMinor: calculated?.totalMinor ?? refundableMinor,
-      chosenMinor: refund.scope.kind === "rest" ? undefined : refund.scope.amountMinor,
-      refundableMinor,
-    });
-    // A parcel is closed even if its price was fully refunded before.
-    const isNothingLeft = !chosen.ok && chosen.error === "nothing-to-refund" && refund.parcel !== undefined;
-    if (!chosen.ok && !isNothingLeft) return chosen;
-    const amountMinor = chosen.ok ? chosen.amountMinor : 0;
-    const { shipments, lines: progress } = await readProgress(tx, order.id);
-    if (refund.parcel && !isParcelUnderway(shipments, refund.parcel))
-      return { ok: false, error: "not-possible", status };
-    // Of a Shipped order, items wait after their parcel came back or was lost.
-    const isWaiting = isUnsent(status) || (status === "Shipped" && progress.some(({ toSend }) => toSend > 0));
-    const isAnyDispatched = shipments.some((shipment) => isDispatched(shipment.status));
-    if (isWaiting && !isAnyDispatched && (amountMinor === refundableMinor || lines.every(isLast)))
-      return { ok: false, error: "cancel-instead" };
-    if (amountMinor > 0 && refund.confirmedMinor !== amountMinor)
-      return { ok: false, error: "to-confirm", review: { amountMinor, calculated, refundableMinor } };
-    return issueRefund(tx, deps, { ...locked, refund, lines, amountMinor, key });
-  });
+  const by = isPlainCancellation(refund) ? "anyone" : "admin";
+  const result = await changeLockedOrder<RefundOrderResult>(
+    deps,
+    { orderId, actor, by },
+    async (tx, locked) => {
+      const { order } = locked;
+      const key = `goodwill-${orderId}-${refund.key}`;
+      if (await isRefundKnown(tx, key)) return toChanged(order);
+      const stale = refuseStale(order, refund);
+      if (stale) return stale;
+      const { status } = order;
+      if (!canRefund(order, refund.scope)) return { ok: false, error: "not-possible", status };
+      const lines = await findRefundedLines(tx, order, refund);
+      if (!lines) return { ok: false, error: "pieces-gone" };
+      // The advance of an order whose cash is still to be collected is refunded by cancelling the order.
+      const refundableMinor = isUnpaid(order) ? 0 : await lockRefundable(tx, order.id);
+      const calculated = refund.scope.kind === "pieces" ? calculate(order, lines) : null;
+      const chosen = chooseRefund({
+        calculatedMinor: calculated?.totalMinor ?? refundableMinor,
+        chosenMinor: refund.scope.kind === "rest" ? undefined : refund.scope.amountMinor,
+        refundableMinor,
+      });
+      // A parcel is closed even if its price was fully refunded before.
+      const isNothingLeft = !chosen.ok && chosen.error === "nothing-to-refund" && refund.parcel !== undefined;
+      if (!chosen.ok && !isNothingLeft) return chosen;
+      const amountMinor = chosen.ok ? chosen.amountMinor : 0;
+      const { shipments, lines: progress } = await readProgress(tx, order.id);
+      if (refund.parcel && !isParcelUnderway(shipments, refund.parcel))
+        return { ok: false, error: "not-possible", status };
+      const items = refund.scope.kind === "pieces" ? refund.scope.items : [];
+      if (actor.role === "customer" && !canCancelItems(order, { shipments, lines: progress }, items))
+        return { ok: false, error: "not-possible", status };
+      // Of a Shipped order, items wait after their parcel came back or was lost.
+      const isWaiting =
+        isUnsent(status) || (status === "Shipped" && progress.some(({ toSend }) => toSend > 0));
+      const isAnyDispatched = shipments.some((shipment) => isDispatched(shipment.status));
+      if (isWaiting && !isAnyDispatched && (amountMinor === refundableMinor || lines.every(isLast)))
+        return { ok: false, error: "cancel-instead" };
+      if (amountMinor > 0 && refund.confirmedMinor !== amountMinor)
+        return { ok: false, error: "to-confirm", review: { amountMinor, calculated, refundableMinor } };
+      return issueRefund(tx, deps, { ...locked, refund, lines, amountMinor, key });
+    },
+  );
   if (result.ok) {
     deps.jobs.nudge("refund-payments");
     if (refund.restock.length > 0 || refund.parcel) deps.onStockChanged();
   }
   return result;
+}
+
+/** Items at their own price, all of them restocked: the only refund that a customer can ask for without the shop. */
+function isPlainCancellation({ scope, parcel }: OrderRefund): boolean {
+  return scope.kind === "pieces" && scope.amountMinor === undefined && parcel === undefined;
 }
 
 /**
@@ -151,12 +170,15 @@ async function issueRefund(tx: Tx, deps: OrderDeps, input: RefundInput): Promise
   await recordOrderEvent(tx, deps, {
     order: changed,
     shop,
-    event: parcel
-      ? { kind: parcel.outcome, detail, settlement: { kind: "refunded", isUnsent: isBeforeDispatch } }
-      : { kind: "refund-agreed", detail, isUnsent: isBeforeDispatch },
+    event:
+      actor.role === "customer"
+        ? { kind: "items-cancelled", detail, toCollectMinor: 0, refundMinor: amountMinor, documentIds: [] }
+        : parcel
+          ? { kind: parcel.outcome, detail, settlement: { kind: "refunded", isUnsent: isBeforeDispatch } }
+          : { kind: "refund-agreed", detail, isUnsent: isBeforeDispatch },
     actorId: actor.id,
     at,
-    audit: { before: null, after: detail },
+    audit: actor.role === "admin" ? { before: null, after: detail } : null,
   });
   await recordDelivery(tx, deps, { before: order, changed, shop, actorId: actor.id });
   return toChanged(changed);
@@ -171,7 +193,7 @@ async function requestGoodwill(
     orderId: order.id,
     key,
     amountMinor,
-    reason: "Refund without a return",
+    reason: refund.actor.role === "customer" ? "Items cancelled" : "Refund without a return",
     returnId,
     actorId: refund.actor.id,
   });

@@ -9,6 +9,7 @@ import type { ChangedOrder } from "#app/domain/orders/actions/order-changes.ts";
 import { unpackShipments } from "#app/domain/orders/internal/shipments/close-shipments.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import {
+  canCancelItems,
   canPack,
   isDispatched,
   type NewShipment,
@@ -93,14 +94,17 @@ async function recordPacking(
  * Removes items that are not packed from an order whose cash is still to be collected: their price is no longer collected, and the order
  * continues with the others. With the last items to pack, all cash that no parcel collects is waived, their share of the shipping included. What the advance has paid of them is refunded.
  * Of a paid order, items are refunded (`refundOrder`). Errors: `pieces-gone` if fewer wait or more would be restocked, `cancel-instead`
- * if nothing would be left of the order, `not-possible` if it is paid. Admin only.
+ * if nothing would be left of the order, `not-possible` if it is paid. Admin only, but for a customer who cancels items (`cancelItems`).
  */
 export async function removeItems(deps: OrderDeps, removal: ItemRemoval): Promise<RefundOrderResult> {
   const { actor, items, restock, reason } = removal;
-  const result = await changeLockedOrder<RefundOrderResult>(deps, removal, async (tx, locked) => {
+  const isCustomers = actor.role === "customer";
+  const change = { ...removal, by: "anyone" as const };
+  const result = await changeLockedOrder<RefundOrderResult>(deps, change, async (tx, locked) => {
     const { order, shop, seller, at } = locked;
-    if (!isUnpaid(order)) return { ok: false, error: "not-possible", status: order.status };
     const { shipments, lines } = await readProgress(tx, order.id);
+    if (!isUnpaid(order) || (isCustomers && !canCancelItems(order, { shipments, lines }, items)))
+      return { ok: false, error: "not-possible", status: order.status };
     const removed = quantitiesByLine(items);
     const { chosen, returned, labels: removedItems } = chooseItems(lines, items);
     const leaves = (which: "toPack" | "toSend") =>
@@ -125,7 +129,7 @@ export async function removeItems(deps: OrderDeps, removal: ItemRemoval): Promis
     const { changed, refundMinor, documentIds } = await withdrawItems(tx, deps, order, {
       lines: chosen,
       waivedMinor,
-      reason: "Items removed from the order",
+      reason: isCustomers ? "Items cancelled" : "Items removed from the order",
       seller,
       actorId: actor.id,
       at,
@@ -140,10 +144,10 @@ export async function removeItems(deps: OrderDeps, removal: ItemRemoval): Promis
     await recordOrderEvent(tx, deps, {
       order: changed,
       shop,
-      event: { kind: "pieces-removed", detail, ...facts },
+      event: { kind: isCustomers ? "items-cancelled" : "pieces-removed", detail, ...facts },
       actorId: actor.id,
       at,
-      audit: { before: null, after: detail },
+      audit: isCustomers ? null : { before: null, after: detail },
     });
     await recordDelivery(tx, deps, { before: order, changed, shop, actorId: actor.id });
     return toChanged(changed);

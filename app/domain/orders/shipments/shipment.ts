@@ -1,12 +1,13 @@
-import type { OrderStatus } from "#app/domain/orders/order.ts";
 import type { ChangedOrder, OrderActor, OrderChange } from "#app/domain/orders/actions/order-changes.ts";
 import type { UndeliveredOutcome } from "#app/domain/orders/returns/return-changes.ts";
 import {
   progressOf,
+  quantitiesByLine,
   type LineQuantity,
   type LineProgress,
   type TrackedLine,
 } from "#app/domain/orders/order-line.ts";
+import { isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
 
 /** Statuses of a shipment. "packed" has not left the shop; "returning" is on its way back. */
 export const SHIPMENT_STATUSES = [
@@ -171,6 +172,22 @@ export interface RefundShipment extends ShipmentChange {
   /** The amount confirmed by the shop. If it is missing or different, nothing changes. */
   confirmedMinor?: number;
   reason?: string;
+}
+
+/**
+ * Whether the order's customer can cancel items: as long as no parcel has left, and only those that are not packed.
+ */
+export function canCancelItems(
+  { status }: { status: OrderStatus },
+  { shipments, lines }: { shipments: readonly Pick<Shipment, "status">[]; lines: readonly TrackedLine[] },
+  items: readonly LineQuantity[],
+): boolean {
+  const requested = quantitiesByLine(items);
+  return (
+    isUnsent(status) &&
+    !shipments.some((shipment) => isDispatched(shipment.status)) &&
+    lines.every(({ orderLineId, toPack }) => (requested.get(orderLineId) ?? 0) <= toPack)
+  );
 }
 
 /** The removal of items that cannot be sent from an order whose cash is still to be collected. */

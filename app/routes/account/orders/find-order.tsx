@@ -9,18 +9,26 @@ import { callerOf } from "#app/context/session-guard.server.ts";
 import { toE164 } from "#app/domain/customers/addresses/address.ts";
 import {
   findGuestOrderByContact,
+  listGuestOrders,
   type FoundGuestOrder,
   sendOrderLink,
 } from "#app/domain/orders/guest-orders/guest-orders.server.ts";
 import { FindOrderForm } from "#app/domain/orders/guest-orders/guest-orders.forms.ts";
-import { ownOrderUrl } from "#app/domain/orders/order.ts";
+import {
+  orderNumberLabel,
+  orderStatusLabel,
+  orderStatusTone,
+  ownOrderUrl,
+} from "#app/domain/orders/order.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+import { formatDate } from "#app/lib/time/dates.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { AccountForm } from "#app/routes/account/account-form.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
@@ -37,6 +45,13 @@ const LINKS_OF_ORDER: Limit = { name: "order-link", max: 3, windowMs: 60 * 60_00
 
 /** Longer than finding an order and queueing its link takes, so that timing does not reveal which pairs are right. */
 const RESPONSE_MS = 250;
+
+/** The orders that this browser has placed or opened need no search. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, secret } = getApp(context);
+  const ids = await openedOrders.list(request, secret);
+  return { opened: ids.length > 0 ? await listGuestOrders(db, ids) : [] };
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
@@ -83,14 +98,15 @@ async function sendLink(context: Route.ActionArgs["context"], order: FoundGuestO
   if ((await limits.consume(LINKS_OF_ORDER, order.id)).ok) await sendOrderLink(orders, order);
 }
 
-export default function FindOrder({ actionData }: Route.ComponentProps) {
+export default function FindOrder({ loaderData: { opened }, actionData }: Route.ComponentProps) {
   const isPending = useNavigation().formAction === href("/orders/find");
   const error = actionData && "id" in actionData ? actionData : undefined;
   const form = useFocusInvalid(error);
   const errors = error?.fieldErrors;
   return (
     <AccountForm
-      title="Find your order"
+      title={opened.length > 0 ? "Your orders" : "Find your order"}
+      lead={opened.length > 0 && <OpenedOrders orders={opened} />}
       text="For orders placed without an account. We send the link to the order’s email address or mobile number."
       error={error}
       footer={
@@ -122,6 +138,34 @@ export default function FindOrder({ actionData }: Route.ComponentProps) {
         </Button>
       </Form>
     </AccountForm>
+  );
+}
+
+interface OpenedOrdersProps {
+  orders: Route.ComponentProps["loaderData"]["opened"];
+}
+
+function OpenedOrders({ orders }: OpenedOrdersProps) {
+  return (
+    <>
+      <ul aria-label="Orders opened in this browser" className="mt-6 mb-10 border-t border-line">
+        {orders.map((order) => (
+          <li key={order.number} className="border-b border-line">
+            <Link
+              to={ownOrderUrl(order.number)}
+              className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2 hover:text-flame"
+            >
+              <span>
+                <span className="font-medium">{orderNumberLabel(order.number)}</span>{" "}
+                <span className="text-ink-soft">of {formatDate(order.createdAt)}</span>
+              </span>
+              <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <h2 className="display text-2xl">Find another order</h2>
+    </>
   );
 }
 

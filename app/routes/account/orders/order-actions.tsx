@@ -5,7 +5,6 @@ import { useBackgroundFetch } from "#app/components/use-background-fetch.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import type { OrderView, Reorder } from "#app/domain/orders/customer-orders/order-view.ts";
 import { issuedTitle } from "#app/domain/orders/documents/stored-document.ts";
-import { formatDate } from "#app/lib/time/dates.ts";
 import { REORDER_FAILED, reorderMessage } from "#app/routes/account/orders/reorder-message.ts";
 import { CancelForm } from "#app/routes/account/orders/order/cancel-form.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -26,15 +25,19 @@ export function OrderActions({ order }: { order: OrderView }) {
             Start a return
           </ButtonLink>
         )}
+        {order.canBeCancelled && hasSeveralItems(order) && (
+          <ButtonLink variant="outline" to={href("/orders/:number/cancel-items", params)}>
+            Cancel single items
+          </ButtonLink>
+        )}
         {order.canBeCancelled && <CancelOrder number={order.number} />}
       </div>
-      {order.returnsEndAt && (
-        <p className="text-sm text-ink-soft">
-          You can return it until {formatDate(new Date(order.returnsEndAt.getTime() - 1))}.
-        </p>
-      )}
     </section>
   );
+}
+
+function hasSeveralItems({ lines }: OrderView): boolean {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0) > 1;
 }
 
 /** The issued documents; of an order with the flat tax its invoice and credit notes, made from it. */

@@ -18,8 +18,8 @@ import {
 } from "#app/domain/orders/order.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import type { PaymentDetail } from "#app/domain/payments/manual-method.ts";
+import { nextSteps } from "#app/routes/account/orders/order/next-step.ts";
 import { PaymentInstructions } from "#app/routes/account/orders/order/payment-instructions.tsx";
-import { promiseLabel, readyLabel } from "#app/domain/delivery/delivery.ts";
 import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import { ConfirmOrderForm } from "#app/routes/account/orders/order/confirm-order-form.tsx";
 import { OrderActions } from "#app/routes/account/orders/order-actions.tsx";
@@ -65,6 +65,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
         summary={summary}
       >
         <div className="grid gap-8 rounded bg-linen p-5 sm:p-8 md:grid-cols-[1fr_18rem]">
+          <NextSteps order={order} />
           {isToConfirm(order) && order.confirmBy && (
             <div className="md:col-span-2">
               <ConfirmOrderForm number={order.number} confirmBy={order.confirmBy} />
@@ -106,6 +107,18 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
   );
 }
 
+/** What happens next, before everything else of the order. */
+function NextSteps({ order }: { order: OrderView }) {
+  const steps = nextSteps(order);
+  if (steps.length === 0) return null;
+  return (
+    <section className="rounded bg-paper p-5 md:col-span-2">
+      <h2 className="eyebrow mb-2 text-ink-soft">What happens next</h2>
+      <p className="text-lg wrap-anywhere">{steps.join(" ")}</p>
+    </section>
+  );
+}
+
 function Items({ order, reviewStatuses }: Omit<OrderRowProps, "isOpenAtFirst">) {
   return (
     <section>
@@ -144,9 +157,8 @@ function Items({ order, reviewStatuses }: Omit<OrderRowProps, "isOpenAtFirst">) 
 }
 
 function ShippingAddress({ order }: { order: OrderView }) {
-  const { shippingAddress: to, promisedDay, status, deliveryMethod } = order;
+  const { shippingAddress: to, deliveryMethod } = order;
   const isPickup = deliveryMethod === "pickup";
-  const isUnderway = status === "Pending" || status === "Processing" || status === "Shipped";
   return (
     <section className="text-[0.9375rem]">
       <h2 className="eyebrow mb-2 text-ink-soft">{isPickup ? "Pick up at" : "Shipping Address"}</h2>
@@ -160,11 +172,6 @@ function ShippingAddress({ order }: { order: OrderView }) {
           <br />
           {countryName(to.country)}
           {to.phone && <span className="block">{phoneLabel(to.phone)}</span>}
-          {promisedDay && isUnderway && !(isPickup && status === "Shipped") && (
-            <span className="mt-2 block font-medium">
-              {isPickup ? readyLabel(promisedDay) : promiseLabel({ pin: to.postalCode, day: promisedDay })}
-            </span>
-          )}
         </address>
       ) : (
         <p>Not specified.</p>

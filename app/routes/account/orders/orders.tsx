@@ -1,13 +1,14 @@
 import { useShopper } from "#app/components/use-shop.ts";
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { useEffect } from "react";
-import { href, useNavigate } from "react-router";
+import { href, redirect, useNavigate } from "react-router";
 import type { RouteHandle } from "#app/components/shell/unexpected-error.tsx";
 import { orderElementId, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { listOrdersAround, listOrdersOf } from "#app/domain/orders/customer-orders/list-orders.server.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { instructionsFor } from "#app/domain/orders/payment-instructions.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { openedOrders } from "#app/context/remembered-ids.server.ts";
 import { hasConsent } from "#app/domain/customers/consents/consents.server.ts";
 import { accountOfferOf } from "#app/routes/account/orders/order/account-offer.ts";
 import { GuestPanel } from "#app/routes/account/orders/order/guest-panel.tsx";
@@ -24,7 +25,7 @@ export const handle: RouteHandle = { failure: "Error fetching orders" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const { db, clock, settings } = getApp(context);
+  const { db, clock, secret, settings } = getApp(context);
   const { payments } = await settings.get();
   const toRow = (order: OrderView) => ({ ...order, instructions: instructionsFor(order, payments) });
   const opened = await findOpenedOrder(request, context, orderNumberIn(searchParams, "order") ?? 0);
@@ -42,6 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       },
     };
   }
+  if (!(await getRequestContext(context).user()) && (await openedOrders.list(request, secret)).length > 0)
+    throw redirect(href("/orders/find"));
   const user = await requireUser(request, context);
   const reader = { userId: user.id, now: clock.now() };
   const requested = orderNumberIn(searchParams, "order");
@@ -86,7 +89,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       {orders.length === 0 ? (
         <EmptyState
           title="No Orders Yet"
-          text="Looks like you haven't placed any orders. Time to start shopping!"
+          text="Looks like you haven’t placed any orders. Time to start shopping!"
           action={<ButtonLink to={href("/products")}>Browse Products</ButtonLink>}
         />
       ) : (

@@ -7,7 +7,7 @@ export function reorderMessage({ items, notes }: Reorder): ToastMessage {
   const isAny = items.length > 0;
   return {
     title: isAny ? "Added to cart" : "Nothing could be added",
-    description: [isAny ? "Your order is in the cart again, at today's prices." : "", ...notes]
+    description: [isAny ? "Your order is in the cart again, at today’s prices." : "", ...notes]
       .join(" ")
       .trim(),
     tone: isAny ? "good" : "bad",

@@ -97,6 +97,17 @@ export const MONEY_EVENTS = {
     email: itemsRemovedEmail,
     documents: ({ documentIds }: DocumentedRemoval) => documentIds,
   },
+  "items-cancelled": {
+    label: "Items cancelled",
+    customer: ({ detail: { pieces = [], reason } }) => ({
+      text: `Cancelled: ${pieces.join(", ")}`,
+      note: reason,
+    }),
+    admin: (detail, { show }) =>
+      `Cancelled by the customer${itemsSuffix(detail)}; ${show(detail.amountMinor ?? 0)} less${stockOutcome(detail)}`,
+    email: itemsCancelledEmail,
+    documents: ({ documentIds }: DocumentedRemoval) => documentIds,
+  },
   closed: {
     label: "Closed",
     customer: () => null,
@@ -116,7 +127,7 @@ export const MONEY_EVENTS = {
           heading: "A refund failed",
           paragraphs: [
             `${orderMoney(order, amountMinor)} for order ${label} could not be refunded: ${reason}`,
-            "The refund is still owed. Try again from the order's page, or contact the customer.",
+            "The refund is still owed. Try again from the order’s page, or contact the customer.",
           ],
         },
       };
@@ -156,6 +167,19 @@ export function refundGivenEmail({ order, detail, isUnsent }: GivenRefund): Orde
     amount: orderMoney(order, amountMinor),
     way: refundTargetWithDetails(order),
     pieces: pieces.length > 0 ? `${introduction}: ${pieces.join(", ")}.` : "",
+    reason,
+  });
+}
+
+/** Email about items that the customer has cancelled: what is refunded of them, or what is still to be paid of the others. */
+export function itemsCancelledEmail({ order, detail, toCollectMinor, refundMinor }: Removal): OrderEmail {
+  const { pieces = [], reason = "" } = detail;
+  const words = manualMethodOf(order)?.words;
+  const collected = toCollectMinor > 0 && words ? words.ask(orderMoney(order, toCollectMinor)) : "";
+  return orderEmail("order-items-cancelled", {
+    ...orderPlaceholders(order),
+    pieces: pieces.join(", "),
+    outcome: [collected, refundSentence(order, refundMinor)].filter(Boolean).join(" "),
     reason,
   });
 }

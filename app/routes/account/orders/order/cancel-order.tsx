@@ -55,15 +55,13 @@ function tooLate(number: number, status: string): Promise<Response> {
 /** The cancel dialog as a page: for browsers without JavaScript, and for links in emails. */
 export default function CancelOrder({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="shell section flex justify-center">
-      <div className="w-full max-w-md">
-        <h1 className="display mb-4 text-3xl">Cancel order {orderNumberLabel(loaderData.number)}?</h1>
-        <CancelForm number={loaderData.number}>
-          <ButtonLink variant="outline" to={ownOrderUrl(loaderData.number)}>
-            Keep the order
-          </ButtonLink>
-        </CancelForm>
-      </div>
+    <div className="column section">
+      <h1 className="display mb-4 text-3xl">Cancel order {orderNumberLabel(loaderData.number)}?</h1>
+      <CancelForm number={loaderData.number}>
+        <ButtonLink variant="outline" to={ownOrderUrl(loaderData.number)}>
+          Keep the order
+        </ButtonLink>
+      </CancelForm>
     </div>
   );
 }

@@ -76,31 +76,29 @@ export default function ConfirmOrder({ loaderData }: Route.ComponentProps) {
   const label = orderNumberLabel(number);
   const isCancelled = status === "Cancelled";
   return (
-    <div className="shell section flex justify-center">
-      <div className="w-full max-w-md space-y-6">
-        <h1 className="display text-3xl">
-          {isToConfirm(loaderData)
-            ? `Confirm order ${label}`
-            : `Order ${label} is ${isCancelled ? "cancelled" : "confirmed"}`}
-        </h1>
+    <div className="column section space-y-6">
+      <h1 className="display text-3xl">
+        {isToConfirm(loaderData)
+          ? `Confirm order ${label}`
+          : `Order ${label} is ${isCancelled ? "cancelled" : "confirmed"}`}
+      </h1>
+      <p>
+        Total: <Price minor={totalMinor} money={money} className="font-semibold" />, in cash on delivery.
+      </p>
+      {isToConfirm(loaderData) && confirmBy ? (
+        <ConfirmOrderForm number={number} confirmBy={confirmBy} signature={key ?? undefined} />
+      ) : (
         <p>
-          Total: <Price minor={totalMinor} money={money} className="font-semibold" />, in cash on delivery.
+          {isCancelled
+            ? "Nothing has been charged. You are welcome to order again."
+            : `Thank you.${isUnsent(status) ? " We will let you know when it is on its way." : ""}`}
         </p>
-        {isToConfirm(loaderData) && confirmBy ? (
-          <ConfirmOrderForm number={number} confirmBy={confirmBy} signature={key ?? undefined} />
-        ) : (
-          <p>
-            {isCancelled
-              ? "Nothing has been charged. You are welcome to order again."
-              : `Thank you.${isUnsent(status) ? " We will let you know when it is on its way." : ""}`}
-          </p>
-        )}
-        <p>
-          <Link to={isCancelled ? href("/products") : ownOrderUrl(number)} className="underlined">
-            {isCancelled ? "Browse Products" : "See your order"}
-          </Link>
-        </p>
-      </div>
+      )}
+      <p>
+        <Link to={isCancelled ? href("/products") : ownOrderUrl(number)} className="underlined">
+          {isCancelled ? "Browse Products" : "See your order"}
+        </Link>
+      </p>
     </div>
   );
 }

@@ -11,15 +11,14 @@ import { orderPath } from "#app/domain/orders/guest-orders/order-key.server.ts";
 import {
   withdrawnMinor,
   isToConfirm,
-  isToPayFirst,
   isUnsent,
   orderNumberLabel,
   ownOrderUrl,
   paymentSentence,
 } from "#app/domain/orders/order.ts";
 import { instructionsFor } from "#app/domain/orders/payment-instructions.ts";
+import { preparation, promisedDayLabel } from "#app/routes/account/orders/order/next-step.ts";
 import { PaymentInstructions } from "#app/routes/account/orders/order/payment-instructions.tsx";
-import { promiseLabel, readyLabel } from "#app/domain/delivery/delivery.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { useReturnFromPayment } from "#app/routes/account/checkout/payment/use-pending-payment.ts";
 import { accountOfferOf } from "#app/routes/account/orders/order/account-offer.ts";
@@ -92,11 +91,9 @@ export default function OrderPlaced({ loaderData }: Route.ComponentProps) {
 }
 
 function NextSteps({ order }: { order: OrderView }) {
-  const { shippingAddress: to, promisedDay, email } = order;
+  const { shippingAddress: to, email } = order;
   const isPickup = order.deliveryMethod === "pickup";
-  const day =
-    promisedDay &&
-    (isPickup ? readyLabel(promisedDay) : promiseLabel({ pin: to.postalCode, day: promisedDay }));
+  const day = promisedDayLabel(order);
   const contact = email || to.phone;
   const steps = [
     ...(email ? [`The confirmation is on its way to ${email}.`] : []),
@@ -123,11 +120,6 @@ function NextSteps({ order }: { order: OrderView }) {
       </p>
     </section>
   );
-}
-
-function preparation(order: OrderView): string {
-  if (isToPayFirst(order)) return "We get it ready once your payment has arrived.";
-  return isToConfirm(order) ? "We get it ready once you have confirmed it." : "We are getting it ready.";
 }
 
 function OrderedItems({ order }: { order: OrderView }) {

@@ -144,7 +144,7 @@ export default function ReturnOrder({ loaderData, actionData }: Route.ComponentP
   const { fieldErrors = {}, values = {} } = actionData ?? {};
   const canExchange = lines.some((line) => line.exchangeChoices.length > 0);
   return (
-    <div className="shell max-w-3xl pt-8 pb-24 lg:pt-12">
+    <div className="column pt-8 pb-24 lg:pt-12">
       <Breadcrumb crumbs={[{ label: "Your orders", to: href("/orders") }, { label: `Return of ${label}` }]} />
       <h1 className="display mt-4 mb-3 text-4xl">Start a return</h1>
       <p className="mb-8 text-ink-soft">
