@@ -59,6 +59,7 @@ const PAGES: Record<string, Pick<ShareCard, "eyebrow" | "title"> & { imageUrl?: 
   "privacy-policy": { eyebrow: "The small print", title: "Privacy Policy" },
   "terms-conditions": { eyebrow: "The small print", title: "Terms & Conditions" },
   "refund-policy": { eyebrow: "The small print", title: "Refund Policy" },
+  faq: { eyebrow: "FAQ", title: "Questions and answers" },
   accessibility: { eyebrow: "Accessibility", title: "A shop for everybody" },
 };
 

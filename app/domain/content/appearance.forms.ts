@@ -88,6 +88,8 @@ const AnnouncementForm = z
     return { ...bar, isOn: isOn === "yes", to: to === "" ? null : to };
   });
 
+const NewsletterForm = z.object({ title: required("Title", 60), text: textAreaField(300) });
+
 const HomeForm = z
   .object({
     home: z
@@ -102,6 +104,7 @@ export const APPEARANCE_FORMS = {
   accent: AccentForm,
   hero: HeroForm,
   announcement: AnnouncementForm,
+  newsletter: NewsletterForm,
   home: HomeForm,
 };
 

@@ -30,6 +30,12 @@ export const HOME_PARTS = [
 
 export type HomePart = (typeof HOME_PARTS)[number];
 
+/** The default of the newsletter's section, also for an appearance stored without one. */
+const DEFAULT_NEWSLETTER = {
+  title: "Letters from Lucknow",
+  text: "New pieces and how they are made, about once a month. No more than that, and you can unsubscribe with one click.",
+};
+
 const HomePartChoice = z.object({ name: z.enum(HOME_PARTS), isOn: z.boolean() });
 
 export const AppearanceSettings = z.object({
@@ -60,6 +66,8 @@ export const AppearanceSettings = z.object({
     startsAt: Moment,
     endsAt: Moment,
   }),
+  /** The heading of the newsletter, on the home page and on its own. */
+  newsletter: z.object({ title: z.string().min(1), text: z.string() }).default(DEFAULT_NEWSLETTER),
   /** Every part once. A part added by a later version of the shop follows the one that precedes it by default. */
   home: z.array(HomePartChoice).transform(withEveryPart),
 });
@@ -85,6 +93,7 @@ export const DEFAULT_APPEARANCE: AppearanceSettings = {
     image: null,
   },
   announcement: { isOn: false, text: "", to: null, startsAt: null, endsAt: null },
+  newsletter: DEFAULT_NEWSLETTER,
   home: HOME_PARTS.map((name) => ({ name, isOn: true })),
 };
 

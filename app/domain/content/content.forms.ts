@@ -83,6 +83,7 @@ export const PAGE_FORMS: { [Slug in PageSlug]: z.ZodType<PageContent<Slug>> } = 
   "terms-conditions": TextPageForm,
   "refund-policy": TextPageForm,
   accessibility: TextPageForm,
+  faq: TextPageForm,
   careers: CareersPageForm,
 };
 

@@ -18,6 +18,7 @@ import {
   type ContentDeps,
   type Editor,
 } from "#app/domain/content/internal/content-changes.server.ts";
+import { DEFAULT_FAQ } from "#app/domain/content/internal/default-faq.ts";
 import { assertAdministrator } from "#app/domain/customers/account.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
@@ -94,6 +95,7 @@ export function listTestimonials(db: Db, now: Date): Promise<TestimonialView[]> 
 /** The contents of pages that have one before the owner writes it. */
 export const DEFAULT_PAGES: { [Slug in PageSlug]?: PageContent<Slug> } = {
   accessibility: ACCESSIBILITY_STATEMENT,
+  faq: DEFAULT_FAQ,
 };
 
 /** The content of an editable page, or its default. Null when the owner has not written it yet. */

@@ -52,6 +52,7 @@ export const PAGE_SHAPES = {
   "terms-conditions": TextPage,
   "refund-policy": TextPage,
   accessibility: TextPage,
+  faq: TextPage,
   careers: CareersPage,
 };
 
@@ -89,6 +90,7 @@ export const PAGE_NAMES: Record<PageSlug, string> = {
   "terms-conditions": "Terms & Conditions",
   "refund-policy": "Refund Policy",
   accessibility: "Accessibility",
+  faq: "FAQ",
   careers: "Careers",
 };
 

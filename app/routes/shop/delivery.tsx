@@ -1,5 +1,7 @@
 import { Form, href } from "react-router";
+import { PageHeading } from "#app/components/page-heading.tsx";
 import { noindexMeta } from "#app/components/page-meta.ts";
+import { useShop } from "#app/components/use-shop.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { lookUpPin } from "#app/domain/delivery/find-serviceability.server.ts";
 import { ButtonLink, Button } from "#app/ui/button.tsx";
@@ -17,13 +19,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** When an order arrives at a PIN code: the form of the product page, for browsers without JavaScript. */
 export default function Delivery({ loaderData: { pin, result } }: Route.ComponentProps) {
+  const { shop } = useShop();
   const error = result && !result.ok ? result.error : undefined;
   return (
-    <div className="shell section flex justify-center">
-      <div className="w-full max-w-md">
-        <h1 className="display mb-4 text-3xl">Delivery date</h1>
+    <>
+      <PageHeading
+        eyebrow="Delivery"
+        title="Delivery date"
+        text={`Enter your PIN code, and see by which day an order arrives. ${shop.shippingPromise}.`}
+      />
+      <div className="shell section">
         {result?.ok && <p className="mb-6 text-lg font-medium">{result.promise ?? result.notice}</p>}
-        <Form action={href("/delivery")} className="space-y-5">
+        <Form action={href("/delivery")} className="max-w-[40rem] space-y-5">
           <TextField
             label="PIN code"
             name="pin"
@@ -41,6 +48,6 @@ export default function Delivery({ loaderData: { pin, result } }: Route.Componen
           </div>
         </Form>
       </div>
-    </div>
+    </>
   );
 }

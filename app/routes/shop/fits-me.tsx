@@ -23,6 +23,7 @@ import type { MoneyFormat } from "#app/lib/money.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { listingUrl } from "#app/routes/shop/products/listing-url.ts";
 import { PreservedParams } from "#app/routes/shop/products/sort-form.tsx";
+import { PageHeading } from "#app/components/page-heading.tsx";
 import { Breadcrumb } from "#app/ui/breadcrumb.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/fits-me";
@@ -143,37 +144,44 @@ export default function FitsMe({ loaderData }: Route.ComponentProps) {
     errors,
   } as const;
   return (
-    <div className="shell max-w-3xl pt-6 pb-24">
-      <Breadcrumb
-        crumbs={[
-          { label: "Products", to: `${href("/products")}${listing && `?${listing}`}` },
-          { label: "Fits me, in stock" },
-        ]}
+    <>
+      <div className="shell py-5">
+        <Breadcrumb
+          crumbs={[
+            { label: "Products", to: `${href("/products")}${listing && `?${listing}`}` },
+            { label: "Fits me, in stock" },
+          ]}
+        />
+      </div>
+      <PageHeading
+        eyebrow="Sizes"
+        title="Fits me, in stock"
+        text="Height and weight are enough; so is one measurement. The list remembers sizes, not your figures."
       />
-      <h1 className="display mt-6 text-3xl">Fits me, in stock</h1>
-      <p className="mt-3 text-ink-soft">
-        Height and weight are enough; so is one measurement. The list remembers sizes, not your figures.
-      </p>
-      {isNothingFound && (
-        <p role="status" className="mt-6 rounded bg-linen px-5 py-4">
-          None of our sizes fits these figures yet. Please check them, or write to us.
-        </p>
-      )}
-      <SavedPeople onChoose={() => setFormKey(formKey + 1)} />
-      <Form
-        method="get"
-        noValidate
-        onSubmit={onSubmit}
-        // The fields keep their own state: another body needs new ones.
-        key={`${storedBody === ownBody.initial ? "empty" : "filled"} ${formKey}`}
-        className="mt-8 space-y-5"
-      >
-        <PreservedParams params={new URLSearchParams(listing)} />
-        <BasicFields {...fields} />
-        <PreferenceFields {...fields} />
-        <TapeFields {...fields} />
-        <Button type="submit">Show what fits me</Button>
-      </Form>
-    </div>
+      <div className="shell pt-4 pb-24">
+        <div className="max-w-[40rem]">
+          {isNothingFound && (
+            <p role="status" className="mt-6 rounded bg-linen px-5 py-4">
+              None of our sizes fits these figures yet. Please check them, or write to us.
+            </p>
+          )}
+          <SavedPeople onChoose={() => setFormKey(formKey + 1)} />
+          <Form
+            method="get"
+            noValidate
+            onSubmit={onSubmit}
+            // The fields keep their own state: another body needs new ones.
+            key={`${storedBody === ownBody.initial ? "empty" : "filled"} ${formKey}`}
+            className="mt-8 space-y-5"
+          >
+            <PreservedParams params={new URLSearchParams(listing)} />
+            <BasicFields {...fields} />
+            <PreferenceFields {...fields} />
+            <TapeFields {...fields} />
+            <Button type="submit">Show what fits me</Button>
+          </Form>
+        </div>
+      </div>
+    </>
   );
 }

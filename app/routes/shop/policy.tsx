@@ -24,10 +24,15 @@ const POLICIES = {
     describe: (shop: string) =>
       `What ${shop} does so that everybody can shop here, how it is checked, what is missing, and whom to tell.`,
   },
+  faq: {
+    title: "FAQ",
+    describe: (shop: string) =>
+      `Sizes, delivery, payment, orders and returns: what shoppers ask ${shop} most, with answers.`,
+  },
   "terms-conditions": {
     title: "Terms & Conditions",
     describe: (shop: string) =>
-      `The agreement between you and ${shop}, Lucknow, when you use this shop and order from it.`,
+      `The agreement between you and ${shop} when you use this shop and order from it.`,
   },
 };
 
@@ -35,6 +40,7 @@ const POLICIES = {
 function slugOf(route: string): keyof typeof POLICIES {
   if (route.endsWith("terms-conditions")) return "terms-conditions";
   if (route.endsWith("accessibility")) return "accessibility";
+  if (route.endsWith("faq")) return "faq";
   return route.endsWith("refund-policy") ? "refund-policy" : "privacy-policy";
 }
 
@@ -44,6 +50,7 @@ export async function loader({ pattern, context }: Route.LoaderArgs) {
   getRequestContext(context).allowPublicCaching([contentTag(slug)]);
   return {
     page: (await findPage(db, slug)) ?? unwrittenPage(POLICIES[slug].title),
+    eyebrow: slug === "faq" ? "Questions and answers" : undefined,
     note: slug === "privacy-policy" ? `Last updated: ${formatDate(clock.now())}` : undefined,
     canonical: new URL(href(`/${slug}`), publicUrl).href,
   };
@@ -60,5 +67,5 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Policy({ loaderData }: Route.ComponentProps) {
-  return <TextPage page={loaderData.page} note={loaderData.note} />;
+  return <TextPage {...loaderData} />;
 }

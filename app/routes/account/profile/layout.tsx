@@ -18,7 +18,7 @@ export default function ProfileLayout() {
   const list = useCurrentInView();
   return (
     <div className="shell pt-8 pb-24 lg:pt-12">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[14rem_minmax(0,44rem)] lg:gap-20">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[14rem_minmax(0,40rem)] lg:gap-20">
         <nav aria-label="Your account" className="account-nav -mx-(--gutter) lg:mx-0">
           <p className="eyebrow mb-4 hidden text-ink-soft lg:block">Your account</p>
           <ul

@@ -42,7 +42,7 @@ export default function StockAlerts({ loaderData: { alerts } }: Route.ComponentP
       {alerts.length === 0 ? (
         <EmptyState
           title="No Stock Alerts"
-          text="Choose a sold-out size on a product's page and press “Notify me”."
+          text="Choose a sold-out size on a product’s page and press “Notify me”."
           action={<ButtonLink to={href("/products")}>Browse Products</ButtonLink>}
         />
       ) : (

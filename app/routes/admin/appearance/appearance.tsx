@@ -29,6 +29,7 @@ import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts"
 import { AccentPart } from "#app/routes/admin/appearance/accent-part.tsx";
 import { HomePart } from "#app/routes/admin/appearance/home-part.tsx";
 import { LogoPart } from "#app/routes/admin/appearance/logo-part.tsx";
+import { NewsletterPart } from "#app/routes/admin/appearance/newsletter-part.tsx";
 import { partValues } from "#app/routes/admin/appearance/part-values.ts";
 import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -134,6 +135,7 @@ export default function Appearance({ loaderData, actionData }: Route.ComponentPr
         </div>
         <div className="space-y-4">
           <HeroPart {...partOf("hero")} stored={stored.hero} image={appearance.hero.image} />
+          <NewsletterPart {...partOf("newsletter")} stored={stored.newsletter} />
           <HomePart {...partOf("home")} stored={stored.home} />
         </div>
       </PanelColumns>

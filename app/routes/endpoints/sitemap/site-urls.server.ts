@@ -25,6 +25,7 @@ const FIXED = [
   href("/terms-conditions"),
   href("/refund-policy"),
   href("/accessibility"),
+  href("/faq"),
 ];
 
 /** All URLs except products: pages, categories, posts. Always far fewer than the limit of a sitemap. */

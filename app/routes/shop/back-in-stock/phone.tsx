@@ -73,7 +73,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export default function Phone({ loaderData: { purposes }, actionData }: Route.ComponentProps) {
   const errors: Record<string, string> | undefined = actionData?.fieldErrors;
   return (
-    <div className="shell section max-w-xl">
+    <div className="column section">
       <h1 className="display mb-6 text-3xl">On your phone, too?</h1>
       <p className="mb-6 text-ink-soft">
         We will email you when the piece is back in stock. With your number you also get a message on your

@@ -64,7 +64,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <article className="mt-10 lg:mt-16">
-        <header className="mx-auto max-w-3xl">
+        <header className="mx-auto max-w-[40rem]">
           <PostMeta post={post} />
           <h1 className="display mt-5 text-4xl">{post.title}</h1>
           <p className="mt-6 text-lg text-ink-soft">{post.excerpt}</p>
@@ -86,11 +86,11 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
         )}
         {/* Our own rendering of Markdown, without raw HTML or script URLs (platform/markdown.server.ts). */}
         <div
-          className="prose mx-auto mt-10 max-w-3xl lg:mt-14"
+          className="prose mx-auto mt-10 max-w-[40rem] lg:mt-14"
           // oxlint-disable-next-line react/no-danger
           dangerouslySetInnerHTML={{ __html: bodyHtml }}
         />
-        <OrnamentDivider className="mx-auto mt-16 max-w-3xl" />
+        <OrnamentDivider className="mx-auto mt-16 max-w-[40rem]" />
       </article>
       {more.length > 0 && (
         <section aria-labelledby="more-title" className="mx-auto mt-16 max-w-5xl">

@@ -6,14 +6,15 @@ import { NewsletterForm as NewsletterFields } from "#app/domain/customers/messag
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { NewsletterForm, type NewsletterResult } from "#app/routes/shop/newsletter/newsletter-form.tsx";
+import { currentTheme } from "#app/context/current-theme.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
 import type { Route } from "./+types/newsletter";
 
 export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Newsletter", matches);
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   getRequestContext(context).allowPublicCaching([]);
-  return null;
+  return (await currentTheme(url, context)).appearance.newsletter;
 }
 
 const SUBSCRIBE_LIMIT = { name: "newsletter", max: 10, windowMs: 60 * 60_000 };
@@ -32,14 +33,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data<NewsletterResult>({ ok: true });
 }
 
-export default function Newsletter({ actionData }: Route.ComponentProps) {
+export default function Newsletter({ loaderData: { title, text }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading
-        eyebrow="Newsletter"
-        title="Letters from Lucknow"
-        text="New pieces and how they are made, about once a month. No more than that, and you can unsubscribe with one click."
-      />
+      <PageHeading eyebrow="Newsletter" title={title} text={text} />
       <div className="shell section">
         <NewsletterForm result={actionData} className="max-w-xl" />
       </div>

@@ -5,12 +5,19 @@ import { useShop } from "#app/components/use-shop.ts";
 import type { PageSection, TextPage as TextPageContent } from "#app/domain/content/content.ts";
 import { SectionIcon } from "#app/components/section-icon.tsx";
 
+interface TextPageProps {
+  page: TextPageContent;
+  /** The line above the title, if the page is no small print. */
+  eyebrow?: string | undefined;
+  note?: string | undefined;
+}
+
 /** A page of titled sections, with a table of contents beside it on wide screens. `note` is shown below the introduction. */
-export function TextPage({ page, note }: { page: TextPageContent; note?: string }) {
+export function TextPage({ page, eyebrow, note }: TextPageProps) {
   const { shop } = useShop();
   return (
     <>
-      <PageHeading eyebrow="The small print, in full" title={page.title} text={page.intro}>
+      <PageHeading eyebrow={eyebrow ?? "The small print, in full"} title={page.title} text={page.intro}>
         {note && <p className="mt-6 text-sm text-ink-soft">{note}</p>}
       </PageHeading>
       <div className="shell grid gap-12 pt-10 pb-24 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-20 lg:pt-16">
@@ -32,7 +39,7 @@ export function TextPage({ page, note }: { page: TextPageContent; note?: string 
             ))}
           </ol>
         </nav>
-        <div className="max-w-3xl divide-y divide-line">
+        <div className="max-w-[40rem] divide-y divide-line">
           {page.sections.map((section) => (
             <Section key={section.id} section={section} />
           ))}

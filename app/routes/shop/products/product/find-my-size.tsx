@@ -95,7 +95,7 @@ export default function FindMySize({ loaderData }: Route.ComponentProps) {
     errors,
   };
   return (
-    <div className="shell max-w-3xl pt-6 pb-24">
+    <div className="column pt-6 pb-24">
       <Breadcrumb crumbs={[{ label: name, to: product }, { label: "Find my size" }]} />
       <h1 className="display mt-6 text-3xl">Find my size</h1>
       <p className="mt-3 text-ink-soft">Height and weight are enough for an answer; so is one measurement.</p>

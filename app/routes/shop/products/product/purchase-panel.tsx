@@ -257,7 +257,7 @@ function ShareButton({ name }: { name: string }) {
       if (error instanceof DOMException && error.name === "AbortError") return;
       showToast({
         title: "Share failed",
-        description: "Copy the link from your browser's address bar instead.",
+        description: "Copy the link from your browser’s address bar instead.",
         tone: "bad",
       });
     }

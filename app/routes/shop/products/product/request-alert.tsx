@@ -76,7 +76,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function BackInStock({ loaderData, actionData }: Route.ComponentProps) {
   const { product, productUrl } = loaderData;
   return (
-    <div className="shell section max-w-xl">
+    <div className="column section">
       <h1 className="display mb-6 text-3xl">{product}</h1>
       {actionData ? (
         <BackInStockForm {...actionData} error={actionData.message} />

@@ -103,7 +103,7 @@ export default function WriteReview({ loaderData, actionData }: Route.ComponentP
           { label: "Review" },
         ]}
       />
-      <div className="mx-auto mt-10 lg:max-w-2xl">
+      <div className="mx-auto mt-10 max-w-[40rem]">
         <div className="mb-10 flex items-center gap-5">
           <CartThumb imageId={product.imageId} className="w-20" />
           <div>
