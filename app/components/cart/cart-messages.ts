@@ -32,6 +32,14 @@ export function removedMessage(name: string): ToastMessage {
   };
 }
 
+export function savedMessage(name: string): ToastMessage {
+  return {
+    title: "Saved for later",
+    description: `${name} is on your wishlist.`,
+    durationMs: TOAST_MS,
+  };
+}
+
 export const CLEARED_MESSAGE: ToastMessage = {
   title: "Cart cleared",
   description: "All items have been removed from your cart.",

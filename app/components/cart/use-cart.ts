@@ -72,6 +72,10 @@ const commands = {
     setCart(deleteItem(getCart(), item.id));
     showToast(removedMessage(item.name));
   },
+  /** Removes a line whose product is on the wishlist now, without a toast; the wishlist shows one. */
+  takeOut(item: CartItem): void {
+    setCart(deleteItem(getCart(), item.id));
+  },
   clear(): void {
     const cleared = getCart();
     setCart(EMPTY_CART);

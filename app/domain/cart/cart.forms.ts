@@ -26,6 +26,8 @@ export const CartRequest = z.discriminatedUnion("intent", [
     step: z.enum(["-1", "1"]).transform(Number).optional(),
   }),
   z.object({ intent: z.literal("delete"), variantId: z.uuid() }),
+  /** Save for later: the product goes to the wishlist instead. */
+  z.object({ intent: z.literal("save"), variantId: z.uuid(), productId: z.uuid() }),
   z.object({ intent: z.literal("clear") }),
   z.object({ intent: z.literal("enter-code"), code }),
   z.object({ intent: z.literal("remove-code") }),

@@ -18,12 +18,20 @@ interface AddressFieldsProps {
   errorOf(name: string): string | undefined;
   /** Hides the place, which keeps what was typed. */
   isNameOnly?: boolean;
+  /** Whether the country comes before the street, for addresses abroad. */
+  isCountryFirst?: boolean;
   /** "shipping" for a shipping address, so that browsers autofill the right one. */
   section?: "shipping";
 }
 
 /** The name, street and place of an address, in a grid of six columns. */
-export function AddressFields({ defaults, errorOf, isNameOnly = false, section }: AddressFieldsProps) {
+export function AddressFields({
+  defaults,
+  errorOf,
+  isNameOnly = false,
+  isCountryFirst,
+  section,
+}: AddressFieldsProps) {
   const [country, setCountry] = useState(defaults.country ?? HOME_COUNTRY);
   const [pinCode, setPinCode] = useState(defaults.postalCode ?? "");
   const cityField = usePinCity(pinCode, country === HOME_COUNTRY);
@@ -37,6 +45,21 @@ export function AddressFields({ defaults, errorOf, isNameOnly = false, section }
     error: errorOf(name),
   });
   const state = field("state", "State", "address-level1");
+  const countrySelect = (
+    <SelectField
+      {...field("country", "Country", "country")}
+      ref={countryField}
+      defaultValue={defaults.country ?? HOME_COUNTRY}
+      onChange={(event) => setCountry(event.target.value)}
+      className={isCountryFirst ? "sm:col-span-6" : "sm:col-span-3"}
+    >
+      {COUNTRIES.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
   return (
     <>
       <TextField
@@ -50,6 +73,7 @@ export function AddressFields({ defaults, errorOf, isNameOnly = false, section }
         className="sm:col-span-3"
       />
       <div className={isNameOnly ? "hidden gap-5 sm:col-span-6 sm:grid-cols-6 noscript:grid" : "contents"}>
+        {isCountryFirst && countrySelect}
         <TextField
           {...field("address", "Address", "street-address")}
           defaultValue={defaults.street}
@@ -73,19 +97,7 @@ export function AddressFields({ defaults, errorOf, isNameOnly = false, section }
         ) : (
           <TextField {...state} defaultValue={defaults.state} className="sm:col-span-3" />
         )}
-        <SelectField
-          {...field("country", "Country", "country")}
-          ref={countryField}
-          defaultValue={defaults.country ?? HOME_COUNTRY}
-          onChange={(event) => setCountry(event.target.value)}
-          className="sm:col-span-3"
-        >
-          {COUNTRIES.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        {!isCountryFirst && countrySelect}
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { ConsentFields } from "#app/components/consent-fields.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { MAX_NOTE_LENGTH } from "#app/domain/orders/order.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { BuyerFields } from "#app/routes/account/checkout/buyer/buyer-fields.tsx";
 import { ReminderField } from "#app/routes/account/checkout/buyer/reminder-field.tsx";
 import { ShippingFields } from "#app/routes/account/checkout/buyer/shipping-fields.tsx";
@@ -22,7 +23,8 @@ interface SectionProps {
 export function CheckoutForm({ checkout }: SectionProps) {
   const { revisionKey } = useCart();
   const { pricing } = useShop();
-  const { loaderData, form, delivery, options, draft, errorOf, storeDraft, clear, changePlace } = checkout;
+  const { loaderData, form, delivery, options, draft, country } = checkout;
+  const { errorOf, storeDraft, clear, changePlace } = checkout;
   return (
     <Form
       ref={form}
@@ -45,7 +47,7 @@ export function CheckoutForm({ checkout }: SectionProps) {
       />
       <ShippingSection checkout={checkout} />
       {loaderData.asksForNote && <NoteField note={draft?.notes} error={errorOf("notes")} />}
-      {pricing.gst && <BuyerFields buyer={draft?.buyer} errorOf={errorOf} />}
+      {pricing.gst && country === HOME_COUNTRY && <BuyerFields buyer={draft?.buyer} errorOf={errorOf} />}
       <PaymentSection checkout={checkout} />
       <ConsentFields purposes={loaderData.consents} ticked={draft?.consents} errorOf={errorOf} />
       <PlaceOrder checkout={checkout} />
@@ -78,6 +80,7 @@ function ShippingSection({ checkout }: SectionProps) {
   return (
     <ShippingFields
       {...shipping}
+      isCountryFirst={loaderData.isAbroad}
       isGuest={loaderData.isGuest}
       orderChannels={loaderData.orderChannels}
       isPickup={isPickup}

@@ -1,3 +1,4 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
 import { href, Link } from "react-router";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
@@ -48,36 +49,56 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
   return (
     <section
       aria-labelledby="summary"
-      className="rounded bg-linen p-6 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:max-h-[85vh] lg:overflow-y-auto lg:p-8"
+      className="rounded bg-linen px-5 py-3 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:max-h-[85vh] lg:overflow-y-auto lg:p-8"
     >
-      <h2 id="summary" className="display mb-5 text-xl">
+      <h2 id="summary" className="display mb-5 text-xl max-lg:sr-only">
         Order Summary
       </h2>
-      <ul className="mb-6 space-y-4">
-        {items.map((item) => (
-          <li key={item.id} className="flex items-start gap-4 text-sm">
-            <CartThumb imageId={item.imageId} className="w-14" />
-            {/* On a phone and in the column an amount in lakhs does not fit beside the name and wraps below it. */}
-            <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-1">
-              <span className="min-w-0 grow basis-32 lg:basis-40">
-                <span className="block font-medium wrap-anywhere">{item.name}</span>
-                {item.options && <span className="block text-ink-soft">{item.options}</span>}
-                <span className="text-ink-soft">Quantity {item.quantity}</span>
-              </span>
-              <Price minor={item.price * item.quantity} money={shop.money} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      <DiscountCode quote={quote} summary={summary} money={shop.money} />
-      <CartSummary
-        totals={summary.totals}
-        money={shop.money}
-        code={summary.discount?.code}
-        taxNote={taxNote}
-        shippingLabel={method === "pickup" ? "Pick-up" : undefined}
-      />
-      <p role="status" className={classNames("mt-5 text-sm", isPromised ? "font-medium" : "text-ink-soft")}>
+      {/* Closed on a phone; a wide window shows its content without the line that opens it. */}
+      <details className="order-summary group/summary">
+        <summary className="flex min-h-11 items-center justify-between gap-4 font-medium">
+          <span>
+            Order summary, <Price minor={summary.totals.totalMinor} money={shop.money} />
+          </span>
+          <ChevronDown
+            aria-hidden
+            className="size-4 transition-transform group-open/summary:rotate-180"
+            strokeWidth={1.75}
+          />
+        </summary>
+        <div className="py-2">
+          <ul className="mb-6 space-y-4">
+            {items.map((item) => (
+              <li key={item.id} className="flex items-start gap-4 text-sm">
+                <CartThumb imageId={item.imageId} className="w-14" />
+                {/* On a phone and in the column an amount in lakhs does not fit beside the name and wraps below it. */}
+                <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 gap-y-1">
+                  <span className="min-w-0 grow basis-32 lg:basis-40">
+                    <span className="block font-medium wrap-anywhere">{item.name}</span>
+                    {item.options && <span className="block text-ink-soft">{item.options}</span>}
+                    <span className="text-ink-soft">Quantity {item.quantity}</span>
+                  </span>
+                  <Price minor={item.price * item.quantity} money={shop.money} />
+                </span>
+              </li>
+            ))}
+          </ul>
+          <DiscountCode quote={quote} summary={summary} money={shop.money} />
+          <CartSummary
+            totals={summary.totals}
+            money={shop.money}
+            code={summary.discount?.code}
+            taxNote={taxNote}
+            shippingLabel={method === "pickup" ? "Pick-up" : undefined}
+          />
+          <p className="mt-3 text-sm text-ink-soft">
+            <Link to={href("/cart")} className="underlined">
+              Edit cart
+            </Link>
+          </p>
+        </div>
+      </details>
+      <p role="status" className={classNames("mt-2 text-sm", isPromised ? "font-medium" : "text-ink-soft")}>
         {text}
       </p>
       {method !== "pickup" && country === HOME_COUNTRY && (
@@ -85,11 +106,6 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
           <PinForm label="Delivery day for your PIN code" action={href("/checkout")} />
         </noscript>
       )}
-      <p className="mt-3 text-sm text-ink-soft">
-        <Link to={href("/cart")} className="underlined">
-          Edit cart
-        </Link>
-      </p>
     </section>
   );
 }

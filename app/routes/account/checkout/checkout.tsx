@@ -89,7 +89,7 @@ function GuestNotice({ isAdministrator }: { isAdministrator: boolean }) {
   return (
     <p className="-mt-4 mb-8 text-ink-soft">
       {isAdministrator ? (
-        "You are signed in as the administrator. This order is placed as a guest's, with the contact details below."
+        "You are signed in as the administrator. This order is placed as a guest’s, with the contact details below."
       ) : (
         <>
           You need no account.{" "}

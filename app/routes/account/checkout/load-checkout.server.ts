@@ -54,6 +54,10 @@ export async function loadCheckout({ request, context }: RequestParts) {
   return {
     isGuest: user === null,
     isAdministrator: signedIn?.role === "admin",
+    /** Whether the order probably goes abroad, so that the form asks for the country first. */
+    isAbroad: chosen
+      ? chosen.country !== HOME_COUNTRY
+      : namesForeignRegion(request.headers.get("accept-language")),
     /** The channels on which a guest without an email address gets the messages about the order. */
     orderChannels: user ? [] : await listOrderChannels(getApp(context)),
     /** Whose draft in the browser may be shown; empty for a guest. */
@@ -118,6 +122,16 @@ async function findPaymentWays(
       userId !== null && chosen && cart ? await findHiddenCash(app, { userId, address: chosen, cart }) : null,
     cashRefusal: payments.cash.isOn ? await findCashRefusal(db, { ...checkout, ...buyer }) : null,
   };
+}
+
+// Browsers send these wherever they are, in India too.
+const DEFAULT_LANGUAGES = new Set(["en-us", "en-gb"]);
+
+/** Whether a browser's first language names a region outside India. */
+function namesForeignRegion(acceptLanguage: string | null): boolean {
+  const [first = ""] = (acceptLanguage ?? "").toLowerCase().split(/[,;]/);
+  const [, region] = /^[a-z]{2,3}-([a-z]{2})$/.exec(first.trim()) ?? [];
+  return region !== undefined && region !== "in" && !DEFAULT_LANGUAGES.has(first.trim());
 }
 
 /** The order that emptied a stored cart, for a shopper who did not receive its confirmation; null once the cart has changed again. */

@@ -131,15 +131,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
   const { form } = loaderData;
   return (
-    <div className="shell section flex justify-center">
-      <div className="w-full max-w-md">
-        {actionData && (
-          <Alert tone="bad" title="No response" className="mb-6">
-            The payment provider does not respond right now. Please try again in a moment.
-          </Alert>
-        )}
-        {form ? <Waiting {...loaderData} form={form} /> : <PaymentOutcome {...loaderData} />}
-      </div>
+    <div className="column section">
+      {actionData && (
+        <Alert tone="bad" title="No response" className="mb-6">
+          The payment provider does not respond right now. Please try again in a moment.
+        </Alert>
+      )}
+      {form ? <Waiting {...loaderData} form={form} /> : <PaymentOutcome {...loaderData} />}
     </div>
   );
 }

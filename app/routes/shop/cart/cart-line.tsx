@@ -5,8 +5,11 @@ import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { ComparedPrice } from "#app/components/product/compared-price.tsx";
 import { Price } from "#app/components/product/price.tsx";
+import { useShopper } from "#app/components/use-shop.ts";
+import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
 import { limitNote, type CartItem } from "#app/domain/cart/cart.ts";
 import { isReduced } from "#app/domain/catalog/compare-at.ts";
+import { MAX_WISHLIST_ITEMS } from "#app/domain/wishlist/wishlist.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { IconButton } from "#app/ui/button.tsx";
 import { focusMain } from "#app/ui/focus-main.ts";
@@ -24,6 +27,8 @@ interface CartLineProps {
 /** One cart line: item, quantity, total. Minus at 1 removes the line. */
 export function CartLine({ item, available, maxQuantity, money }: CartLineProps) {
   const cart = useCart();
+  const wishlist = useWishlist();
+  const { viewer } = useShopper();
   const price = { priceMinor: item.price, compareAtMinor: item.compareAt ?? null };
   const label = item.options ? `${item.name}, ${item.options}` : item.name;
   return (
@@ -52,7 +57,7 @@ export function CartLine({ item, available, maxQuantity, money }: CartLineProps)
             <Price minor={item.price * item.quantity} money={money} />
           </p>
         </div>
-        <div className="flex items-center justify-between gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <CartForm intent="set" variantId={item.id} className="flex flex-col-reverse items-start">
             {/* First in the form, so that Enter presses it instead of the minus button. */}
             <noscript>
@@ -89,6 +94,30 @@ export function CartLine({ item, available, maxQuantity, money }: CartLineProps)
               <Trash2 aria-hidden className="size-4.5" strokeWidth={1.5} />
             </IconButton>
           </CartForm>
+          {viewer.kind !== "admin" && (
+            <CartForm
+              intent="save"
+              variantId={item.id}
+              className="w-full"
+              onSubmit={() => {
+                const isWished = wishlist.has(item.productId);
+                if (!isWished) wishlist.add({ id: item.productId, name: item.name });
+                // A full wishlist says so, and the item stays in the cart.
+                if (!isWished && wishlist.ids.length >= MAX_WISHLIST_ITEMS) return;
+                focusMain();
+                cart.takeOut(item);
+              }}
+            >
+              <input type="hidden" name="productId" value={item.productId} />
+              <button
+                type="submit"
+                aria-label={`Save ${label} for later`}
+                className="underlined min-h-11 text-sm text-ink-soft hover:text-ink"
+              >
+                Save for later
+              </button>
+            </CartForm>
+          )}
         </div>
       </div>
     </li>

@@ -4,14 +4,17 @@ import {
   CLEARED_MESSAGE,
   limitedMessage,
   removedMessage,
+  savedMessage,
 } from "#app/components/cart/cart-messages.ts";
+import { failedMessage } from "#app/components/wishlist/wishlist-messages.ts";
 import { countHeld } from "#app/domain/back-in-stock/held-items.server.ts";
 import { availableQuantity, type CartLine } from "#app/domain/cart/cart.ts";
 import type { CartRequest } from "#app/domain/cart/cart.forms.ts";
 import { addToLines, setLines } from "#app/domain/cart/stored-cart.ts";
 import { findProduct } from "#app/domain/catalog/products/find-product.server.ts";
 import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
-import { removeFromWishlist } from "#app/domain/wishlist/wishlist.server.ts";
+import { addToWishlist, removeFromWishlist } from "#app/domain/wishlist/wishlist.server.ts";
+import { accountPage, WISHLIST_PARAM } from "#app/lib/http/return-to.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
@@ -49,6 +52,8 @@ export async function changeStoredCart(
     }
     case "delete":
       return setQuantity(context, requested.variantId, 0);
+    case "save":
+      return saveForLater(context, requested);
     case "clear":
       await cart.change(() => ({ lines: [], discountCode: null }));
       return { to: CART, message: CLEARED_MESSAGE };
@@ -108,6 +113,19 @@ async function addProduct(
 
 function quantityIn(lines: readonly CartLine[], variantId: string): number {
   return lines.find((line) => line.variantId === variantId)?.quantity ?? 0;
+}
+
+/** Puts a line's product on the wishlist instead. A visitor without JavaScript needs an account for a wishlist. */
+async function saveForLater(
+  context: Context,
+  { variantId, productId }: Extract<CartRequest, { intent: "save" }>,
+): Promise<CartChangeResult> {
+  const user = await getRequestContext(context).user();
+  if (!user) return { to: `${accountPage(href("/login"), CART)}&${WISHLIST_PARAM}` };
+  const saved = await addToWishlist(getApp(context).db, { userId: user.id, productId });
+  if (!saved.ok) return { to: CART, message: failedMessage("add", saved.error) };
+  await setQuantity(context, variantId, 0);
+  return { to: CART, message: savedMessage(saved.name) };
 }
 
 async function takeOffWishlist(context: Context, productId: string): Promise<void> {

@@ -16,6 +16,8 @@ interface ShippingFieldsProps {
   orderChannels: readonly ("whatsapp" | "sms")[];
   /** Of an order that is picked up only the name is asked. */
   isPickup: boolean;
+  /** Whether the country is asked before the rest of the address. */
+  isCountryFirst: boolean;
   saved: readonly SavedAddress[];
   /** The initially selected saved address; null for a new one. */
   chosenId: string | null;
@@ -83,6 +85,7 @@ export function ShippingFields(props: ShippingFieldsProps) {
           section="shipping"
           defaults={valuesOf(choice)}
           isNameOnly={isPickup}
+          isCountryFirst={props.isCountryFirst}
           errorOf={errorOf}
         />
         {!isPickup && !chosen && !isGuest && (

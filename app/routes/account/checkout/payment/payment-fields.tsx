@@ -21,7 +21,7 @@ interface PaymentFieldsProps {
 
 const METHODS: Record<PaymentMethod, { label: string; hint: string }> = {
   ...MANUAL_METHODS,
-  upi: { label: "UPI", hint: "Google Pay, PhonePe, Paytm, BHIM or your bank's app" },
+  upi: { label: "UPI", hint: "Google Pay, PhonePe, Paytm, BHIM or your bank’s app" },
   card: { label: "Card", hint: "Credit or debit card" },
   online: {
     label: "Pay online",

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { CASH_NOT_OFFERED, cashError, type CashTerms } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { isManual, overMaximum, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 interface PaymentChoiceInput {
@@ -32,12 +33,22 @@ export interface PaymentChoice {
   prefer(method: PaymentMethod): void;
 }
 
+/** UPI is a payment from an account in India. Of the only method the page says why it is not possible. */
+function shownMethods(
+  offered: readonly PaymentMethod[],
+  { isCashHidden, isAbroad }: { isCashHidden: boolean; isAbroad: boolean },
+): readonly PaymentMethod[] {
+  const shown = offered.filter(
+    (method) => !(method === "cash" && isCashHidden) && !(method === "upi" && isAbroad),
+  );
+  return shown.length > 0 ? shown : offered;
+}
+
 /** The chosen payment method: the shopper's while it is possible, else the first possible one. */
 export function usePaymentChoice(input: PaymentChoiceInput): PaymentChoice {
   const { offered, cash, maxTotals, cashRefusal, isCashHidden, order, money, courier, initial } = input;
   const [preferred, setPreferred] = useState<PaymentMethod | null>(initial ?? null);
-  const methods =
-    isCashHidden && offered.length > 1 ? offered.filter((method) => method !== "cash") : offered;
+  const methods = shownMethods(offered, { isCashHidden, isAbroad: order.country !== HOME_COUNTRY });
   const show = (minor: number) => formatMoney(minor, money);
   const cashProblem =
     (isCashHidden ? CASH_NOT_OFFERED : cashRefusal) ?? courier.cash ?? cashError(cash, order, show);
