@@ -11,6 +11,7 @@ import {
 import { isConnectionLost, whenOnline } from "#app/components/connection/connection.ts";
 import { keepFailedForm } from "#app/components/connection/failed-write.ts";
 import { suspendNavigation, unreachedPage } from "#app/components/connection/reachability.ts";
+import { BareShell } from "#app/components/shell/bare-shell.tsx";
 import { useLastLoaded, withLastLoaded } from "#app/components/shell/last-loaded.ts";
 import { PageScripts } from "#app/components/shell/page-scripts.tsx";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
@@ -131,8 +132,8 @@ export default function Root() {
 /** Shown only when the data of every page could not be loaded, so there is no shell to render. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <main>
+    <BareShell>
       <UnexpectedError error={error} />
-    </main>
+    </BareShell>
   );
 }

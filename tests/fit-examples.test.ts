@@ -8,8 +8,8 @@ import { simulate } from "../bench/fit/simulate.ts";
 import { charts, kurta, kurtaSizes, woman } from "#tests/fixtures/fit/sample-body.ts";
 
 test.each([
-  ["a man", "male" as const, "Women's kurta"],
-  ["a woman", "female" as const, "Men's kurta"],
+  ["a man", "male" as const, "Women’s kurta"],
+  ["a woman", "female" as const, "Men’s kurta"],
 ])("%s gets a recommendation from the chart of the other sex, by his or her own body", (_, sex, name) => {
   const chart = charts.find((known) => known.name === name) ?? kurta;
   const girths = { bust: 118, waist: 104, hip: 116, upperArm: 38 };

@@ -51,7 +51,7 @@ export const Footer = memo(function Footer({ shop, theme }: FooterProps) {
           />
         )}
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-paper/15 py-5 text-sm text-paper/80">
-          <p>© {shop.name}, Lucknow. Sizes XL to 6XL.</p>
+          <p>© {shop.name}</p>
           <PageLink
             to={href("/admin/login")}
             className="inline-flex min-h-11 items-center hover:text-white hover:underline lg:min-h-6"

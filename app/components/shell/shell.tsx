@@ -3,6 +3,7 @@ import { CartSync } from "#app/components/cart/cart-sync.tsx";
 import { ConnectionNotice } from "#app/components/connection/connection-notice.tsx";
 import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { FlashMessage } from "#app/components/shell/flash-message.tsx";
+import { CheckoutFooter, CheckoutHeader } from "#app/components/shell/checkout-bars.tsx";
 import { Footer } from "#app/components/shell/footer.tsx";
 import { Header } from "#app/components/shell/header/header.tsx";
 import { PageAnnouncer } from "#app/components/shell/page-announcer.tsx";
@@ -40,17 +41,22 @@ export interface ShellProps {
 /** The frame of every page of the shop. */
 export function Shell({ shop, categories, theme, flash, failures, children }: ShellProps) {
   const { viewer } = useShopper();
+  const isCheckout = useLocation().pathname === href("/checkout");
   return (
     <div className="prints-content flex min-h-svh flex-col">
       <SkipLink />
       <PageProgress />
-      <Header shop={shop} categories={categories} viewer={viewer} theme={theme} />
+      {isCheckout ? (
+        <CheckoutHeader shop={shop} theme={theme} />
+      ) : (
+        <Header shop={shop} categories={categories} viewer={viewer} theme={theme} />
+      )}
       <FlashMessage flash={flash} />
       <FailedParts failures={failures} />
       <main id="content" tabIndex={-1} className="flex-1">
         {children}
       </main>
-      <Footer shop={shop} theme={theme} />
+      {isCheckout ? <CheckoutFooter shop={shop} /> : <Footer shop={shop} theme={theme} />}
       {theme.isPreview && <PreviewBar />}
       <PageAnnouncer />
       <ConnectionNotice reassurance="This page and your cart stay as they are." />

@@ -94,7 +94,7 @@ function ShopUnreachable({ surface = "shop" }: UnexpectedErrorProps) {
 
 function UnexpectedFailure({
   error,
-  title = "Unexpected Application Error!",
+  title = "Something went wrong",
   surface = "shop",
 }: UnexpectedErrorProps) {
   // An unexpected error has no status here; the server may have recognised an outage.

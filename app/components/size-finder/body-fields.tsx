@@ -189,7 +189,7 @@ function FigureField({ name, label, hint, className, unit, textOf, errors, onLea
 
 const HOW_TO_MEASURE: Record<Girth, string> = {
   bust: "Over the fullest part, level all round, arms down.",
-  waist: "Where you bend sideways, a hand's width above the navel.",
+  waist: "Where you bend sideways, a hand’s width above the navel.",
   hip: "Over the fullest part, feet together.",
   upperArm: "Around the fullest part, arm bent.",
 };

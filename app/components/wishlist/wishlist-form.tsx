@@ -26,9 +26,17 @@ export function WishlistSubmit({ intent, productId, onChange, ...props }: Wishli
       value={productId}
       onClick={(event) => {
         event.preventDefault();
+        if (intent === "add") beat(event.currentTarget.querySelector("svg"));
         onChange();
       }}
       {...props}
     />
   );
+}
+
+const BEAT_MS = 160;
+
+function beat(heart: Element | null): void {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  heart?.animate({ transform: ["none", "scale(1.3)", "none"] }, BEAT_MS);
 }

@@ -1,6 +1,7 @@
 import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
 import type { Dimensions } from "#app/domain/catalog/product-dimensions.ts";
 import type { DeclaredField } from "#app/domain/catalog/product-fields.ts";
+import { nameKey } from "#app/lib/text/name-key.ts";
 
 /** View models of the storefront's catalog, and the stock rules that browser and server share. */
 
@@ -34,8 +35,9 @@ export function findCategory<Category extends Pick<CategoryView, "slug" | "name"
   param: string | null,
   categories: readonly Category[],
 ): Category | undefined {
-  const key = param?.trim().toLowerCase();
-  return categories.find(({ slug, name }) => slug === key || name.toLowerCase() === key);
+  if (param === null) return undefined;
+  const key = nameKey(param);
+  return categories.find(({ slug, name }) => slug === key || nameKey(name) === key);
 }
 
 export interface CardColour {

@@ -52,8 +52,8 @@ export const VARIANT_FIELDS = {
     label: "Price",
     formName: "price",
     csvHeading: "Variant price",
-    csvHint: "Only if it differs from the product's price.",
-    unset: "product's price",
+    csvHint: "Only if it differs from the product’s price.",
+    unset: "product’s price",
   },
   /** Null uses the product's compare-at price. */
   compareAtOverrideMinor: {
@@ -61,8 +61,8 @@ export const VARIANT_FIELDS = {
     label: "Compare-at price",
     formName: "compareAt",
     csvHeading: "Variant compare-at price",
-    csvHint: "Only if it differs from the product's compare-at price.",
-    unset: "product's price",
+    csvHint: "Only if it differs from the product’s compare-at price.",
+    unset: "product’s price",
   },
   /** Of one item; null if unknown. */
   weightGrams: {
@@ -82,8 +82,8 @@ export const VARIANT_FIELDS = {
     shortLabel: "Low below",
     formName: "lowStock",
     csvHeading: "Low stock below",
-    csvHint: "Items. Only if it differs from the shop's threshold.",
-    unset: "shop's threshold",
+    csvHint: "Items. Only if it differs from the shop’s threshold.",
+    unset: "shop’s threshold",
     range: STOCK_RANGE,
     messages: { otherwise: "Enter a whole number, such as 5", "too-small": "A threshold cannot be negative" },
   },

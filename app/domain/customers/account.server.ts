@@ -192,7 +192,7 @@ export function passwordError(password: string, { minLength, contextWords }: Pas
   if (COMMON.has(lowerCased) || COMMON.has(core) || isRepeated(lowerCased))
     return "This password is too common. Choose another";
   if (wordsOf(contextWords).has(core))
-    return "This password is made of your name, your email address or the shop's name. Choose another";
+    return "This password is made of your name, your email address or the shop’s name. Choose another";
   return null;
 }
 

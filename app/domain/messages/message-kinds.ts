@@ -31,7 +31,7 @@ export const MESSAGE_KINDS = {
   },
   "order-to-confirm": {
     name: "Confirm cash on delivery",
-    sent: "When an order with cash on delivery waits for the customer's confirmation.",
+    sent: "When an order with cash on delivery waits for the customer’s confirmation.",
     variables: { name, order, total: "₹1,669.20", code },
     text: `Hello {name}, please confirm your cash on delivery order {order} of {total}: ${LINK}`,
   },

@@ -16,7 +16,7 @@ export const SHOP_EMAILS = {
   },
   messageLimit: {
     label: "Too many messages",
-    hint: "When the day's WhatsApp and SMS messages are used up, or too many emails about one thing would come in an hour.",
+    hint: "When the day’s WhatsApp and SMS messages are used up, or too many emails about one thing would come in an hour.",
   },
 } as const;
 

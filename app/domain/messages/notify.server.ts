@@ -147,8 +147,8 @@ export async function alertOfBudget(
 ): Promise<void> {
   const event = `budget:${indianDay(deps.clock.now())}:${isUsedUp ? "used-up" : "nearly"}`;
   const heading = isUsedUp
-    ? "The day's WhatsApp and SMS messages are used up"
-    : "Most of the day's WhatsApp and SMS messages are used";
+    ? "The day’s WhatsApp and SMS messages are used up"
+    : "Most of the day’s WhatsApp and SMS messages are used";
   await queueAlert(deps, event, heading, {
     paragraphs: [
       isUsedUp

@@ -147,7 +147,7 @@ export const PROVIDERS = {
   whatsapp: {
     kind: "phone",
     name: "WhatsApp",
-    does: "Meta's Cloud API sends messages about orders and stock to customers who agreed.",
+    does: "Meta’s Cloud API sends messages about orders and stock to customers who agreed.",
     withoutIt: "Messages are files in the outbox folder.",
     variables: {
       WHATSAPP_TOKEN: z.string().optional(),
@@ -173,7 +173,7 @@ export const PROVIDERS = {
   msg91: {
     kind: "phone",
     name: "MSG91",
-    does: "It sends SMS with templates of India's DLT registry.",
+    does: "It sends SMS with templates of India’s DLT registry.",
     withoutIt: "SMS are files in the outbox folder.",
     variables: {
       MSG91_AUTH_KEY: z.string().optional(),

@@ -23,7 +23,7 @@ export function EmailRequest({ action, button, error, ...head }: EmailRequestPro
       error={error}
       footer={
         <Link to={href("/login")} className="underlined font-medium text-ink">
-          Back to Login
+          Back to sign in
         </Link>
       }
     >

@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const flash = {
     title: "Password changed",
-    description: "Log in with your new password.",
+    description: "Sign in with your new password.",
     tone: "good" as const,
   };
   return redirectWithFlash(href("/login"), flash, reset.cookies);
@@ -103,7 +103,7 @@ function OldLink({ error }: { error: FormError | undefined }) {
       error={error}
       footer={
         <Link to={href("/login")} className="underlined font-medium text-ink">
-          Back to Login
+          Back to sign in
         </Link>
       }
     >

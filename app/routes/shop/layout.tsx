@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { BareShell } from "#app/components/shell/bare-shell.tsx";
 import { Shell, type ShellProps } from "#app/components/shell/shell.tsx";
 import { UnexpectedError } from "#app/components/shell/unexpected-error.tsx";
 import { PageNotFound } from "#app/routes/shop/page-not-found.tsx";
@@ -21,6 +22,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function InShell({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<Omit<ShellProps, "children">>("root");
   // No data: the root loader itself has failed.
-  if (!root) return <main>{children}</main>;
+  if (!root) return <BareShell>{children}</BareShell>;
   return <Shell {...root}>{children}</Shell>;
 }

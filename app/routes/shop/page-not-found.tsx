@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { SearchForm } from "#app/components/shell/header/search-form.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
@@ -17,6 +18,9 @@ export function PageNotFound() {
         <p className="mt-5 max-w-md text-ink-soft">
           The page you are looking for may have been removed or renamed, or it is temporarily unavailable.
         </p>
+        <div className="mt-8 w-full max-w-sm text-left">
+          <SearchForm label="All products" />
+        </div>
         <p className="mt-10 flex flex-wrap justify-center gap-3">
           <ButtonLink to={href("/")} size="lg" className="max-sm:w-full">
             Back to Home

@@ -9,14 +9,14 @@ export interface SeedCategory {
 export const categories: SeedCategory[] = [
   {
     slug: "womens-fashion",
-    name: "Women's Fashion",
+    name: "Women’s Fashion",
     description:
       "Kaftans, kurtas, tunics and anarkalis drafted from XL to 6XL, not graded up from a smaller pattern.",
     image: "/images/collection-womens-fashion.webp",
   },
   {
     slug: "mens-fashion",
-    name: "Men's Fashion",
+    name: "Men’s Fashion",
     description:
       "Kurtas and waistcoats with room across the shoulder and the middle, cut in Lucknow from XL to 6XL.",
     image: "/images/collection-mens-fashion.webp",

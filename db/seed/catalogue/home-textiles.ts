@@ -106,7 +106,7 @@ export const homeTextiles: SeedProduct[] = [
       { file: "sardi-check-throw/madder-detail.webp", alt: "Close view of the large check at the fold" },
       {
         file: "sardi-check-throw/madder-cloth.webp",
-        alt: "Near view of the throw's end: the weave of the navy border between the check and the paisleys",
+        alt: "Near view of the throw’s end: the weave of the navy border between the check and the paisleys",
       },
     ],
     reviews: [
@@ -154,7 +154,7 @@ export const homeTextiles: SeedProduct[] = [
       },
       {
         file: "neem-block-print-bedcover/ivory-leaf-cloth.webp",
-        alt: "Near view of the bedcover's end: green block-printed sprigs on ivory cotton, then a madder-red border",
+        alt: "Near view of the bedcover’s end: green block-printed sprigs on ivory cotton, then a madder-red border",
       },
     ],
     reviews: [

@@ -66,7 +66,7 @@ export const jewellery: SeedProduct[] = [
     name: "Mor Peacock-Green Jhumka Earrings",
     categorySlug: "accessories",
     description: [
-      "The same bell in the green of a peacock's throat. Green glass is harder to find in a good depth than red, and we bought the whole of what one maker in Firozabad had.",
+      "The same bell in the green of a peacock’s throat. Green glass is harder to find in a good depth than red, and we bought the whole of what one maker in Firozabad had.",
       "Worn with the Barsaat or Diya pieces they pick up the colour without matching it; with white chikan they are the only colour there is. Steel hooks, with a loop for a hair chain.",
       "No two stones have quite the same tone. We pair them by eye.",
     ].join("\n\n"),
@@ -283,7 +283,7 @@ export const jewellery: SeedProduct[] = [
       },
       {
         file: "gulmohar-blossom-brooch/flame-detail.webp",
-        alt: "Close view of the brooch's red petals and gold centre",
+        alt: "Close view of the brooch’s red petals and gold centre",
       },
       {
         file: "gulmohar-blossom-brooch/flame-side.webp",

@@ -49,7 +49,7 @@ export const pashminaPatterned: SeedProduct[] = [
       },
       {
         file: "zaina-jaal-pashmina/ink-detail.webp",
-        alt: "Macro view of the ink shawl's ends: the knotted fringe over cream and rust paisleys",
+        alt: "Macro view of the ink shawl’s ends: the knotted fringe over cream and rust paisleys",
         colourSlug: "ink",
       },
       {
@@ -77,7 +77,7 @@ export const pashminaPatterned: SeedProduct[] = [
         daysAgo: 65,
         body: "Very fine. Ivory is creamier than on my screen.",
       },
-      { author: "Zohra Begum, Lucknow", rating: 5, daysAgo: 112, body: "For my daughter's wedding trunk." },
+      { author: "Zohra Begum, Lucknow", rating: 5, daysAgo: 112, body: "For my daughter’s wedding trunk." },
     ],
   },
   {
@@ -122,7 +122,7 @@ export const pashminaPatterned: SeedProduct[] = [
       },
       {
         file: "nishat-boteh-pashmina/flame-detail.webp",
-        alt: "Macro view of the red shawl's two ends: dark borders with cream blossoms, and the twisted fringe between them",
+        alt: "Macro view of the red shawl’s two ends: dark borders with cream blossoms, and the twisted fringe between them",
         colourSlug: "flame",
       },
       {

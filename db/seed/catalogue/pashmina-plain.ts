@@ -30,7 +30,7 @@ export const pashminaPlain: SeedProduct[] = [
       },
       {
         file: "chinar-bordered-pashmina/leaf-detail.webp",
-        alt: "Macro view of the green shawl's end: paisleys above a rust-red border of cream blossoms, and the twisted fringe",
+        alt: "Macro view of the green shawl’s end: paisleys above a rust-red border of cream blossoms, and the twisted fringe",
         colourSlug: "leaf",
       },
       {
@@ -45,7 +45,7 @@ export const pashminaPlain: SeedProduct[] = [
       },
       {
         file: "chinar-bordered-pashmina/powder-detail.webp",
-        alt: "Macro view of the powder-blue shawl's end: white paisleys above a white band, and the twisted fringe",
+        alt: "Macro view of the powder-blue shawl’s end: white paisleys above a white band, and the twisted fringe",
         colourSlug: "powder",
       },
       {
@@ -108,7 +108,7 @@ export const pashminaPlain: SeedProduct[] = [
       },
       {
         file: "dhoop-plain-pashmina/dove-cloth.webp",
-        alt: "Near view of the dove-grey shawl's two ends: wine-red borders with cream blossoms, and the twisted fringe",
+        alt: "Near view of the dove-grey shawl’s two ends: wine-red borders with cream blossoms, and the twisted fringe",
         colourSlug: "dove",
       },
       {
@@ -123,7 +123,7 @@ export const pashminaPlain: SeedProduct[] = [
       },
       {
         file: "dhoop-plain-pashmina/blush-cloth.webp",
-        alt: "Near view of the blush shawl's two ends: white paisleys, white bands with a fine vine, and the twisted fringe",
+        alt: "Near view of the blush shawl’s two ends: white paisleys, white bands with a fine vine, and the twisted fringe",
         colourSlug: "blush",
       },
     ],

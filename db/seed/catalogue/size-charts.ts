@@ -41,7 +41,7 @@ const only = (body: Measures, ...headings: string[]): Measures =>
 export const sizeCharts: SeedSizeChart[] = [
   {
     slug: "kurta",
-    name: "Women's kurta",
+    name: "Women’s kurta",
     chart: chart("female", WOMEN, {
       Bust: [117, 124, 132, 141, 150, 159],
       Waist: [109, 117, 126, 135, 145, 155],
@@ -99,7 +99,7 @@ export const sizeCharts: SeedSizeChart[] = [
   },
   {
     slug: "mens-kurta",
-    name: "Men's kurta",
+    name: "Men’s kurta",
     chart: chart("male", MEN, {
       Chest: [124, 131, 139, 148, 157, 166],
       Waist: [122, 130, 139, 148, 158, 168],
@@ -111,7 +111,7 @@ export const sizeCharts: SeedSizeChart[] = [
   },
   {
     slug: "waistcoat",
-    name: "Men's waistcoat",
+    name: "Men’s waistcoat",
     chart: chart("male", only(MEN, "To fit chest", "To fit waist", "To fit hip"), {
       Chest: [120, 127, 135, 143, 152, 160],
       Waist: [114, 122, 131, 140, 150, 159],

@@ -34,7 +34,7 @@ export const stoles: SeedProduct[] = [
       },
       {
         file: "shikara-buti-stole/rose-detail.webp",
-        alt: "Macro view of the old-rose stole's end: an ivory border of wine-red blossoms on a vine, and the twisted fringe",
+        alt: "Macro view of the old-rose stole’s end: an ivory border of wine-red blossoms on a vine, and the twisted fringe",
         colourSlug: "rose",
       },
       {
@@ -49,7 +49,7 @@ export const stoles: SeedProduct[] = [
       },
       {
         file: "shikara-buti-stole/saffron-detail.webp",
-        alt: "Macro view of the saffron stole's end: an ivory border of wine-red blossoms on a green vine, and the twisted fringe",
+        alt: "Macro view of the saffron stole’s end: an ivory border of wine-red blossoms on a green vine, and the twisted fringe",
         colourSlug: "saffron",
       },
       {
@@ -75,7 +75,7 @@ export const stoles: SeedProduct[] = [
     name: "Sonmarg Checked Wool Stole",
     categorySlug: "pashmina-shawls",
     description: [
-      "A check in walnut, brick and cream, woven in the Kullu valley from merino with a little pashmina. It is a coat's best friend: dense, warm, and quiet about it.",
+      "A check in walnut, brick and cream, woven in the Kullu valley from merino with a little pashmina. It is a coat’s best friend: dense, warm, and quiet about it.",
       "Wide enough to be a small blanket, and heavy enough to stay where you put it on a rounded shoulder. The check is the same on both sides, and a band of cream paisleys finishes the ends.",
       "Merino of this fineness does not itch, but a bare neck will know the difference from pure pashmina, which costs twice as much.",
     ].join("\n\n"),
@@ -102,7 +102,7 @@ export const stoles: SeedProduct[] = [
       },
       {
         file: "sonmarg-check-stole/walnut-cloth.webp",
-        alt: "Near view of the stole's end: the walnut and brick check above a red border of cream blossoms",
+        alt: "Near view of the stole’s end: the walnut and brick check above a red border of cream blossoms",
         colourSlug: "walnut",
       },
     ],

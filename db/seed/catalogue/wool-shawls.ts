@@ -138,7 +138,7 @@ export const woolShawls: SeedProduct[] = [
       },
       {
         file: "shabnam-chikan-shawl/white-detail.webp",
-        alt: "Macro view of the shawl's end: a paisley of shadow work and white stitches above the border and the twisted fringe",
+        alt: "Macro view of the shawl’s end: a paisley of shadow work and white stitches above the border and the twisted fringe",
         colourSlug: "white",
       },
       {
@@ -194,7 +194,7 @@ export const woolShawls: SeedProduct[] = [
       },
     ],
     reviews: [
-      { author: "Jigna Vora, Bhuj", rating: 5, daysAgo: 49, body: "My grandmother's kind of shawl." },
+      { author: "Jigna Vora, Bhuj", rating: 5, daysAgo: 49, body: "My grandmother’s kind of shawl." },
       { author: "Olivia Rodrigues, Goa", rating: 4, daysAgo: 95, body: "Warm. Wears well with black." },
       {
         author: "Saira Banu, Kanpur",

@@ -11,7 +11,7 @@ export const openings: SeedOpening[] = [
     location: "Lucknow",
     type: "Full-time",
     description:
-      "Advise customers in the Hazratganj shop and on video calls: measure, suggest, and say no when a piece is wrong for them. You know plus-size fit from your own or others' wardrobes, have sold clothes for at least four years, and speak Hindi and English; Urdu is welcome.",
+      "Advise customers in the Hazratganj shop and on video calls: measure, suggest, and say no when a piece is wrong for them. You know plus-size fit from your own or others’ wardrobes, have sold clothes for at least four years, and speak Hindi and English; Urdu is welcome.",
   },
   {
     title: "Pashmina Specialist & Curator",

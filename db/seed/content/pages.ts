@@ -23,7 +23,7 @@ const careers = {
     },
   ],
   noFit: {
-    title: "Don't See a Fit?",
+    title: "Don’t See a Fit?",
     body: "Tell us what you do well and what you would do here. We read every letter and keep the good ones.",
   },
 };

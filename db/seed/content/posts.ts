@@ -69,7 +69,7 @@ without.
 
 ## And when it does not fit
 
-There is one more thing to turn over, and it is the seam. On larger sizes embroidery is often stopped a hand's breadth
+There is one more thing to turn over, and it is the seam. On larger sizes embroidery is often stopped a hand’s breadth
 short of the side, to save work, so that the pattern ends where you do not. Ours is drawn for the full width of each size,
 XL to 6XL, and carries on into the seam. It takes a few more days. We think that a big kurta should be a whole kurta.
 
@@ -150,7 +150,7 @@ the Chandni tunic is two centimetres wider today because of them.
     image: "/images/journal-3.webp",
     daysAgo: 48,
     body: `
-My mother's shawl is older than I am. It has been to weddings, to hospitals, and once, folded in four, under the wheel of a
+My mother’s shawl is older than I am. It has been to weddings, to hospitals, and once, folded in four, under the wheel of a
 car that was stuck in snow. It is thinner than it was. It is also softer than anything I can sell you, and that is the first
 thing to know about pashmina: it gets better if you let it.
 
@@ -198,11 +198,11 @@ window, and fold it new.
 
 ## When there is a hole
 
-Bring it to a darner and not to a tailor. In Srinagar, and in the lanes behind Lucknow's Chowk, there are people called *rafugars*
+Bring it to a darner and not to a tailor. In Srinagar, and in the lanes behind Lucknow’s Chowk, there are people called *rafugars*
 who weave the missing threads back one by one. It takes a day and costs less than a dinner. The best of them make you search for
 the place afterwards.
 
-My mother's shawl has eleven such places. I know where nine of them are.
+My mother’s shawl has eleven such places. I know where nine of them are.
 `.trim(),
   },
 ];

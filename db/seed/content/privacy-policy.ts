@@ -26,7 +26,7 @@ export const privacyPolicy: TextPage = {
       id: "payments",
       title: "Payments",
       icon: "credit-card",
-      body: "Card details go to the payment provider over an encrypted connection and are used for that one payment. We never write your card number or security code to our database, our records or an email; all that we keep is whether the payment went through and the provider's reference for it.",
+      body: "Card details go to the payment provider over an encrypted connection and are used for that one payment. We never write your card number or security code to our database, our records or an email; all that we keep is whether the payment went through and the provider’s reference for it.",
     },
     {
       id: "cookies",

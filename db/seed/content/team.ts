@@ -56,7 +56,7 @@ export const team: SeedTeamMember[] = [
   {
     name: "Ghulam Hassan Wani",
     role: "Pashmina Buyer, Srinagar",
-    bio: "Grew up under his uncle's loom. Travels between the spinners and weavers of the valley and sends us more photographs of wool than of people.",
+    bio: "Grew up under his uncle’s loom. Travels between the spinners and weavers of the valley and sends us more photographs of wool than of people.",
   },
   {
     name: "Joel Mathias",

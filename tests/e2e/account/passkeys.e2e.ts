@@ -36,7 +36,7 @@ test("a customer adds a passkey, signs in with it, and removes it", async ({ pag
   await page.context().clearCookies();
   await page.goto("/products?sort=price-low");
   const header = page.getByRole("banner");
-  await header.getByText("Login", { exact: true }).click();
+  await header.getByText("Sign in", { exact: true }).click();
   await header.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByText("Login Successful!").first()).toBeVisible();
   await expect(page).toHaveURL(/\/products\?sort=price-low$/);
@@ -57,7 +57,7 @@ test("a customer adds a passkey, signs in with it, and removes it", async ({ pag
   await expectAccessible(page);
 
   await page.goto("/about-us");
-  await header.getByText("Login", { exact: true }).click();
+  await header.getByText("Sign in", { exact: true }).click();
   await header.getByRole("button", { name: "Use a passkey" }).click();
   await expect(
     header.getByText("This passkey does not work here. Please sign in with your password."),
@@ -70,7 +70,7 @@ test("no page loads the passkey script before the header's sign-in is opened", a
   await page.goto("/about-us");
   await page.waitForLoadState("networkidle");
   expect(loaded.filter((url) => url.includes("sign-in-button"))).toEqual([]);
-  await page.getByRole("banner").getByText("Login", { exact: true }).click();
+  await page.getByRole("banner").getByText("Sign in", { exact: true }).click();
   await expect(page.getByRole("banner").getByRole("button", { name: "Use a passkey" })).toBeVisible();
   expect(loaded.filter((url) => url.includes("sign-in-button"))).not.toEqual([]);
 });

@@ -9,15 +9,15 @@ test("the admin reorders categories by mouse and keyboard, and a new colour and 
   await signInToAdmin(page, store);
   await page.goto("/admin/products/categories");
   const names = page.getByRole("main").getByRole("table").getByRole("link");
-  await expect(names.first()).toHaveText("Women's Fashion");
-  await page.getByRole("button", { name: "Move up: Men's Fashion" }).focus();
+  await expect(names.first()).toHaveText("Women’s Fashion");
+  await page.getByRole("button", { name: "Move up: Men’s Fashion" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Display order saved").first()).toBeVisible();
-  await expect(names.first()).toHaveText("Men's Fashion");
-  await expect(page.getByRole("button", { name: "Move down: Men's Fashion" })).toBeFocused();
+  await expect(names.first()).toHaveText("Men’s Fashion");
+  await expect(page.getByRole("button", { name: "Move down: Men’s Fashion" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(names.first()).toHaveText("Women's Fashion");
-  await expect(page.getByRole("button", { name: "Move down: Men's Fashion" })).toBeFocused();
+  await expect(names.first()).toHaveText("Women’s Fashion");
+  await expect(page.getByRole("button", { name: "Move down: Men’s Fashion" })).toBeFocused();
   const handles = page.locator("[draggable=true]");
   await handles.nth(4).dragTo(handles.nth(0));
   await expect(names.first()).toHaveText("Handcrafts");
@@ -25,7 +25,7 @@ test("the admin reorders categories by mouse and keyboard, and a new colour and 
   await expect(page.getByRole("main").getByRole("link", { name: "Handcrafts" }).first()).toBeVisible();
   await page.goto("/admin/products/categories");
   await handles.nth(0).dragTo(handles.nth(4));
-  await expect(names.first()).toHaveText("Women's Fashion");
+  await expect(names.first()).toHaveText("Women’s Fashion");
   await names.first().click();
   await expect(page.getByLabel("Description")).toBeVisible();
 
@@ -47,8 +47,8 @@ test("the admin reorders categories by mouse and keyboard, and a new colour and 
   await expect(page.getByText("Colours saved").first()).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: shade }).first()).toBeVisible();
 
-  await page.getByRole("link", { name: "Men's kurta", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Men's kurta");
+  await page.getByRole("link", { name: "Men’s kurta", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Men’s kurta");
   const sizes = page.getByLabel(/^Row \d+: size$/);
   await handles.nth(0).dragTo(handles.nth(1));
   await expect(sizes.nth(1)).toHaveValue("XL");

@@ -95,7 +95,7 @@ test("the main action of every admin page works with the keyboard alone @nightly
 
   await test.step("size charts", async () => {
     await enterPage(page, "/admin/products/attributes");
-    await pressOn(page, /^Men's kurta$/);
+    await pressOn(page, /^Men’s kurta$/);
     await pressOn(page, /^Move down: row XL$/);
     await expect(page.getByText(/^Row 2 of/)).toBeAttached();
     await pressOn(page, /^Move up: row XL$/);

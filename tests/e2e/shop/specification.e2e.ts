@@ -51,7 +51,7 @@ test.describe("the header", () => {
   }) => {
     await makeAccount(page, "in.place@example.com");
     await page.goto("/products?category=Pashmina+Shawls");
-    await head(page).getByText("Login", { exact: true }).click();
+    await head(page).getByText("Sign in", { exact: true }).click();
     await head(page).getByRole("button", { name: "Sign In" }).click();
     await expect(head(page).getByText("Please fill in both email and password.")).toBeVisible();
     const password = head(page).getByLabel("Password", { exact: true });
@@ -75,7 +75,7 @@ test.describe("the header", () => {
     await head(page).getByRole("button", { name: "Logout" }).click();
     await expect(toasts(page)).toContainText("Logged Out");
     await expect(page).toHaveURL(/:\d+\/$/);
-    await expect(head(page).getByText("Login", { exact: true })).toBeVisible();
+    await expect(head(page).getByText("Sign in", { exact: true })).toBeVisible();
   });
 
   test("shows an admin no wishlist, and the admin's sign-in opens the dashboard @nightly", async ({

@@ -121,7 +121,7 @@ test("a shopper without JavaScript fills a cart, changes it and buys it", async 
   await page.goto(`/orders?order=${number}`);
   await main.getByRole("button", { name: "Order again" }).press("Enter");
   await expect(page).toHaveURL(`${store.url}/cart`);
-  await expectShown(page, "Your order is in the cart again, at today's prices.");
+  await expectShown(page, "Your order is in the cart again, at today’s prices.");
   await expect(banner.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
 
   await page.goto("/products/aangan-jaal-kaftan");

@@ -152,7 +152,7 @@ test("an import that was checked in another currency or tax mode is refused, unl
   expect((await change({ currency: "INR", prices: "keep" })).status).toBe(302);
   expect(await confirm(inDollars)).toBe(409);
   expect(await text(inDollars)).toContain(
-    "The store's currency or tax mode changed since this file was checked.",
+    "The store’s currency or tax mode changed since this file was checked.",
   );
   expect(await confirm(stagedEarlier)).toBe(302);
 

@@ -133,7 +133,7 @@ describe("the text pages", () => {
     );
     expect(text).toContain("Remote / Lucknow Full-time");
     expect(text).toContain("Part-time");
-    expect(text).toContain("Don't See a Fit?");
+    expect(text).toContain("Don’t See a Fit?");
   });
 
   test("the contact page shows address, telephone, email and hours", async () => {

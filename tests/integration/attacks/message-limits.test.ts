@@ -181,8 +181,8 @@ test("messages beyond the budget of the day wait, the owner gets an email, and a
     .where(like(outgoingMessages.messageKey, "message-alert:budget:%"))
     .orderBy(outgoingMessages.id);
   expect(alerts.map(({ subject }) => subject)).toEqual([
-    "Most of the day's WhatsApp and SMS messages are used",
-    "The day's WhatsApp and SMS messages are used up",
+    "Most of the day’s WhatsApp and SMS messages are used",
+    "The day’s WhatsApp and SMS messages are used up",
   ]);
   await saveTestSection(store, "messages", { ...BOTH_CHANNELS, dailyBudget: 20 });
   await vi.waitFor(async () => {

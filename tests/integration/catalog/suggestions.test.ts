@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { SuggestionsView } from "#app/domain/catalog/search/suggestions.ts";
+import { NO_SUGGESTIONS, type SuggestionsView } from "#app/domain/catalog/search/suggestions.ts";
 import { stockCatalogue } from "#tests/fixtures/catalog/test-catalogue.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
 
@@ -55,7 +55,7 @@ describe("suggestions", () => {
   });
 
   test("suggestions name the pages of the shop", async () => {
-    expect(await suggested("track")).toEqual({ products: [], categories: [], pages: ["track-order"] });
+    expect(await suggested("track")).toMatchObject({ products: [], categories: [], pages: ["track-order"] });
   });
 
   test.each([
@@ -70,7 +70,22 @@ describe("suggestions", () => {
     "x".repeat(2000),
     "🌺🌺",
   ])("a search for %j never fails and suggests nothing", async (q) => {
-    expect(await suggested(q)).toEqual({ products: [], categories: [], pages: [] });
+    expect(await suggested(q)).toEqual(NO_SUGGESTIONS);
+  });
+
+  test("before anything is typed, the searches of many that found products are suggested, the most frequent first", async () => {
+    const { searches, pages } = app.store;
+    const searched = (term: string, times: number, isEmpty = false) =>
+      Array.from({ length: times }, () =>
+        searches.record({ term, isEmpty, userAgent: "Mozilla/5.0 Firefox/145.0" }),
+      );
+    searched("shawl", 5);
+    searched("Red Kurta", 6);
+    searched("once or twice", 4);
+    searched("not sold here", 9, true);
+    await searches.flush();
+    pages.invalidateAll();
+    expect((await suggested("")).searches).toEqual(["red kurta", "shawl"]);
   });
 
   test("suggestions are the same for everybody and cached", async () => {

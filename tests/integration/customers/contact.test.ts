@@ -27,7 +27,7 @@ describe("a message to the shop", () => {
     expect([sent.status, sent.headers.get("location")]).toEqual([302, "/contact"]);
     const next = pageText(await (await visitor.get("/contact")).text());
     expect(next).toContain("Message Sent!");
-    expect(next).toContain("Thank you for contacting us. We'll get back to you soon.");
+    expect(next).toContain("Thank you for contacting us. We’ll get back to you soon.");
 
     const [stored] = await messagesOf("asha@example.com");
     expect(stored).toMatchObject({

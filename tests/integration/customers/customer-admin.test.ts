@@ -42,7 +42,7 @@ describe("the customer list", () => {
   test("the customer list of a new shop is empty, for the administrator is not a customer", async () => {
     const text = await newShopText("/admin/customers");
     expect(text).toContain("No Customers Yet");
-    expect(text).toContain("0 customers, and the administrator's account");
+    expect(text).toContain("0 customers, and the administrator’s account");
     expect(text).toContain("owner@gulmohar.example");
   });
 
@@ -152,7 +152,7 @@ describe("a customer's page", () => {
     expect(text).not.toContain("Erase this customer");
     const refused = await admin.post(`/admin/customers/${id}`, { email: ADMIN.email });
     expect(refused.status).toBe(409);
-    expect(await refused.text()).toContain("The administrator's account cannot be erased.");
+    expect(await refused.text()).toContain("The administrator’s account cannot be erased.");
   });
 
   test.each(["x", "' or 1=1", "00000000-0000-4000-8000-000000000000"])(

@@ -60,7 +60,7 @@ describe("messages to a visitor", () => {
     [
       "/contact",
       { name: "A", email: "a@example.com", subject: "S", message: "A question about a shawl." },
-      "Message Sent! Thank you for contacting us. We'll get back to you soon.",
+      "Message Sent! Thank you for contacting us. We’ll get back to you soon.",
     ],
     ["/newsletter", { email: "" }, "Please enter your email address."],
     ["/newsletter", { email: "n@example.com" }, "You have been subscribed to our newsletter."],
@@ -136,7 +136,7 @@ describe("messages when the database fails", () => {
         const response = await customer.get(path);
         expect(response.status).toBe(500);
         const text = pageText(await response.text());
-        expect(text).toContain("Unexpected Application Error!");
+        expect(text).toContain("Something went wrong");
         expect(text).toContain(output);
         expect(text).toContain("Admin Access");
       });
@@ -149,7 +149,7 @@ describe("messages when the database fails", () => {
       const response = await customer.get("/about-us");
       expect(response.status).toBe(500);
       const html = await response.text();
-      expect(pageText(html)).toContain("Unexpected Application Error!");
+      expect(pageText(html)).toContain("Something went wrong");
       expect(html).not.toMatch(/relation|out_of_reach|at \w+ \(/);
     });
   });

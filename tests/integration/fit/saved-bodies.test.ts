@@ -72,16 +72,16 @@ test("a wish for a length is saved with a person, and the size finder takes it w
   const path = "/products/long-kurta/size";
   const form = await (await browser.get("/profile/measurements/new")).text();
   expect(form).toContain('name="length-Women&#x27;s kurta"');
-  const wishes = { "length-Women's kurta": "calf", "length-Other": "knee" };
+  const wishes = { "length-Women’s kurta": "calf", "length-Other": "knee" };
   await browser.post("/profile/measurements/new", { ...ME, ...CONSENT, ...wishes });
   await browser.post("/profile/measurements/new", {
     ...ME,
     name: "My sister",
-    "length-Women's kurta": "hip",
+    "length-Women’s kurta": "hip",
   });
   const saved = await bodiesOf(id);
   expect(saved.map(({ name, lengths }) => [name, lengths])).toEqual([
-    ["Me", { "Women's kurta": "calf" }],
+    ["Me", { "Women’s kurta": "calf" }],
     ["My sister", {}],
   ]);
   expect(saved[0]?.body).not.toHaveProperty("lengths");

@@ -49,7 +49,7 @@ test("all size charts of the sample shop come back from their export as they wer
 
 test("a changed value and a new chart are imported, and charts that the file does not name stay", async () => {
   const before = await stored();
-  const kurta = before.find(({ name }) => name === "Women's kurta");
+  const kurta = before.find(({ name }) => name === "Women’s kurta");
   const [smallest] = kurta?.chart.rows ?? [];
   const file = [
     "Chart;Made for;Size;To fit bust;To fit upper arm;Length;Sweep",
@@ -72,13 +72,13 @@ test("a changed value and a new chart are imported, and charts that the file doe
     ],
   });
   const text = await download();
-  const line = text.split("\r\n").find((row) => row.startsWith(`Women's kurta,Women,${smallest?.size},`));
+  const line = text.split("\r\n").find((row) => row.startsWith(`Women’s kurta,Women,${smallest?.size},`));
   const changed = text.replace(
     line ?? "-",
     (line ?? "").replace(/,(\d+),/, (_, cm) => `,${Number(cm) + 1},`),
   );
   expect((await upload(changed)).status).toBe(302);
-  const after = (await stored()).find(({ name }) => name === "Women's kurta");
+  const after = (await stored()).find(({ name }) => name === "Women’s kurta");
   expect(after?.chart.rows[0]?.values[0]).toBe((smallest?.values[0] ?? 0) + 1);
   expect(after?.version).toBe((kurta?.version ?? 0) + 1);
 });

@@ -43,7 +43,7 @@ test("an empty order history shows a message and links to the products", async (
   const text = pageText(html);
   expect(text).toContain("Review your past purchases and order details.");
   expect(text).toContain("No Orders Yet");
-  expect(text).toContain("Looks like you haven't placed any orders. Time to start shopping!");
+  expect(text).toContain("Looks like you haven’t placed any orders. Time to start shopping!");
   expect(html).toMatch(/href="\/products"[^>]*>Browse Products</);
 });
 

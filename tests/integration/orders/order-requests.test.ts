@@ -135,7 +135,7 @@ describe("an order", () => {
     const response = await customer.post(path, {}, HTML);
     expect(response.headers.get("location")).toBe("/cart");
     const page = await textOf(await customer.get("/cart"));
-    expect(page).toContain("Your order is in the cart again, at today's prices.");
+    expect(page).toContain("Your order is in the cart again, at today’s prices.");
     expect(page).toContain("Request Brooch has sold out.");
     expect(await quantitiesIn(customer)).toEqual({ "Request Shawl": 2 });
   });

@@ -26,7 +26,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
           ) : (
             <User aria-hidden className="size-5.5" strokeWidth={1.4} />
           )}
-          <span className="max-w-24 truncate max-xl:sr-only">{isVisitor ? "Login" : labelOf(viewer)}</span>
+          <span className="max-w-24 truncate max-xl:sr-only">{isVisitor ? "Sign in" : labelOf(viewer)}</span>
           <ChevronDown
             aria-hidden
             className="size-3.5 transition-transform group-open/dropdown:rotate-180"

@@ -6,7 +6,7 @@ import { useLocation, href, Link } from "react-router";
 import { AccountMenu } from "#app/components/shell/header/account-menu.tsx";
 import { MobileMenu, MOBILE_MENU_ID } from "#app/components/shell/header/mobile-menu.tsx";
 import { SuggestingSearch } from "#app/components/shell/header/search-form.tsx";
-import { isCurrent, MAIN_LINKS } from "#app/components/shell/header/shell-links.ts";
+import { categoryLinks, isCurrent, MAIN_LINKS } from "#app/components/shell/header/shell-links.ts";
 import {
   telUrl,
   type CategoryLink,
@@ -27,6 +27,7 @@ import { imageSrc } from "#app/components/product/product-image.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { countBadge, countLabel } from "#app/components/shopper/shopper-texts.ts";
 import { IconLink } from "#app/ui/button.tsx";
+import { classNames } from "#app/ui/class-names.ts";
 
 const OPAQUE_AFTER_PX = 20;
 const SEARCH_ID = "site-search";
@@ -64,22 +65,24 @@ export const Header = memo(function Header({ shop, categories, viewer, theme }: 
             <Wordmark name={shop.name} theme={theme} />
             <MainNav />
             <div className="-mr-2.5 flex items-center justify-end gap-0.5">
-              <SuggestingSearch list="over" className="mr-3 hidden w-60 min-w-24 lg:block xl:w-72" />
+              <SuggestingSearch place="over" className="mr-3 hidden w-60 min-w-24 lg:block xl:w-72" />
               <SheetTrigger sheet={SEARCH_ID} aria-label="Search products" className={`${TRIGGER} lg:hidden`}>
                 <Search aria-hidden className="size-5.5" strokeWidth={1.4} />
               </SheetTrigger>
               <div className="hidden lg:block">
                 <AccountMenu viewer={viewer} />
               </div>
-              {viewer.kind !== "admin" && <WishlistLink />}
+              {/* On a phone the menu has the wishlist, so that the shop's name stands in the middle. */}
+              {viewer.kind !== "admin" && <WishlistLink className="max-sm:hidden" />}
               <CartLink />
             </div>
           </div>
         </div>
+        <CategoryNav categories={categories} />
       </header>
       <MobileMenu shop={shop} categories={categories} viewer={viewer} />
       <Sheet id={SEARCH_ID} title="Search" side="top">
-        <SuggestingSearch list="below" takesFocus />
+        <SuggestingSearch place="below" takesFocus />
       </Sheet>
     </>
   );
@@ -117,6 +120,28 @@ function MainNav() {
               className="nav-link relative flex h-11 items-center px-2 text-[0.9375rem] font-medium whitespace-nowrap xl:px-3.5"
             >
               {link.name}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The categories below the bar of a wide window. A listing has them as its tabs. */
+function CategoryNav({ categories }: { categories: readonly CategoryLink[] }) {
+  const { pathname } = useLocation();
+  if (categories.length === 0 || pathname === href("/products")) return null;
+  return (
+    <nav aria-label="Categories" data-behind-sheets className="shell -mt-2 hidden pb-2 lg:block">
+      <ul className="flex flex-wrap justify-center gap-x-6">
+        {categoryLinks(categories).map(({ name, to }) => (
+          <li key={to}>
+            <PageLink
+              to={to}
+              className="nav-link relative flex h-9 items-center px-2 text-sm whitespace-nowrap text-ink-soft hover:text-ink"
+            >
+              {name}
             </PageLink>
           </li>
         ))}
@@ -185,10 +210,10 @@ function useScrolledPast(pixels: number): boolean {
 }
 
 /** The link to the wishlist, with its count. */
-function WishlistLink() {
+function WishlistLink({ className }: { className: string }) {
   const { ids } = useWishlist();
   return (
-    <CountedLink to={href("/wishlist")} name="Wishlist" count={ids.length}>
+    <CountedLink to={href("/wishlist")} name="Wishlist" count={ids.length} className={className}>
       <Heart className="size-5.5" />
     </CountedLink>
   );
@@ -201,7 +226,7 @@ interface WordmarkProps {
 }
 
 /** The shop's name with its blossom, or its logo, as a link home. */
-function Wordmark({ name, theme: { wordmark, logo } }: WordmarkProps) {
+export function Wordmark({ name, theme: { wordmark, logo } }: WordmarkProps) {
   return (
     <Link
       to={href("/")}
@@ -234,14 +259,19 @@ interface CountedLinkProps {
   name: "Cart" | "Wishlist";
   /** The number of items; 0 shows nothing but reserves the space. */
   count: number;
+  className?: string;
   children: ReactNode;
 }
 
 /** An icon with a count: cart, wishlist. */
-function CountedLink({ to, name, count, children }: CountedLinkProps) {
+function CountedLink({ to, name, count, className, children }: CountedLinkProps) {
   const { placeholder } = useShopper();
   return (
-    <IconLink to={to} label={placeholder?.(`label|${name}`) ?? countLabel(name, count)} className="relative">
+    <IconLink
+      to={to}
+      label={placeholder?.(`label|${name}`) ?? countLabel(name, count)}
+      className={classNames("relative", className)}
+    >
       {children}
       <span
         key={count}

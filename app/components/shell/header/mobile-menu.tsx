@@ -3,6 +3,7 @@ import { href, useLocation } from "react-router";
 import { LogoutForm } from "#app/components/shell/logout-form.tsx";
 import {
   accountLinks,
+  categoryLinks,
   currentCategory,
   inCategory,
   isCurrent,
@@ -10,13 +11,16 @@ import {
   TRACK_ORDER_LINK,
 } from "#app/components/shell/header/shell-links.ts";
 import type { CategoryLink, ShopView, Viewer } from "#app/components/shell/shell-view.ts";
+import { countLabel } from "#app/components/shopper/shopper-texts.ts";
+import { useShopper } from "#app/components/use-shop.ts";
+import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Sheet } from "#app/ui/overlay/sheet.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 
 export const MOBILE_MENU_ID = "site-menu";
 
-const NEW_ARRIVALS: CategoryLink = { slug: "new-arrivals", name: "New Arrivals" };
+const ROW = "flex min-h-11 items-center font-medium aria-[current]:text-flame-deep";
 
 interface MobileMenuProps {
   shop: ShopView;
@@ -47,17 +51,18 @@ export function MobileMenu({ shop, categories, viewer }: MobileMenuProps) {
         <PageLink
           to={TRACK_ORDER_LINK.to}
           aria-current={isCurrent(TRACK_ORDER_LINK, location.pathname) ? "page" : undefined}
-          className="mt-2 flex min-h-11 items-center font-medium aria-[current]:text-flame-deep"
+          className={`mt-2 ${ROW}`}
         >
           {TRACK_ORDER_LINK.name}
         </PageLink>
+        {viewer.kind !== "admin" && <WishlistRow />}
         <p className="eyebrow mt-8 mb-2 text-ink-soft">Shop</p>
         <ul>
-          {[...categories, NEW_ARRIVALS].map(({ slug, name }) => (
-            <li key={slug}>
+          {categoryLinks(categories).map(({ name, to }) => (
+            <li key={to}>
               <PageLink
-                to={inCategory(slug)}
-                aria-current={slug === current?.slug ? "true" : undefined}
+                to={to}
+                aria-current={current && to === inCategory(current.slug) ? "true" : undefined}
                 className="flex min-h-11 items-center aria-[current]:font-medium aria-[current]:text-flame-deep"
               >
                 {name}
@@ -78,12 +83,25 @@ export function MobileMenu({ shop, categories, viewer }: MobileMenuProps) {
   );
 }
 
+/** The wishlist with its count, which the header of a phone has no room for. */
+function WishlistRow() {
+  const { ids } = useWishlist();
+  const { placeholder } = useShopper();
+  const { pathname } = useLocation();
+  const to = href("/wishlist");
+  return (
+    <PageLink to={to} aria-current={pathname === to ? "page" : undefined} className={ROW}>
+      {placeholder?.("label|Wishlist") ?? countLabel("Wishlist", ids.length)}
+    </PageLink>
+  );
+}
+
 function AccountPart({ viewer }: { viewer: Viewer }) {
   if (viewer.kind === "visitor") {
     return (
       <div className="grid grid-cols-2 gap-3">
         <PageLink to={href("/login")} className={buttonClass({ variant: "dark" })}>
-          Login
+          Sign in
         </PageLink>
         <PageLink to={href("/signup")} className={buttonClass({ variant: "outline" })}>
           Sign up
@@ -93,11 +111,13 @@ function AccountPart({ viewer }: { viewer: Viewer }) {
   }
   return (
     <div className="flex flex-wrap items-center gap-x-6">
-      {accountLinks(viewer).map(({ name, to }) => (
-        <PageLink key={to} to={to} className="flex min-h-11 items-center font-medium">
-          {name}
-        </PageLink>
-      ))}
+      {accountLinks(viewer)
+        .filter(({ to }) => to !== href("/wishlist"))
+        .map(({ name, to }) => (
+          <PageLink key={to} to={to} className={ROW}>
+            {name}
+          </PageLink>
+        ))}
       <LogoutForm action={href("/logout")} className="flex min-h-11 items-center font-medium text-ink-soft">
         Logout
       </LogoutForm>

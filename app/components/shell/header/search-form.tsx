@@ -1,7 +1,10 @@
 import Search from "lucide-react/icons/search";
-import { useId, useMemo, useState, type FocusEvent, type KeyboardEvent, useEffect } from "react";
+import { useId, useMemo, useRef, useState, type FocusEvent, type KeyboardEvent, useEffect } from "react";
 import { Form, href, useLocation, useNavigate } from "react-router";
-import { optionId, SuggestionList, suggestionsOf } from "#app/components/shell/header/suggestion-list.tsx";
+import { recentSearches, rememberSearch } from "#app/components/shell/header/recent-searches.ts";
+import { optionId } from "#app/components/shell/header/suggestion.ts";
+import { useDeferredContent } from "#app/components/use-deferred-content.ts";
+import { useSharedValue } from "#app/components/shared-value.ts";
 import { MAX_SEARCH_LENGTH } from "#app/lib/http/search-text.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { useShownValue } from "#app/ui/form/use-shown-value.ts";
@@ -27,13 +30,15 @@ export function SearchForm({ label }: Pick<SearchFormProps, "label">) {
   );
 }
 
+const loadList = () => import("#app/components/shell/header/suggestion-list.tsx");
+
 interface SuggestingSearchProps extends SearchFormProps {
   /** Whether the suggestions overlay the page or appear below the field. */
-  list: "over" | "below";
+  place: "over" | "below";
 }
 
 /** The search with suggestions. Without JavaScript it is the plain form. */
-export function SuggestingSearch({ label = "Shop", className, takesFocus, list }: SuggestingSearchProps) {
+export function SuggestingSearch({ label = "Shop", className, takesFocus, place }: SuggestingSearchProps) {
   const searched = searchedFor(useLocation());
   const [enteredText, setEnteredText] = useState("");
   const [shown, setShown] = useState(searched);
@@ -42,12 +47,22 @@ export function SuggestingSearch({ label = "Shop", className, takesFocus, list }
     setShown(searched);
     if (enteredText !== searched) setEnteredText("");
   }
-  const view = useSuggestions(enteredText);
-  const suggestions = useMemo(() => suggestionsOf(view, enteredText), [view, enteredText]);
+  const [isEntered, setIsEntered] = useState(false);
+  const recent = useSharedValue(recentSearches);
+  const view = useSuggestions(isEntered ? enteredText : null);
+  const list = useDeferredContent(loadList);
+  const suggestions = useMemo(
+    () => (list.kind === "loaded" ? list.part.suggestionsOf(view, enteredText, recent) : []),
+    [list, view, enteredText, recent],
+  );
+  useEffect(() => {
+    if (searched !== "") rememberSearch(searched);
+  }, [searched]);
   const { isOpen, active, open, close, onKeyDown, onBlur } = useCombobox(suggestions);
   const listId = useId();
+  const frame = useRef<HTMLDivElement>(null);
   return (
-    <div onBlur={onBlur} className={classNames("relative", className)}>
+    <div ref={frame} onBlur={onBlur} className={classNames("relative", className)}>
       <SearchFrame label={label}>
         <SearchInput
           type="text"
@@ -58,24 +73,29 @@ export function SuggestingSearch({ label = "Shop", className, takesFocus, list }
           aria-autocomplete="list"
           aria-activedescendant={active >= 0 ? optionId(listId, active) : undefined}
           onKeyDown={onKeyDown}
+          onFocus={({ currentTarget }) => {
+            setIsEntered(true);
+            if (currentTarget.value === "") open();
+          }}
           onInput={(event) => {
+            setIsEntered(true);
             setEnteredText(event.currentTarget.value);
             open();
           }}
         />
       </SearchFrame>
-      {isOpen && (
-        <SuggestionList
+      {isOpen && list.kind === "loaded" && (
+        <list.part.SuggestionList
           id={listId}
           suggestions={suggestions}
           active={active}
           onChosen={close}
-          className={classNames(
-            "bg-white",
-            list === "over"
+          onCleared={() => frame.current?.querySelector("input")?.focus()}
+          className={
+            place === "over"
               ? "absolute top-full right-0 z-40 mt-2 max-h-[calc(100svh-8rem)] w-104 animate-rise overflow-y-auto rounded border border-line shadow"
-              : "-mx-5 mt-4 border-t border-line",
-          )}
+              : "-mx-5 mt-4 border-t border-line"
+          }
         />
       )}
       <p role="status" className="sr-only">
@@ -132,7 +152,7 @@ function SearchInput({ takesFocus, ...input }: SearchInputProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- inside a sheet that was opened for this field
         autoFocus={takesFocus}
         maxLength={MAX_SEARCH_LENGTH}
-        className="h-11 w-full appearance-none border-b border-edge bg-transparent pr-11 pl-1 text-base transition-colors placeholder:text-ink-soft hover:border-ink lg:text-[0.9375rem]"
+        className="h-11 w-full appearance-none search-field border-b border-edge bg-transparent pr-11 pl-1 text-base transition-colors placeholder:text-ink-soft hover:border-ink lg:text-[0.9375rem]"
       />
     </>
   );
@@ -218,11 +238,11 @@ function setCached(term: string, view: SuggestionsView): void {
 }
 
 /**
- * Search suggestions for the current text. Requests them once typing pauses, for two letters or more, and aborts an older request.
- * Meanwhile the previous suggestions stay; a failed request gives none.
+ * Search suggestions for the current text, and for an empty one the popular searches; none for null. Requests them once typing pauses, for
+ * two letters or more, and aborts an older request. Meanwhile the previous suggestions stay; a failed request gives none.
  */
-function useSuggestions(enteredText: string): SuggestionsView {
-  const term = normaliseTerm(enteredText);
+function useSuggestions(enteredText: string | null): SuggestionsView {
+  const term = enteredText?.trim() === "" ? "" : enteredText && normaliseTerm(enteredText);
   const [shown, setShown] = useState(NO_SUGGESTIONS);
   useEffect(() => {
     if (term === null) return;
@@ -242,8 +262,8 @@ function useSuggestions(enteredText: string): SuggestionsView {
 
 async function fetchSuggestions(term: string, signal: AbortSignal): Promise<SuggestionsView> {
   try {
-    const query = new URLSearchParams({ q: term });
-    const response = await fetch(`${href("/search/suggest")}?${query}`, { signal });
+    const query = term === "" ? "" : `?${new URLSearchParams({ q: term })}`;
+    const response = await fetch(href("/search/suggest") + query, { signal });
     if (!response.ok) return NO_SUGGESTIONS;
     // Our own route returns exactly this.
     const view = (await response.json()) as SuggestionsView;

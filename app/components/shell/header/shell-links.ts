@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import { findCategory } from "#app/domain/catalog/catalog.ts";
-import type { ShopPage } from "#app/domain/catalog/search/shop-pages.ts";
 import type { CategoryLink, SignedInViewer } from "#app/components/shell/shell-view.ts";
 
 export interface ShellLink {
@@ -18,6 +17,8 @@ export const MAIN_LINKS: readonly ShellLink[] = [
   { name: "Blog", to: href("/blog") },
 ];
 
+const NEW_ARRIVALS: CategoryLink = { slug: "new-arrivals", name: "New Arrivals" };
+
 export const SHOP_LINKS: readonly ShellLink[] = [
   { name: "All Products", to: href("/products") },
   { name: "Fashion Clothing", to: inCategory("fashion-clothing") },
@@ -31,34 +32,23 @@ export const TRACK_ORDER_LINK: ShellLink = {
   to: href("/orders/find"),
 };
 
+/** The pages that a buyer is entitled to see before an order. */
+export const POLICY_LINKS: readonly ShellLink[] = [
+  { name: "Privacy Policy", to: href("/privacy-policy") },
+  { name: "Terms & Conditions", to: href("/terms-conditions") },
+  { name: "Refund Policy", to: href("/refund-policy") },
+];
+
 export const COMPANY_LINKS: readonly ShellLink[] = [
   { name: "About Us", to: href("/about-us") },
   { name: "Contact", to: href("/contact") },
   TRACK_ORDER_LINK,
+  { name: "FAQ", to: href("/faq") },
   { name: "Careers", to: href("/careers") },
   { name: "Blog", to: href("/blog") },
-  { name: "Privacy Policy", to: href("/privacy-policy") },
-  { name: "Terms & Conditions", to: href("/terms-conditions") },
-  { name: "Refund Policy", to: href("/refund-policy") },
+  ...POLICY_LINKS,
   { name: "Accessibility", to: href("/accessibility") },
 ];
-
-/** The pages that a search finds. */
-export const SHOP_PAGE_LINKS: Record<ShopPage, ShellLink> = {
-  "track-order": TRACK_ORDER_LINK,
-  returns: { name: "Refund Policy", to: href("/refund-policy") },
-  delivery: { name: "Delivery date and charges", to: href("/delivery") },
-  "size-guide": { name: "Find your size", to: href("/fits-me") },
-  contact: { name: "Contact", to: href("/contact") },
-  account: { name: "Your account", to: href("/profile") },
-  cart: { name: "Cart", to: href("/cart") },
-  wishlist: { name: "Wishlist", to: href("/wishlist") },
-  about: { name: "About Us", to: href("/about-us") },
-  blog: { name: "Blog", to: href("/blog") },
-  careers: { name: "Careers", to: href("/careers") },
-  privacy: { name: "Privacy Policy", to: href("/privacy-policy") },
-  terms: { name: "Terms & Conditions", to: href("/terms-conditions") },
-};
 
 const CUSTOMER_LINKS: readonly ShellLink[] = [
   { name: "Profile", to: href("/profile") },
@@ -80,6 +70,11 @@ export function accountLinks({ kind }: SignedInViewer): readonly ShellLink[] {
 /** The URL of a category's or collection's listing, by slug. */
 export function inCategory(slug: string): string {
   return `${href("/products")}?${new URLSearchParams({ category: slug })}`;
+}
+
+/** The categories of the menus, and the new arrivals after them. */
+export function categoryLinks(categories: readonly CategoryLink[]): ShellLink[] {
+  return [...categories, NEW_ARRIVALS].map(({ slug, name }) => ({ name, to: inCategory(slug) }));
 }
 
 /** The category of a listing's URL. */

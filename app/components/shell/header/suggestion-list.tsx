@@ -1,31 +1,36 @@
 import FileText from "lucide-react/icons/file-text";
+import History from "lucide-react/icons/history";
 import Search from "lucide-react/icons/search";
 import Tag from "lucide-react/icons/tag";
 import { href, Link } from "react-router";
 import { ComparedPrice } from "#app/components/product/compared-price.tsx";
 import { thumbUrl } from "#app/components/product/product-image.tsx";
-import { inCategory, SHOP_PAGE_LINKS } from "#app/components/shell/header/shell-links.ts";
+import { recentSearches } from "#app/components/shell/header/recent-searches.ts";
+import { optionId, type Suggestion } from "#app/components/shell/header/suggestion.ts";
+import { SHOP_PAGE_LINKS } from "#app/components/shell/header/shop-page-links.ts";
+import { inCategory } from "#app/components/shell/header/shell-links.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import type { ComparedPrice as ComparedAmounts } from "#app/domain/catalog/compare-at.ts";
 import type { SuggestionsView } from "#app/domain/catalog/search/suggestions.ts";
 import { classNames } from "#app/ui/class-names.ts";
 
-/** One item of the list, in arrow key order. */
-export interface Suggestion {
-  to: string;
-  kind: "page" | "category" | "product" | "all";
-  label: string;
-  price?: ComparedAmounts;
-  imageId?: string | null;
-}
-
-/** The items of a response: pages, categories, products, and the search itself. Empty without suggestions. */
+/**
+ * The items of a response: pages, categories, products, and the search itself; before any text the recent and the popular searches. Empty
+ * without suggestions.
+ */
 export function suggestionsOf(
-  { products, categories, pages }: SuggestionsView,
+  { products, categories, pages, searches }: SuggestionsView,
   enteredText: string,
+  recent: readonly string[],
 ): Suggestion[] {
-  if (products.length + categories.length + pages.length === 0) return [];
   const search = enteredText.trim();
+  if (search === "") {
+    const popular = searches.filter((term) => !recent.some((other) => other.toLowerCase() === term));
+    return [
+      ...recent.map((term): Suggestion => ({ to: searchFor(term), kind: "recent", label: term })),
+      ...popular.map((term): Suggestion => ({ to: searchFor(term), kind: "popular", label: term })),
+    ];
+  }
+  if (products.length + categories.length + pages.length === 0) return [];
   return [
     ...pages.map((page): Suggestion => ({
       to: SHOP_PAGE_LINKS[page].to,
@@ -45,14 +50,20 @@ export function suggestionsOf(
       imageId,
     })),
     {
-      to: `${href("/products")}?${new URLSearchParams({ search })}`,
+      to: searchFor(search),
       kind: "all",
       label: `See all results for “${search}”`,
     },
   ];
 }
 
+function searchFor(search: string): string {
+  return `${href("/products")}?${new URLSearchParams({ search })}`;
+}
+
 const GROUPS = [
+  { kind: "recent", title: "Recent searches" },
+  { kind: "popular", title: "Popular searches" },
   { kind: "page", title: "Pages" },
   { kind: "category", title: "Categories" },
   { kind: "product", title: "Products" },
@@ -65,54 +76,84 @@ interface SuggestionListProps {
   /** The index of the active item, -1 for none. */
   active: number;
   onChosen(): void;
-  className?: string;
+  /** Called when the recent searches were cleared, and with them the focused button. */
+  onCleared(): void;
+  className: string;
 }
 
 /** The listbox of the search's combobox. Its options are links, so they can be opened in a new tab. */
-export function SuggestionList({ id, suggestions, active, onChosen, className }: SuggestionListProps) {
+export function SuggestionList({
+  id,
+  suggestions,
+  active,
+  onChosen,
+  onCleared,
+  className,
+}: SuggestionListProps) {
   return (
-    <div id={id} role="listbox" aria-label="Suggestions" className={className}>
-      {GROUPS.map(({ kind, title }) => {
-        const lines = suggestions.flatMap((line, index) => (line.kind === kind ? [{ line, index }] : []));
-        if (lines.length === 0) return null;
-        return (
-          <div
-            key={kind}
-            role="group"
-            aria-label={title}
-            className="border-b border-line py-1.5 last:border-0"
-          >
-            {lines.map(({ line, index }) => (
-              <Link
-                key={line.to}
-                id={optionId(id, index)}
-                to={line.to}
-                role="option"
-                aria-selected={index === active}
-                tabIndex={-1}
-                // Keeps the focus in the field.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={onChosen}
-                className={classNames(
-                  "flex min-h-11 items-center gap-3 px-4 py-1.5 text-[0.9375rem] hover:bg-linen",
-                  index === active && "bg-linen outline-2 -outline-offset-2 outline-flame",
-                )}
-              >
-                <Line line={line} />
-              </Link>
-            ))}
-          </div>
-        );
-      })}
+    <div className={classNames("bg-white", className)}>
+      <div id={id} role="listbox" aria-label="Suggestions">
+        {GROUPS.map(({ kind, title }) => {
+          const lines = suggestions.flatMap((line, index) => (line.kind === kind ? [{ line, index }] : []));
+          if (lines.length === 0) return null;
+          return (
+            <div
+              key={kind}
+              role="group"
+              aria-label={title}
+              className="border-b border-line py-1.5 last:border-0"
+            >
+              {(kind === "recent" || kind === "popular") && (
+                <p aria-hidden className="eyebrow px-4 py-2 text-ink-soft">
+                  {title}
+                </p>
+              )}
+              {lines.map(({ line, index }) => (
+                <Link
+                  key={line.to}
+                  id={optionId(id, index)}
+                  to={line.to}
+                  role="option"
+                  aria-selected={index === active}
+                  tabIndex={-1}
+                  // Keeps the focus in the field.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={onChosen}
+                  className={classNames(
+                    "flex min-h-11 items-center gap-3 px-4 py-1.5 text-[0.9375rem] hover:bg-linen",
+                    index === active && "bg-linen outline-2 -outline-offset-2 outline-flame",
+                  )}
+                >
+                  <Line line={line} />
+                </Link>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      {suggestions.some(({ kind }) => kind === "recent") && <ClearRecent onClear={onCleared} />}
     </div>
   );
 }
 
-export function optionId(listId: string, index: number): string {
-  return `${listId}-${index}`;
+function ClearRecent({ onClear }: { onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      // Keeps the focus in the field.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        recentSearches.reset();
+        onClear();
+      }}
+      className="flex min-h-11 w-full items-center border-t border-line px-4 text-left text-sm text-ink-soft hover:bg-linen hover:text-ink"
+    >
+      Clear recent searches
+    </button>
+  );
 }
 
-const ICONS = { page: FileText, category: Tag, all: Search };
+const ICONS = { page: FileText, category: Tag, all: Search, recent: History, popular: Search };
 
 function Line({ line }: { line: Suggestion }) {
   const { shop } = useShop();

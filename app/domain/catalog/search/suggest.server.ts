@@ -44,6 +44,7 @@ export async function suggest(
     products: await listFirst(deps, { search: term, filters, match }),
     categories: named.slice(0, MAX_CATEGORIES).map(({ slug, name }) => ({ slug, name })),
     pages,
+    searches: [],
   };
 }
 

@@ -11,9 +11,11 @@ export interface SuggestionsView {
   }[];
   categories: { slug: string; name: string }[];
   pages: readonly ShopPage[];
+  /** Popular searches, while nothing is typed. */
+  searches: readonly string[];
 }
 
-export const NO_SUGGESTIONS: SuggestionsView = { products: [], categories: [], pages: [] };
+export const NO_SUGGESTIONS: SuggestionsView = { products: [], categories: [], pages: [], searches: [] };
 
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 60;

@@ -65,7 +65,7 @@ export const PRIVACY_NOTICE: Record<Purpose, { label: string; data: string; with
   whatsapp: {
     label: "Send me updates on my orders by WhatsApp (optional)",
     data: "Your name, phone number and order number, which WhatsApp (Meta) also receives, to tell you about your orders. Without it you get them by email or SMS.",
-    withdrawal: "Withdraw it under Your data, or as a guest on your order's page.",
+    withdrawal: "Withdraw it under Your data, or as a guest on your order’s page.",
   },
   news: {
     label: "I also want the newsletter (optional)",

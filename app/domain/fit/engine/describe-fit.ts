@@ -40,7 +40,7 @@ function describeDoubt(doubt: Doubt, words: ReadonlyMap<Girth, string>): string 
   if (doubt === "under-bust")
     return "The bust seems small for the rest of the body. It is measured over the fullest part, not below it.";
   if (doubt === "waist")
-    return `The waist does not match the rest of the body. Was it measured at the navel? The waist of our charts is a hand's width above. ${again}`;
+    return `The waist does not match the rest of the body. Was it measured at the navel? The waist of our charts is a hand’s width above. ${again}`;
   return `The ${words.get(doubt) ?? "upper arm"} does not match the rest of the body. ${again}`;
 }
 

@@ -58,7 +58,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
   const countText = () => {
     const count = `${total.toLocaleString(shop.money.locale)}${isMore ? "+" : ""}`;
     const counted = total === 1 ? "1 customer" : `${count} customers`;
-    return administrators > 0 ? `${counted}, and the administrator's account` : counted;
+    return administrators > 0 ? `${counted}, and the administrator’s account` : counted;
   };
   return (
     <>

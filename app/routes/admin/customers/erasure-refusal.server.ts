@@ -10,7 +10,7 @@ export function erasureRefusal(
     return `Order ${orderNumberLabel(refused.orderNumber)} ${OPEN_REASONS[refused.error]}`;
   return refused.error === "payment-open"
     ? "A payment is in progress. Try again in a minute."
-    : "The administrator's account cannot be erased.";
+    : "The administrator’s account cannot be erased.";
 }
 
 const OPEN_REASONS = {

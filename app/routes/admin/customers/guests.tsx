@@ -18,7 +18,7 @@ import { TextField } from "#app/ui/form/field.tsx";
 import type { Route } from "./+types/guests";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Guests' data | Admin" }];
+export const meta: Route.MetaFunction = () => [{ title: "Guests’ data | Admin" }];
 
 /** Finds a guest's orders by contact. Their numbers and statuses are shown, not their content. */
 export async function loader({ url, context }: Route.LoaderArgs) {

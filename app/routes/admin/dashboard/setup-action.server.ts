@@ -56,7 +56,7 @@ async function switchToGst(context: Readonly<RouterContextProvider>) {
   if (!stateCode)
     return redirectWithFlash(toTaxes, {
       title: "Choose the state that you sell from",
-      description: "The shop's address does not name one.",
+      description: "The shop’s address does not name one.",
       tone: "bad",
     });
   const { legalName, lutNumber } = taxes;

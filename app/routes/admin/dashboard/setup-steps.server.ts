@@ -38,7 +38,7 @@ function nameStep({ settings: { general } }: Shop): SetupStep {
   const isDone = general.email !== DEFAULT_SETTINGS.general.email;
   return {
     title: "Shop name and address",
-    text: isDone ? `${general.name}, ${general.email}` : "Replace the sample shop's details with your own.",
+    text: isDone ? `${general.name}, ${general.email}` : "Replace the sample shop’s details with your own.",
     to: href("/admin/settings"),
     isDone,
   };

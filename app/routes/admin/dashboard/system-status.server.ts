@@ -45,7 +45,7 @@ async function checkEmail({ db, emailTransport }: AppContext): Promise<Component
     return { state: "warning", label: "Delayed", detail };
   }
   if (lost > 0) {
-    const detail = `${lost} of this week's messages not delivered. See Settings, Notifications.`;
+    const detail = `${lost} of this week’s messages not delivered. See Settings, Notifications.`;
     return { state: "warning", label: "Working", detail };
   }
   return {

@@ -145,7 +145,7 @@ export function DiscountForm(props: DiscountFormProps) {
           />
         </div>
         <CheckboxField
-          label="Only for a customer's first order"
+          label="Only for a customer’s first order"
           name="firstOrderOnly"
           defaultChecked={fields["firstOrderOnly"] === "on"}
           hint="Earlier orders count unless they were cancelled. Visitors who are not signed in see the discount; it is checked at checkout."

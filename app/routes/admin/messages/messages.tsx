@@ -39,7 +39,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return data(formError("Changed in the meantime", text), { status: 409 });
   }
   if (!marked.ok) {
-    const text = "The sender's data has been erased in the meantime.";
+    const text = "The sender’s data has been erased in the meantime.";
     return data(formError("Message not found", text), { status: 409 });
   }
   const title = `Marked as ${MESSAGE_STATUS_VIEWS[form.data.to].name}`;

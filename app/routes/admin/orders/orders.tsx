@@ -114,7 +114,7 @@ function NoOrders({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState
       title="No Orders Match Filters"
-      text="Search for a full order ID or part of the customer's email or name, or choose other statuses."
+      text="Search for a full order ID or part of the customer’s email or name, or choose other statuses."
       action={
         <ButtonLink to={href("/admin/orders")} variant="outline">
           Clear filters

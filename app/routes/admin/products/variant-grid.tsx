@@ -104,7 +104,7 @@ export function VariantGrid({ draft, onChange, choices, errors }: VariantGridPro
       )}
       <p className="text-sm text-ink-soft">
         Leave the stock of a variant that you do not sell empty. Without its own price, a variant uses the
-        product's price; without a SKU, it gets one.
+        product’s price; without a SKU, it gets one.
       </p>
       {dropped.length > 0 && (
         <p role="status" className="rounded bg-amber-wash px-3 py-2 text-sm">

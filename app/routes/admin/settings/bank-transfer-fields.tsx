@@ -27,7 +27,7 @@ export function BankTransferFields({ transfer, money, problem }: BankTransferFie
         hint={
           money.currency === "INR"
             ? "The order keeps its items and is prepared once you mark it as paid."
-            : "Offered only while the store's currency is INR."
+            : "Offered only while the store’s currency is INR."
         }
         defaultChecked={submitted ? submitted["isOn"] === "on" : isOn}
         error={problem?.fieldErrors?.["isOn"]}

@@ -40,7 +40,7 @@ export function GeneralFields({ general: { value, version }, problem }: GeneralF
         />
         <SelectField
           {...field("country", "Country of the business", value.country)}
-          hint="Decides whether India's data protection and consumer laws apply."
+          hint="Decides whether India’s data protection and consumer laws apply."
         >
           <option value="">Not stated: India with a GSTIN, GST or rupees</option>
           <option value="IN">India</option>

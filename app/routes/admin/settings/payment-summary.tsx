@@ -48,7 +48,7 @@ export function PaymentSummary({ card }: PaymentSummaryProps) {
         <Fact name="Card data">
           {card.isTestBank
             ? "Passed to the provider and not stored."
-            : "Entered on Razorpay's page. It never reaches the store."}
+            : "Entered on Razorpay’s page. It never reaches the store."}
         </Fact>
       </dl>
       {card.testCards.length > 0 && (

@@ -33,7 +33,7 @@ export function SellInIndia({ taxes, gstin, version, problem }: SellInIndiaProps
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...field("legalName", "Legal name of the business", taxes.legalName)}
-          hint="As registered. It is printed on invoices with the shop's address."
+          hint="As registered. It is printed on invoices with the shop’s address."
           className="sm:col-span-2"
         />
         <TextField

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function Careers({ loaderData }: Route.ComponentProps) {
   const { careers, openings, careersEmail } = loaderData;
   const noFit = careers?.noFit ?? {
-    title: "Don't See a Fit?",
+    title: "Don’t See a Fit?",
     body: "Tell us what you do well and what you would do here.",
   };
   return (

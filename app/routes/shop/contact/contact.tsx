@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 function thank(): Promise<Response> {
   return redirectWithFlash(href("/contact"), {
     title: "Message Sent!",
-    description: "Thank you for contacting us. We'll get back to you soon.",
+    description: "Thank you for contacting us. We’ll get back to you soon.",
     tone: "good",
   });
 }

@@ -5,7 +5,7 @@ import { listTestimonials } from "#app/domain/content/content.server.ts";
 import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import type { HomePart } from "#app/domain/content/appearance.settings.ts";
+import type { AppearanceSettings, HomePart } from "#app/domain/content/appearance.settings.ts";
 import { contentTag, listingTags } from "#app/lib/http/cache-tags.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { createPageParts } from "#app/context/page-parts.server.ts";
@@ -19,11 +19,12 @@ import { Testimonials } from "#app/routes/shop/home/testimonials.tsx";
 import { currentTheme } from "#app/context/current-theme.server.ts";
 import type { Route } from "./+types/home";
 import ArrowRight from "lucide-react/icons/arrow-right";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { imageSet } from "#app/components/product/product-image.tsx";
 import { inCategory } from "#app/components/shell/header/shell-links.ts";
 import type { CategoryView, ProductCardView } from "#app/domain/catalog/catalog.ts";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { ProductGrid } from "#app/components/product/product-grid.tsx";
@@ -45,6 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { appearance } = await currentTheme(url, context);
   return {
     hero: appearance.hero,
+    newsletter: appearance.newsletter,
     parts: appearance.home.filter(({ isOn }) => isOn).map(({ name }) => name),
     collections: categories.slice(0, SHOWN_COLLECTIONS),
     featured,
@@ -73,7 +75,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 /** Memoised, so a pending navigation does not render it again. */
 const HomePage = memo(function HomePage(page: Route.ComponentProps["loaderData"]) {
-  const { hero, parts, collections, featured, testimonials, failures } = page;
+  const { hero, newsletter, parts, collections, featured, testimonials, failures } = page;
   const { shop } = useShop();
   const sections: Record<HomePart, ReactNode> = {
     promises: <PurchaseBenefits shop={shop} />,
@@ -82,7 +84,7 @@ const HomePage = memo(function HomePage(page: Route.ComponentProps["loaderData"]
     sizes: <SizesStory />,
     crafts: <CraftStory />,
     testimonials: <Testimonials testimonials={testimonials} />,
-    newsletter: <Newsletter />,
+    newsletter: <Newsletter {...newsletter} />,
   };
   return (
     <>
@@ -102,16 +104,7 @@ function CollectionsShowcase({ collections }: { collections: readonly CategoryVi
   if (collections.length === 0) return null;
   return (
     <section aria-labelledby="collections-title" className="shell section">
-      <SectionHeading
-        id="collections-title"
-        eyebrow="The collections"
-        title="Begin with what you love"
-        action={
-          <Link to={href("/products")} className="underlined inline-flex min-h-11 items-center font-medium">
-            See all products
-          </Link>
-        }
-      />
+      <SectionHeading id="collections-title" eyebrow="The collections" title="Begin with what you love" />
       <ul className="grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 lg:grid-cols-4 lg:gap-x-8">
         {collections.map((collection) => (
           <li key={collection.id} className="group/tile relative lg:even:translate-y-10">
@@ -147,7 +140,21 @@ function CollectionsShowcase({ collections }: { collections: readonly CategoryVi
           </li>
         ))}
       </ul>
+      <div className="lg:pt-12">
+        <SeeAll to={href("/products")}>See all products</SeeAll>
+      </div>
     </section>
+  );
+}
+
+/** The link to a whole list, after the part of it that is shown. */
+function SeeAll({ to, children }: { to: string; children: string }) {
+  return (
+    <p className="mt-12 text-center">
+      <ButtonLink to={to} variant="outline">
+        {children}
+      </ButtonLink>
+    </p>
   );
 }
 
@@ -161,32 +168,21 @@ function FeaturedProducts({ products, money }: FeaturedProductsProps) {
   return (
     <section aria-labelledby="featured-title" className="bg-white">
       <div className="shell section">
-        <SectionHeading
-          id="featured-title"
-          eyebrow="Featured"
-          title="Pieces we are proud of"
-          action={
-            <Link
-              to={`${href("/products")}?featured=true`}
-              className="underlined inline-flex min-h-11 items-center font-medium"
-            >
-              See all featured
-            </Link>
-          }
-        />
+        <SectionHeading id="featured-title" eyebrow="Featured" title="Pieces we are proud of" />
         <ProductGrid
           products={products}
           money={money}
           renderWishlistButton={renderWishlistButton}
           isAmongFeatured
         />
+        <SeeAll to={`${href("/products")}?featured=true`}>See all featured</SeeAll>
       </div>
     </section>
   );
 }
 
 /** The newsletter form at the end of the home page. */
-function Newsletter() {
+function Newsletter({ title, text }: AppearanceSettings["newsletter"]) {
   return (
     <section
       id="newsletter"
@@ -201,12 +197,9 @@ function Newsletter() {
             Newsletter
           </p>
           <h2 id="newsletter-title" className="display text-4xl">
-            Letters from Lucknow
+            {title}
           </h2>
-          <p className="mt-4 max-w-lg text-ink-soft">
-            New pieces and how they are made, about once a month. No more than that, and you can unsubscribe
-            with one click.
-          </p>
+          {text && <p className="mt-4 max-w-lg text-ink-soft">{text}</p>}
         </div>
         <NewsletterForm />
       </div>

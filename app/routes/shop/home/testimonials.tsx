@@ -1,3 +1,7 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import { useRef, type RefObject } from "react";
+import { IconButton } from "#app/ui/button.tsx";
 import { SectionHeading } from "#app/ui/section-heading.tsx";
 
 interface TestimonialsProps {
@@ -6,13 +10,20 @@ interface TestimonialsProps {
 
 /** Customer quotes in a row that scrolls sideways if it does not fit. */
 export function Testimonials({ testimonials }: TestimonialsProps) {
+  const row = useRef<HTMLUListElement>(null);
   if (testimonials.length === 0) return null;
   return (
     <section aria-labelledby="testimonials-title" className="section overflow-hidden">
       <div className="shell">
-        <SectionHeading id="testimonials-title" eyebrow="In their words" title="Worn, washed, worn again" />
+        <SectionHeading
+          id="testimonials-title"
+          eyebrow="In their words"
+          title="Worn, washed, worn again"
+          action={<Arrows row={row} />}
+        />
       </div>
       <ul
+        ref={row}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be focusable
         tabIndex={0}
         aria-labelledby="testimonials-title"
@@ -34,5 +45,23 @@ export function Testimonials({ testimonials }: TestimonialsProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Scrolls the row by one quote. Without JavaScript it is scrolled by hand. */
+function Arrows({ row }: { row: RefObject<HTMLUListElement | null> }) {
+  const scrollBy = (direction: 1 | -1) => {
+    const width = row.current?.firstElementChild?.clientWidth ?? 0;
+    row.current?.scrollBy({ left: direction * width });
+  };
+  return (
+    <div className="script-only flex gap-2">
+      <IconButton label="Previous quotes" className="border border-edge" onClick={() => scrollBy(-1)}>
+        <ArrowLeft aria-hidden className="size-5" strokeWidth={1.5} />
+      </IconButton>
+      <IconButton label="Next quotes" className="border border-edge" onClick={() => scrollBy(1)}>
+        <ArrowRight aria-hidden className="size-5" strokeWidth={1.5} />
+      </IconButton>
+    </div>
   );
 }

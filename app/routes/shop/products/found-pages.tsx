@@ -1,5 +1,5 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
-import { SHOP_PAGE_LINKS } from "#app/components/shell/header/shell-links.ts";
+import { SHOP_PAGE_LINKS } from "#app/components/shell/header/shop-page-links.ts";
 import type { ShopPage } from "#app/domain/catalog/search/shop-pages.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 

@@ -34,7 +34,7 @@ export const mensKurtasWorked: SeedProduct[] = [
       },
       {
         file: "nawab-chikan-kurta/white-whole.webp",
-        alt: "White men's kurta with white chikankari flowers all over and a band collar",
+        alt: "White men’s kurta with white chikankari flowers all over and a band collar",
         colourSlug: "white",
       },
       {
@@ -86,7 +86,7 @@ export const mensKurtasWorked: SeedProduct[] = [
         rating: 5,
         fit: "true",
         daysAgo: 30,
-        body: "Wore for Eid milan at a friend's. 5XL with room to sit on the floor.",
+        body: "Wore for Eid milan at a friend’s. 5XL with room to sit on the floor.",
       },
       {
         author: "Naveen Pillai, Thiruvananthapuram",
@@ -117,7 +117,7 @@ export const mensKurtasWorked: SeedProduct[] = [
     categorySlug: "mens-fashion",
     description: [
       "Small sprigs in cream and rust on a blue that is nearly black. From across a room it is a dark kurta; from across a table it is a garden.",
-      "Cambric, a gusset under the arm, pockets in both side seams. The buti is printed smaller for men than for our women's kurtas, and upright, so that it reads as texture over the chest and stomach.",
+      "Cambric, a gusset under the arm, pockets in both side seams. The buti is printed smaller for men than for our women’s kurtas, and upright, so that it reads as texture over the chest and stomach.",
       "The dark ground is printed over twice and stiff when new. After three washes it feels like any cotton.",
     ].join("\n\n"),
     material: "100% cotton cambric, printed with wooden blocks",
@@ -136,7 +136,7 @@ export const mensKurtasWorked: SeedProduct[] = [
     images: [
       {
         file: "ameen-buti-kurta/ink-whole.webp",
-        alt: "Dark ink-blue men's kurta with small cream flower sprigs, its band collar in plain ink",
+        alt: "Dark ink-blue men’s kurta with small cream flower sprigs, its band collar in plain ink",
         colourSlug: "ink",
       },
       {
@@ -199,7 +199,7 @@ export const mensKurtasWorked: SeedProduct[] = [
       },
       {
         file: "jashn-paisley-kurta/gold-whole.webp",
-        alt: "Antique-gold men's kurta with wine-red paisleys, a cream band collar and cream facings",
+        alt: "Antique-gold men’s kurta with wine-red paisleys, a cream band collar and cream facings",
         colourSlug: "gold",
       },
       {
@@ -239,7 +239,7 @@ export const mensKurtasWorked: SeedProduct[] = [
         rating: 5,
         fit: "true",
         daysAgo: 10,
-        body: "Sister's wedding, danced until two. Lining saved me.",
+        body: "Sister’s wedding, danced until two. Lining saved me.",
       },
       {
         author: "Mohammed Yusuf, Chennai",

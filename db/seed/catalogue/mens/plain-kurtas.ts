@@ -8,7 +8,7 @@ export const mensPlainKurtas: SeedProduct[] = [
     categorySlug: "mens-fashion",
     description: [
       "One colour of cloth, edged all the way round. The handloom is heavy enough that the front hangs flat over the stomach and does not show a vest beneath, and open enough for a May afternoon.",
-      "We cut men's kurtas from the shoulder out: the yoke is straight across, the back has a box pleat for reach, and the chest is measured at its fullest and not from a chart. Side slits start below the hip bone, and both side seams have a pocket.",
+      "We cut men’s kurtas from the shoulder out: the yoke is straight across, the back has a box pleat for reach, and the chest is measured at its fullest and not from a chart. Side slits start below the hip bone, and both side seams have a pocket.",
       "Hand-woven cotton varies a little in thickness from one length to the next. Ecru is not dyed at all and carries small brown flecks of the seed.",
     ].join("\n\n"),
     material: "100% handloom cotton, 140 grams a square metre",
@@ -35,7 +35,7 @@ export const mensPlainKurtas: SeedProduct[] = [
       },
       {
         file: "gomti-handloom-kurta/indigo-whole.webp",
-        alt: "Plain indigo men's kurta with a navy band collar, four pale buttons and navy facings at cuffs and hem",
+        alt: "Plain indigo men’s kurta with a navy band collar, four pale buttons and navy facings at cuffs and hem",
         colourSlug: "indigo",
       },
       {

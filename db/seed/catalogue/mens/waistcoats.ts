@@ -31,7 +31,7 @@ export const mensWaistcoats: SeedProduct[] = [
       },
       {
         file: "darbar-jaal-waistcoat/ink-whole.webp",
-        alt: "Ink-blue men's waistcoat with a cream and rust jaal",
+        alt: "Ink-blue men’s waistcoat with a cream and rust jaal",
         colourSlug: "ink",
       },
       {
@@ -170,7 +170,7 @@ export const mensWaistcoats: SeedProduct[] = [
     name: "Baraat Small-Paisley Waistcoat",
     categorySlug: "mens-fashion",
     description: [
-      "Small plum paisleys on ivory, close together, for the groom's side of the procession. The ivory is warm enough to be worn beside a white kurta without either looking dirty.",
+      "Small plum paisleys on ivory, close together, for the groom’s side of the procession. The ivory is warm enough to be worn beside a white kurta without either looking dirty.",
       "Same block as Darbar: dropped side seam, straight closing edges, a tab at the back. Ivory silk over a broad front can look like a sheet, and the small pattern is there to prevent it.",
       "Turmeric does not come out of ivory silk. We mention it because it is a wedding waistcoat.",
     ].join("\n\n"),

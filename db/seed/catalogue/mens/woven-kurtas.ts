@@ -7,7 +7,7 @@ export const mensWovenKurtas: SeedProduct[] = [
     name: "Kotwali Striped Kurta",
     categorySlug: "mens-fashion",
     description: [
-      "A shirt-maker's stripe on a kurta: charcoal bars edged in off-white, on slate. It goes from a desk to a dinner with a change of sandals.",
+      "A shirt-maker’s stripe on a kurta: charcoal bars edged in off-white, on slate. It goes from a desk to a dinner with a change of sandals.",
       "The cotton is firmly woven and takes a crease well, if you like one down the sleeve. Stripes meet at the shoulder seam, which costs some cloth and is worth it. The placket is 24 cm long and closes with four shell buttons.",
       "Wash it inside out and the pale lines stay clean. There is one chest pocket on the inside, for a phone that you would rather not show.",
     ].join("\n\n"),
@@ -31,7 +31,7 @@ export const mensWovenKurtas: SeedProduct[] = [
       },
       {
         file: "kotwali-striped-kurta/slate-whole.webp",
-        alt: "Slate-grey men's kurta with woven dark and pale stripes, a dark band collar and four pale buttons",
+        alt: "Slate-grey men’s kurta with woven dark and pale stripes, a dark band collar and four pale buttons",
         colourSlug: "slate",
       },
       {
@@ -91,7 +91,7 @@ export const mensWovenKurtas: SeedProduct[] = [
     images: [
       {
         file: "sarai-check-kurta/olive-whole.webp",
-        alt: "Olive men's kurta in a fine check of cream and dark green, with a dark green band collar",
+        alt: "Olive men’s kurta in a fine check of cream and dark green, with a dark green band collar",
         colourSlug: "olive",
       },
       {
@@ -152,7 +152,7 @@ export const mensWovenKurtas: SeedProduct[] = [
     images: [
       {
         file: "dhrupad-ikat-kurta/madder-whole.webp",
-        alt: "Madder-red men's kurta with cream and navy ikat diamonds and a navy band collar",
+        alt: "Madder-red men’s kurta with cream and navy ikat diamonds and a navy band collar",
         colourSlug: "madder",
       },
       {

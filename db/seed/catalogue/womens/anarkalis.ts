@@ -145,7 +145,7 @@ export const womensAnarkalis: SeedProduct[] = [
       },
       {
         file: "kachnar-anarkali/orchid-hem.webp",
-        alt: "The anarkali's skirt near the floor: cream sprigs on deep orchid folds above a dark plum border of blossoms and paisleys",
+        alt: "The anarkali’s skirt near the floor: cream sprigs on deep orchid folds above a dark plum border of blossoms and paisleys",
         colourSlug: "orchid",
       },
       {
@@ -215,7 +215,7 @@ export const womensAnarkalis: SeedProduct[] = [
       },
       {
         file: "barsaat-bandhani-anarkali/peacock-hem.webp",
-        alt: "The anarkali's skirt near the floor: rings of tied dots in deep folds above a navy border with cream blossoms",
+        alt: "The anarkali’s skirt near the floor: rings of tied dots in deep folds above a navy border with cream blossoms",
         colourSlug: "peacock",
       },
       {

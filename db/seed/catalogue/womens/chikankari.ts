@@ -7,9 +7,9 @@ export const womensChikankari: SeedProduct[] = [
     name: "Noor White-on-White Chikankari Kurta",
     categorySlug: "womens-fashion",
     description: [
-      "Chikankari is Lucknow's own needlework, and white on white is how it began. The sprays on Noor are worked in raised phanda and murri stitches for the flower centres, flat satin stitch for petals, and shadow work from behind for the leaves, so that they show through the cloth as a paler shape.",
+      "Chikankari is Lucknow’s own needlework, and white on white is how it began. The sprays on Noor are worked in raised phanda and murri stitches for the flower centres, flat satin stitch for petals, and shadow work from behind for the leaves, so that they show through the cloth as a paler shape.",
       "We draft the pattern on a plus-size form: the bust dart starts lower, the armhole is cut higher so that lifting an arm does not lift the whole kurta, and the side slits open at the hip and not above it. Cambric is crisp without being stiff, and a cotton slip comes with each one.",
-      "One kurta is about nine days of one woman's work. Expect the drawing in blue wash-out ink to be visible in places when new; two cool washes take it away. Never use bleach, which yellows the thread before the cloth.",
+      "One kurta is about nine days of one woman’s work. Expect the drawing in blue wash-out ink to be visible in places when new; two cool washes take it away. Never use bleach, which yellows the thread before the cloth.",
     ].join("\n\n"),
     material: "100% cotton cambric with cotton embroidery thread; separate cotton slip included",
     care: "Hand wash in cool water with mild soap. Squeeze, do not wring. Dry in shade, iron on the wrong side over a towel.",
@@ -45,7 +45,7 @@ export const womensChikankari: SeedProduct[] = [
       },
       {
         file: "noor-chikankari-kurta/white-hem.webp",
-        alt: "The white kurta's lower edge in folds, embroidered sprays above a band of white flowers and eyelets",
+        alt: "The white kurta’s lower edge in folds, embroidered sprays above a band of white flowers and eyelets",
         colourSlug: "white",
       },
       {
@@ -85,7 +85,7 @@ export const womensChikankari: SeedProduct[] = [
       },
       {
         file: "noor-chikankari-kurta/mint-hem.webp",
-        alt: "The mint kurta's lower edge in folds, white sprays over a worked band",
+        alt: "The mint kurta’s lower edge in folds, white sprays over a worked band",
         colourSlug: "mint",
       },
     ],

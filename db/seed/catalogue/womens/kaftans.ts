@@ -7,7 +7,7 @@ export const womensKaftans: SeedProduct[] = [
     name: "Aangan Jaal-Print Cotton Kaftan",
     categorySlug: "womens-fashion",
     description: [
-      "An aangan is the courtyard a Lucknow house is built around, and this is the thing to wear in one. A trailing jaal of buds and leaves covers the cloth from shoulder to hem, and a darker band of paisley finishes the neck, the cuffs and the last hand's breadth above the floor.",
+      "An aangan is the courtyard a Lucknow house is built around, and this is the thing to wear in one. A trailing jaal of buds and leaves covers the cloth from shoulder to hem, and a darker band of paisley finishes the neck, the cuffs and the last hand’s breadth above the floor.",
       "The mulmul is light enough to move when a fan is on, so the kaftan hangs from the shoulder and skims past bust and stomach without catching. The side seams are closed to mid-thigh and slit below, which keeps your stride free; the sleeves are one with the body and end a little below the elbow.",
       "The print is pressed by hand from several blocks. Where two impressions meet you will find small overlaps and the odd lighter patch, and the red gives off a little colour in its first washes. A slip is a good idea in strong sunlight: the indigo is more opaque than the red.",
     ].join("\n\n"),
@@ -69,7 +69,7 @@ export const womensKaftans: SeedProduct[] = [
       },
       {
         file: "aangan-jaal-kaftan/indigo-hem.webp",
-        alt: "The indigo kaftan's hem in folds, white blossoms and paisleys above a pale blue band edged in rust",
+        alt: "The indigo kaftan’s hem in folds, white blossoms and paisleys above a pale blue band edged in rust",
         colourSlug: "indigo",
       },
     ],

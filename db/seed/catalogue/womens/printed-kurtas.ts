@@ -70,7 +70,7 @@ export const womensPrintedKurtas: SeedProduct[] = [
       },
       {
         file: "mehfil-paisley-kurta/madder-hem.webp",
-        alt: "The madder kurta's hem in deep folds, paisleys ending in a navy band with cream blossoms and gold-coloured edges",
+        alt: "The madder kurta’s hem in deep folds, paisleys ending in a navy band with cream blossoms and gold-coloured edges",
         colourSlug: "madder",
       },
     ],
@@ -171,7 +171,7 @@ export const womensPrintedKurtas: SeedProduct[] = [
       },
       {
         file: "bagh-buti-kurta/rose-hem.webp",
-        alt: "The rose kurta's lower edge in folds, wine-red sprigs down to an ivory band of flowers and paisleys",
+        alt: "The rose kurta’s lower edge in folds, wine-red sprigs down to an ivory band of flowers and paisleys",
         colourSlug: "rose",
       },
     ],
@@ -225,7 +225,7 @@ export const womensPrintedKurtas: SeedProduct[] = [
     name: "Neel Ajrakh-Style Kurta with Madder Border",
     categorySlug: "womens-fashion",
     description: [
-      "A dense pattern in night blue, cream and brick red that covers every finger's breadth of cloth, in the manner of the printers of Kutch. We say ajrakh-style because ours is printed on one side only; the classical cloth carries its pattern on both, takes about three weeks and costs three times as much.",
+      "A dense pattern in night blue, cream and brick red that covers every finger’s breadth of cloth, in the manner of the printers of Kutch. We say ajrakh-style because ours is printed on one side only; the classical cloth carries its pattern on both, takes about three weeks and costs three times as much.",
       "Dark, close pattern gives a quiet, uninterrupted line from shoulder to hem, with the madder border at neck, cuff and hem drawing the edges. The cotton is a firm poplin that keeps the slits from curling.",
       "Indigo rubs off at first. Wear a dark bra and do not sit on a cream sofa in it until it has been washed twice.",
     ].join("\n\n"),

@@ -45,7 +45,7 @@ export const womensTunics: SeedProduct[] = [
       },
       {
         file: "titli-buti-tunic/peach-print-hem.webp",
-        alt: "The tunic's lower edge in soft folds: red sprigs on peach voile above a leaf-green band of flowers and paisleys",
+        alt: "The tunic’s lower edge in soft folds: red sprigs on peach voile above a leaf-green band of flowers and paisleys",
         colourSlug: "peach-print",
       },
       {
@@ -70,7 +70,7 @@ export const womensTunics: SeedProduct[] = [
       },
       {
         file: "titli-buti-tunic/sky-print-hem.webp",
-        alt: "The sky-blue tunic's lower edge in soft folds: indigo sprigs above an ivory band of flowers and paisleys edged in rust",
+        alt: "The sky-blue tunic’s lower edge in soft folds: indigo sprigs above an ivory band of flowers and paisleys edged in rust",
         colourSlug: "sky-print",
       },
     ],
@@ -131,7 +131,7 @@ export const womensTunics: SeedProduct[] = [
       },
       {
         file: "koyal-striped-tunic/olive-hem.webp",
-        alt: "The tunic's lower edge in soft folds, the stripes falling to a bottle-green band with blossoms and paisleys",
+        alt: "The tunic’s lower edge in soft folds, the stripes falling to a bottle-green band with blossoms and paisleys",
         colourSlug: "olive",
       },
       {
@@ -209,7 +209,7 @@ export const womensTunics: SeedProduct[] = [
       },
       {
         file: "chandni-chikan-tunic/powder-hem.webp",
-        alt: "The tunic's lower edge in soft folds, white sprigs down to a pale band with flowers and paisleys",
+        alt: "The tunic’s lower edge in soft folds, white sprigs down to a pale band with flowers and paisleys",
         colourSlug: "powder",
       },
       {

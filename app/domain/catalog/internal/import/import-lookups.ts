@@ -1,4 +1,5 @@
 import type { MoneyFormat } from "#app/lib/money.ts";
+import { nameKey } from "#app/lib/text/name-key.ts";
 
 /** A case-insensitive lookup between names and ids. */
 export interface Names {
@@ -19,14 +20,10 @@ export interface ImportLookups {
 }
 
 export function namesOf(rows: readonly { id: string; name: string }[]): Names {
-  const ids = new Map(rows.map(({ id, name }) => [keyOf(name), id]));
+  const ids = new Map(rows.map(({ id, name }) => [nameKey(name), id]));
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return {
-    idOf: (name) => ids.get(keyOf(name)) ?? null,
+    idOf: (name) => ids.get(nameKey(name)) ?? null,
     nameOf: (id) => names.get(id) ?? "",
   };
-}
-
-function keyOf(name: string): string {
-  return name.trim().toLowerCase();
 }

@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Pages({ loaderData: { pages } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Pages" text="The text of the store's fixed pages." />
+      <PageHead title="Pages" text="The text of the store’s fixed pages." />
       <ContentTabs />
       <Table
         caption="Pages"

@@ -87,10 +87,10 @@ export default function Remittance({ actionData }: Route.ComponentProps) {
 const COLUMNS = [
   [
     "Order",
-    "The order's number, such as 123 or #000123, or a parcel's reference, such as 000123-1. Or leave it out and name the AWB.",
+    "The order’s number, such as 123 or #000123, or a parcel’s reference, such as 000123-1. Or leave it out and name the AWB.",
   ],
-  ["AWB", "The parcel's tracking number."],
-  ["Amount", "The cash that was collected for the order, in the store's currency."],
+  ["AWB", "The parcel’s tracking number."],
+  ["Amount", "The cash that was collected for the order, in the store’s currency."],
   ["Date", "Of the remittance: 2026-11-27 or 27/11/2026."],
   ["Reference", "Of the remittance or the bank, such as the UTR."],
 ] as const;

@@ -88,7 +88,7 @@ function NoReturns({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState
       title="No Returns Match Filters"
-      text="Search for a full return number, such as R000001-1, or part of the customer's email or name."
+      text="Search for a full return number, such as R000001-1, or part of the customer’s email or name."
       action={
         <ButtonLink to={PATH} variant="outline">
           Show all returns

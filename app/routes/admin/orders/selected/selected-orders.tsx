@@ -170,7 +170,7 @@ export default function SelectedOrders({ loaderData, actionData }: Route.Compone
           {action === "collect" && ready > 0 && (
             <TextField
               label="Reference of the money (optional)"
-              hint="Such as the courier's remittance or the transfer number. Each order keeps it."
+              hint="Such as the courier’s remittance or the transfer number. Each order keeps it."
               name="reference"
               maxLength={100}
               autoComplete="off"

@@ -17,7 +17,7 @@ export const OPTION_VIEWS: Record<
     slug: "colours",
     title: "Colours",
     one: "colour",
-    text: "Each with its swatch, in the order of the store's filters.",
+    text: "Each with its swatch, in the order of the store’s filters.",
     none: "No colours yet.",
     saved: "Colours saved",
   },

@@ -73,7 +73,7 @@ export default function ImportSizeCharts({ actionData }: Route.ComponentProps) {
 }
 
 const COLUMNS = [
-  ["Chart", "The name of the chart, such as Women's kurta; the same in each of its rows."],
+  ["Chart", "The name of the chart, such as Women’s kurta; the same in each of its rows."],
   ["Made for", "Women or Men. Empty: everybody."],
   ["Size", "Such as 3XL."],
   ["To fit bust", "The largest body that the size fits, in cm. Also: To fit waist, hip, upper arm, height."],

@@ -30,7 +30,7 @@ export default function Categories({ loaderData, actionData: refusal }: Route.Co
     <>
       <PageHead
         title="Categories"
-        text="In the order of the store's tabs and menus. The home page shows the first four."
+        text="In the order of the store’s tabs and menus. The home page shows the first four."
         actions={<NewCategory />}
       />
       <FormErrorAlert error={refusal} />

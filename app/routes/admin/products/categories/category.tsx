@@ -119,7 +119,7 @@ export default function Category({ loaderData: { category }, actionData: refusal
             text={
               category.productCount > 0
                 ? "Only an empty category can be deleted, and this one has products."
-                : "It has no products. It disappears from the store's menus immediately."
+                : "It has no products. It disappears from the store’s menus immediately."
             }
           />
         )}
@@ -152,7 +152,7 @@ function CategoryFields({ isNew, version, values, imageUrl, refusal }: CategoryF
       <TextField
         label="Name"
         name="name"
-        hint="Shown in the store's tabs and used in its URLs."
+        hint="Shown in the store’s tabs and used in its URLs."
         maxLength={60}
         required
         autoComplete="off"

@@ -86,7 +86,7 @@ function refusalText(result: Exclude<ApplyImportResult, { ok: true } | { error: 
       return { title: "Changed in the meantime", text };
     }
     case "other-price-rules": {
-      const text = `The store's currency or tax mode changed since this file was checked. ${CHECK_AGAIN}`;
+      const text = `The store’s currency or tax mode changed since this file was checked. ${CHECK_AGAIN}`;
       return { title: "Changed in the meantime", text };
     }
     case "over":

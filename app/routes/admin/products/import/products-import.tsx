@@ -93,7 +93,7 @@ export default function ProductsImport({ loaderData, actionData: refusal }: Rout
 const RULES = [
   "The first row names the columns, in any order. A missing column changes nothing.",
   "Each row is a variant. Product fields are only needed in one of its rows.",
-  "An empty cell clears fields that may be empty: text, tags, the size chart, a variant's own price. Rows with no product fields leave the product unchanged.",
+  "An empty cell clears fields that may be empty: text, tags, the size chart, a variant’s own price. Rows with no product fields leave the product unchanged.",
   "Nothing is deleted: products and variants that the file does not mention stay as they are.",
 ];
 

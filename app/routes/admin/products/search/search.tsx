@@ -32,7 +32,7 @@ export default function Search({ loaderData, actionData: problem }: Route.Compon
     <>
       <PageHead
         title="Search"
-        text="Synonyms and ignored words of the store's search. Changes apply to the next search."
+        text="Synonyms and ignored words of the store’s search. Changes apply to the next search."
       />
       <Panel title="Words">
         <SettingsForm name="search" version={version} problem={problem}>

@@ -132,7 +132,7 @@ export default function StockLevels({ loaderData, actionData: refused }: Route.C
       ) : (
         <EmptyState
           title="No Variants Found"
-          text="Search for a part of a product's name or of a SKU, or for a whole barcode."
+          text="Search for a part of a product’s name or of a SKU, or for a whole barcode."
         />
       )}
       <PreviousNext

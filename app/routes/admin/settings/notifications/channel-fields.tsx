@@ -24,7 +24,7 @@ const CHANNELS = [
   {
     channel: "sms",
     label: "Send order updates by SMS",
-    hint: "To all customers who do not get them by WhatsApp. India's DLT registry must know the templates.",
+    hint: "To all customers who do not get them by WhatsApp. India’s DLT registry must know the templates.",
     legend: "SMS template ids (MSG91)",
     missing: "MSG91_AUTH_KEY is not set, so messages are saved as files in the outbox folder.",
   },

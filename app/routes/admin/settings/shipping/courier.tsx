@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (upload.fields["form"] === "remove") {
     const removed = await removeCourierTable(app, change);
     if (!removed.ok) return data(refusal(STALE), { status: 409 });
-    return redirectWithFlash(to, { title: "Courier's list removed", tone: "good" });
+    return redirectWithFlash(to, { title: "Courier’s list removed", tone: "good" });
   }
   if (!upload.ok) {
     const { text, status } = csvUploadError(upload.error, MAX_BYTES);

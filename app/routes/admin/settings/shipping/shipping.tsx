@@ -75,7 +75,7 @@ function CourierPanel({ table }: CourierSettings) {
       <p className="text-sm text-ink-soft">
         {table
           ? `${table.pinCodes.toLocaleString("en-IN")} PIN codes from “${table.fileName}”. No order is taken for another one.`
-          : "You deliver to every PIN code in India. Upload your courier's list to promise its days, and to take no order that it cannot deliver."}
+          : "You deliver to every PIN code in India. Upload your courier’s list to promise its days, and to take no order that it cannot deliver."}
       </p>
       <ButtonLink
         to={href("/admin/settings/shipping/courier")}
@@ -108,7 +108,7 @@ function PickupPanel({ value, version, problem }: PickupPanelProps) {
     <Panel title="Pick-up in the shop" className="max-w-3xl">
       <p className="mb-4 text-sm text-ink-soft">
         Customers come for their order: no shipping fee, and no shipping address. It is paid online and taxed
-        in the shop's state.
+        in the shop’s state.
       </p>
       <SettingsForm name="pickup" version={version} problem={problem}>
         <CheckboxField

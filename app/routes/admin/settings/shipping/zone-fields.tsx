@@ -57,7 +57,7 @@ export function ZoneFields({ zone, zones, money, problem }: ZoneFieldsProps) {
         {...field("trackingUrl", "Tracking link", terms.trackingUrl ?? "")}
         type="url"
         maxLength={300}
-        hint="The carrier's page for a parcel, with {number} for the tracking number. Shipping emails link to it. Optional."
+        hint="The carrier’s page for a parcel, with {number} for the tracking number. Shipping emails link to it. Optional."
       />
     </>
   );
