@@ -9,7 +9,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/process/log.server.ts";
 import { and, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { isLowInStock } from "#app/domain/catalog/search/search-products.server.ts";
+import { isLowInStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { contactMessages, sessions } from "#app/domain/customers/customers.tables.ts";
 import { waitsForConfirmation } from "#app/domain/orders/admin-list/search-orders.server.ts";

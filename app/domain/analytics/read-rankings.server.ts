@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, lte, ne, sql } from "drizzle-orm";
 import type { Period } from "#app/domain/analytics/sales.ts";
 import type { SearchRank, StockState, TopProduct } from "#app/domain/analytics/shop-figures.ts";
 import { isWithin } from "#app/domain/analytics/read-sales.server.ts";
-import { isLowInStock } from "#app/domain/catalog/search/search-products.server.ts";
+import { isLowInStock } from "#app/domain/catalog/stock/stock.server.ts";
 import { products, variants, searchTerms } from "#app/domain/catalog/catalog.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";

@@ -9,8 +9,7 @@ import { GoodsRate, OrderGst, TaxedAmount } from "#app/domain/tax/order-gst.ts";
 import type { CartChange, CartLine, PricedLine, RequestedLine } from "#app/domain/cart/cart.ts";
 import type { DraftContent } from "#app/domain/checkout/drafts/draft-order.ts";
 import type { CheckoutRequest } from "#app/domain/checkout/checkout.forms.ts";
-import type { OrderStatus } from "#app/domain/orders/order.ts";
-import { ORDER_SOURCES } from "#app/domain/orders/order-source.ts";
+import { type OrderStatus, ORDER_SOURCES } from "#app/domain/orders/order.ts";
 
 const Amount = z.int().min(0);
 

@@ -14,7 +14,7 @@ import { indianDay } from "#app/lib/time/india-time.ts";
 import type { Queryable, Tx, Db } from "#app/platform/database/database.server.ts";
 import { executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import { productImages, variants } from "#app/domain/catalog/catalog.tables.ts";
-import type { OrderSource } from "#app/domain/orders/order-source.ts";
+import type { OrderSource } from "#app/domain/orders/order.ts";
 import type { AnyOrderChange, ChangedOrder, OrderRefusal } from "#app/domain/orders/actions/order-changes.ts";
 import { emailShopOf, type EmailShop } from "#app/domain/messages/emails/email-shop.ts";
 import { sellerDetailsOf, type SellerDetails } from "#app/domain/settings/seller.ts";

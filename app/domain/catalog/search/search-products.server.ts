@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, inArray, or, sql, type SQL } from "drizzle-orm";
-import { LOW_STOCK_BELOW } from "#app/domain/catalog/catalog.ts";
 import { categories, productImages, products } from "#app/domain/catalog/catalog.tables.ts";
 import {
   listByIndex,
@@ -22,6 +21,7 @@ import {
   isShort,
   shortTextCondition,
 } from "#app/platform/database/query/short-text.server.ts";
+import { isLowInStock } from "#app/domain/catalog/stock/stock.server.ts";
 
 // Counting stops here, which bounds the cost. One or two letters match most products, so their limit is lower.
 const MAX_FOUND = 10_000;
@@ -174,9 +174,6 @@ function inCategories(search: string, all: NamedCategories): SQL | undefined {
   const ids = all.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())).map(({ id }) => id);
   return ids.length > 0 ? inArray(products.categoryId, ids) : undefined;
 }
-
-/** SQL of `isLowStock`: in the list of products, in analytics and in the bell. */
-export const isLowInStock = sql`${products.inventory} > 0 and ${products.inventory} < ${LOW_STOCK_BELOW}`;
 
 function isListed(filter: ProductFilter | null): SQL | undefined {
   switch (filter) {

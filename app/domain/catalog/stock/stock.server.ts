@@ -1,4 +1,4 @@
-import { sql, type SQLWrapper, asc, eq, inArray } from "drizzle-orm";
+import { sql, type SQLWrapper, asc, eq, inArray, and, type SQL } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { newId } from "#app/lib/id.ts";
@@ -6,6 +6,7 @@ import { productTag, type CacheTag } from "#app/lib/http/cache-tags.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { asCtes, executeAsOne } from "#app/platform/database/query/execute-as-one.server.ts";
 import type { Locked } from "#app/platform/database/transaction.server.ts";
+import { LOW_STOCK_BELOW } from "#app/domain/catalog/catalog.ts";
 
 export interface StockChange {
   variantId: string;
@@ -157,3 +158,6 @@ function lockExistingProducts(tx: Tx, ids: readonly string[]): Promise<{ id: str
     .orderBy(asc(products.id))
     .for("key share");
 }
+
+/** SQL of `isLowStock`: in the list of products, in analytics and in the bell. */
+export const isLowInStock = sql`${products.inventory} > 0 and ${products.inventory} < ${LOW_STOCK_BELOW}`;

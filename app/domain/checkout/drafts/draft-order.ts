@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
-import { ORDER_SOURCES } from "#app/domain/orders/order-source.ts";
+import { ORDER_SOURCES } from "#app/domain/orders/order.ts";
 
 /** A line that is no product of the catalogue, such as an alteration. It has no stock. */
 const CustomItem = z.object({
