@@ -43,8 +43,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       },
     };
   }
-  if (!(await getRequestContext(context).user()) && (await openedOrders.list(request, secret)).length > 0)
-    throw redirect(href("/orders/find"));
+  const isVisitor = !(await getRequestContext(context).user());
+  // Another guest's order is asked for by name: that needs its link or an account.
+  const isOwnList = !searchParams.has("order") && (await openedOrders.list(request, secret)).length > 0;
+  if (isVisitor && isOwnList) throw redirect(href("/orders/find"));
   const user = await requireUser(request, context);
   const reader = { userId: user.id, now: clock.now() };
   const requested = orderNumberIn(searchParams, "order");

@@ -24,9 +24,9 @@ export function nextSteps(order: OrderView): string[] {
   if (isUnsent(status)) {
     const contact = email || shippingAddress.phone;
     const news = `We write to ${contact} when it is ${isPickup ? "ready to be picked up" : "on its way"}.`;
-    return [...(day ? [day] : []), preparation(order), ...(contact ? [news] : [])];
+    return [...(day ? [`${day}.`] : []), preparation(order), ...(contact ? [news] : [])];
   }
   if (status === "Shipped")
-    return isPickup ? ["It is ready to be picked up."] : ["It is on its way.", ...(day ? [day] : [])];
+    return isPickup ? ["It is ready to be picked up."] : ["It is on its way.", ...(day ? [`${day}.`] : [])];
   return returnsEndAt ? [`You can return it until ${formatDate(new Date(returnsEndAt.getTime() - 1))}.`] : [];
 }
