@@ -81,7 +81,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export function links(): ReturnType<Route.LinksFunction> {
   return [
-    { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+    { rel: "icon", href: "/favicon.ico", sizes: "16x16 32x32" },
     { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
     { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
     { rel: "manifest", href: href("/manifest.webmanifest") },

@@ -219,6 +219,7 @@ export default [
   route("images/:id/:file", "routes/endpoints/image.ts"),
   route("og/:kind/:id/:file", "routes/endpoints/share-card.ts"),
   route("theme/:file", "routes/endpoints/theme.ts"),
+  route("wordmark.png", "routes/endpoints/wordmark.ts"),
   route("robots.txt", "routes/endpoints/robots.ts"),
   route("sitemap.xml", "routes/endpoints/sitemap.ts"),
   route("sitemap/:part", "routes/endpoints/sitemap/sitemap-part.ts"),

@@ -193,6 +193,22 @@ export async function fitWithin(
   return { bytes: data, width: info.width, height: info.height };
 }
 
+/** Places images in a row, each centred, on a transparent background. */
+export async function composeRow(images: readonly RenderedText[], gap: number): Promise<Buffer> {
+  const height = Math.max(...images.map((image) => image.height));
+  let left = 0;
+  const placed = images.map((image) => {
+    const top = Math.round((height - image.height) / 2);
+    const at = { input: image.bytes, left, top };
+    left += image.width + gap;
+    return at;
+  });
+  return sharp({ create: { width: left - gap, height, channels: 4, background: "#0000" } })
+    .composite(placed)
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
 /** Composes a share card: an image behind the transparent part of a frame, texts above. JPEG in the frame's size. */
 export async function composeCard({
   frame,

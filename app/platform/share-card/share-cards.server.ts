@@ -8,6 +8,7 @@ import {
   fitWithin,
   recolour,
   composeCard,
+  composeRow,
   renderText,
   type RenderedText,
 } from "#app/platform/images/draw-image.server.ts";
@@ -131,6 +132,18 @@ async function setWordmark(name: string, accent: string) {
   const face = { ...DISPLAY, size: 48, colour: INK, letterSpacing: -0.02, width: 460 };
   const { bytes } = await renderText(words, face);
   return [...marks, { bytes, left: 140, top: 74 }];
+}
+
+const WORDMARK_BLOSSOM = { width: 80, height: 80 };
+
+/** The blossom in the accent and the shop's name beside it, as a PNG for emails; twice as large as it is shown. */
+export async function drawWordmark(name: string, accent: string): Promise<Buffer> {
+  const shape = await readFile(path.join(FOLDER, "blossom.png"));
+  const blossom = await fitWithin(await recolour(shape, accent), WORDMARK_BLOSSOM);
+  const words = shorten(printable(name), 24);
+  if (!words) return composeRow([blossom], 0);
+  const face = { ...DISPLAY, size: 60, colour: INK, letterSpacing: -0.02, width: 700 };
+  return composeRow([blossom, await renderText(words, face)], 24);
 }
 
 /** The title in the largest size that fits. Null when it has no printable character. */

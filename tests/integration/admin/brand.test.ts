@@ -68,7 +68,7 @@ test("the shop's name, wordmark and accent are on every page, card, icon and ema
     .select({ html: outgoingMessages.html, text: outgoingMessages.text })
     .from(outgoingMessages)
     .where(eq(outgoingMessages.recipient, email));
-  expect(message?.html).toContain(`border-top:3px solid ${ACCENT}`);
+  expect(message?.html).toContain(`border-top:1px solid ${ACCENT}`);
   expect(message?.html).toContain("Amaltas &amp; Daughters");
   expect(message?.html).not.toMatch(/c2331d|Gulmohar/);
 });

@@ -53,7 +53,7 @@ test("the emails of an order show its pieces, when it arrives, how to track it a
   for (const { html, text } of [confirmation, shipped, delivered]) {
     expect(text).toContain(`1 × ${name}`);
     expect(html).toContain(name);
-    expect(html).toContain(`src="${url}/images/email-blossom.png"`);
+    expect(html).toContain(`src="${url}/wordmark.png"`);
   }
   expect(confirmation.text).toMatch(/Estimated delivery: By \w{3} \d+ \w{3}/);
   expect(shipped.text).toMatch(/Estimated delivery: By \w{3} \d+ \w{3}/);
@@ -61,8 +61,8 @@ test("the emails of an order show its pieces, when it arrives, how to track it a
   expect(shipped.text).toContain("Track your parcel:\nhttps://carrier.example/track/AWB%209");
   expect(delivered.html).toMatch(new RegExp(`href="${url}/products/[^"]+/review"`));
   expect(delivered.text).toContain(`Write a review: ${url}/products/`);
-  const blossom = await app.visitor().get("/images/email-blossom.png");
-  expect(blossom.headers.get("content-type")).toBe("image/png");
+  const wordmark = await app.visitor().get("/wordmark.png");
+  expect(wordmark.headers.get("content-type")).toBe("image/png");
 });
 
 describe("email templates", () => {

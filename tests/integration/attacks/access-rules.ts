@@ -220,6 +220,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/endpoints/webhooks/tracking-webhook": "everyone",
   "routes/endpoints/webhooks/message-webhook": "everyone",
   "routes/endpoints/share-card": "everyone",
+  "routes/endpoints/wordmark": "everyone",
   "routes/endpoints/theme": "everyone",
   "routes/endpoints/robots": "everyone",
   "routes/endpoints/sitemap": "everyone",

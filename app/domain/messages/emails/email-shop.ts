@@ -1,6 +1,5 @@
 import type { EmailSettings } from "#app/domain/messages/emails/email-texts.settings.ts";
 import type { MessageSettings } from "#app/domain/messages/messages.settings.ts";
-import { DEFAULT_ACCENT } from "#app/lib/text/accent.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { html, type SafeHtml } from "#app/lib/text/html.ts";
 
@@ -17,8 +16,8 @@ export interface EmailShop extends GeneralSettings {
   wordmark: string;
   /** An image that replaces the name, by its absolute URL and its own size in pixels. */
   logo: { url: string; width: number; height: number } | null;
-  /** The shop's emblem where there is no logo. It exists only in the standard accent, so it is null with another. */
-  emblemUrl: string | null;
+  /** The shop's name as an image, where there is no logo. */
+  wordmarkUrl: string;
   /** Delivery times and tracking links by country. */
   shipping: StoreSettings["shipping"];
   /** How the shop is paid by a method whose money it receives itself. */
@@ -39,7 +38,6 @@ export function emailShopOf(
     width: image.width,
     height: image.height,
   };
-  const emblemUrl = accent === DEFAULT_ACCENT ? new URL("/images/email-blossom.png", publicUrl).href : null;
   return {
     ...general,
     emails,
@@ -48,7 +46,7 @@ export function emailShopOf(
     accent,
     wordmark,
     logo: shown,
-    emblemUrl,
+    wordmarkUrl: new URL("/wordmark.png", publicUrl).href,
     shipping,
     payments,
     pickupHours: pickup.hours,

@@ -24,8 +24,8 @@ export interface EmailBranding {
   wordmark?: string;
   /** An image that replaces both, by absolute URL. Where images are blocked, its alternative text is shown in the same style. */
   logo?: { url: string; width: number; height: number } | null;
-  /** The shop's emblem, shown beside the name where there is no logo: the absolute URL of a square image. */
-  emblemUrl?: string | null;
+  /** The shop's name as an image, where there is no logo: its absolute URL. */
+  wordmarkUrl?: string | null;
 }
 
 export interface EmailContent {
@@ -107,7 +107,7 @@ function toHtml(shop: EmailBranding, message: EmailContent): SafeHtml {
                 <tr>
                   <td
                     class="sheet"
-                    style="background:#ffffff;border:1px solid ${LINE};border-top:3px solid ${accent};padding:32px 24px 16px"
+                    style="background:#ffffff;border:1px solid ${LINE};border-top:1px solid ${accent};padding:32px 24px 16px"
                   >
                     <h1 class="ink" style="margin:0 0 18px;font:normal 26px/1.25 ${DISPLAY};color:${INK}">
                       ${heading}
@@ -118,7 +118,7 @@ function toHtml(shop: EmailBranding, message: EmailContent): SafeHtml {
                 </tr>
                 <tr>
                   <td class="soft" style="padding:20px 12px 0;font:13px/1.6 ${TEXT};color:${SOFT}">
-                    ${[shop.name, ...shop.addressLines].join(", ")}<br />${shop.email} · ${shop.phone}
+                    ${onLines([shop.name, ...shop.addressLines, `${shop.email} · ${shop.phone}`])}
                   </td>
                 </tr>
               </table>
@@ -132,21 +132,19 @@ function toHtml(shop: EmailBranding, message: EmailContent): SafeHtml {
 const TALLEST_LOGO = 44;
 const WIDEST_LOGO = 240;
 
-const EMBLEM_SIZE = "36";
+const WORDMARK_HEIGHT = "32";
 
-function head({ logo, wordmark, name, emblemUrl }: EmailBranding): SafeHtml {
+function head({ logo, wordmark, name, wordmarkUrl }: EmailBranding): SafeHtml {
   const words = wordmark || name;
-  if (!logo && !emblemUrl) return html`${words}`;
-  // Decorative: the name is beside it.
+  if (!logo && !wordmarkUrl) return html`${words}`;
   if (!logo)
     return html`<img
-        src="${emblemUrl ?? ""}"
-        alt=""
-        width="${EMBLEM_SIZE}"
-        height="${EMBLEM_SIZE}"
-        style="border:0;vertical-align:middle"
-      />
-      <span style="vertical-align:middle">${words}</span>`;
+      class="logo"
+      src="${wordmarkUrl ?? ""}"
+      alt="${words}"
+      height="${WORDMARK_HEIGHT}"
+      style="display:block;border:0;height:${WORDMARK_HEIGHT}px;width:auto"
+    />`;
   const scale = Math.min(TALLEST_LOGO / logo.height, WIDEST_LOGO / logo.width);
   const size = (side: number) => String(Math.max(1, Math.round(side * scale)));
   return html`<img
@@ -160,7 +158,14 @@ function head({ logo, wordmark, name, emblemUrl }: EmailBranding): SafeHtml {
 }
 
 function paragraph(text: string): SafeHtml {
-  return html`<p class="ink" style="margin:0 0 16px;font:16px/1.6 ${TEXT};color:${INK}">${text}</p>`;
+  return html`<p class="ink" style="margin:0 0 16px;font:16px/1.6 ${TEXT};color:${INK}">
+    ${onLines(text.split("\n"))}
+  </p>`;
+}
+
+/** Each line of an address on a line of its own. */
+function onLines(lines: readonly string[]): SafeHtml {
+  return html`${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))}`;
 }
 
 function rows(table: NonNullable<EmailContent["table"]>): SafeHtml {
@@ -214,7 +219,7 @@ function toText(shop: EmailBranding, message: EmailContent): string {
     table,
     message.action && `${message.action.label}:\n${message.action.url}`,
     message.closing,
-    `-- \n${[shop.name, ...shop.addressLines].join(", ")}\n${shop.email} · ${shop.phone}`,
+    `-- \n${[shop.name, ...shop.addressLines].join("\n")}\n${shop.email} · ${shop.phone}`,
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }

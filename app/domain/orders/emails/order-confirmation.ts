@@ -93,11 +93,11 @@ export function newOrderNotice({ order, placed }: Placing): ShopNotice {
       heading: `A new order: ${label}`,
       paragraphs: [`${customer} placed an order and ${describePayment(order)}.`],
       table: [
-        ...placed.lines.map(({ name, options, quantity }) => ({
-          label: itemLabel(name, options),
-          value: `${quantity} ×`,
+        ...placed.lines.map(({ name, options, quantity, priceMinor }) => ({
+          label: `${quantity} × ${itemLabel(name, options)}`,
+          value: orderMoney(order, priceMinor * quantity),
         })),
-        { label: "Total", value: orderMoney(order, order.totalMinor), isTotal: true },
+        ...totalRows(order, placed),
       ],
     },
   };
@@ -174,9 +174,9 @@ function deliveryRow(shop: EmailShop, order: EmailedOrder, placedAt: Date): Rows
 
 function closingOf(shop: EmailShop, order: EmailedOrder): string {
   const address = addressText(order.shippingAddress);
-  if (!isPickup(order)) return `Delivery address: ${address}.`;
+  if (!isPickup(order)) return `Delivery address:\n${address}`;
   const hours = shop.pickupHours.length > 0 ? ` (${shop.pickupHours.join("; ")})` : "";
-  return `To pick up at: ${address}${hours}.`;
+  return `To pick up at:\n${address}${hours}`;
 }
 
 const isPickup = ({ deliveryMethod }: EmailedOrder) => deliveryMethod === "pickup";
@@ -184,8 +184,7 @@ const isPickup = ({ deliveryMethod }: EmailedOrder) => deliveryMethod === "picku
 function addressText(address: Address): string {
   const name = fullNameOf(address);
   const stateAndPostalCode = [address.state, address.postalCode].filter(Boolean).join(" ");
+  const place = [address.city, stateAndPostalCode].filter(Boolean).join(", ");
   const phone = address.phone && `phone ${phoneLabel(address.phone)}`;
-  return [name, address.street, address.city, stateAndPostalCode, countryName(address.country), phone]
-    .filter(Boolean)
-    .join(", ");
+  return [name, address.street, place, countryName(address.country), phone].filter(Boolean).join("\n");
 }
