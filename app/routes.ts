@@ -17,6 +17,7 @@ export default [
     route("fits-me", "routes/shop/fits-me.tsx"),
     route("cart", "routes/shop/cart/cart.tsx"),
     route("delivery", "routes/shop/delivery.tsx"),
+    route("passport/:code", "routes/shop/passport/passport.tsx"),
     route("about-us", "routes/shop/about-us/about-us.tsx"),
     ...["privacy-policy", "terms-conditions", "refund-policy", "accessibility", "faq"].map((slug) =>
       route(slug, "routes/shop/policy.tsx", { id: `routes/shop/${slug}` }),
@@ -84,6 +85,7 @@ export default [
     route("orders/unfinished-payments", "routes/admin/orders/unfinished-payments.tsx"),
     route("orders/selected", "routes/admin/orders/selected/selected-orders.tsx"),
     route("orders/:number", "routes/admin/orders/order/order.tsx"),
+    route("orders/:number/passports", "routes/admin/orders/order/passports/order-passports.tsx"),
     route("orders/:number/shipments/new", "routes/admin/orders/order/shipments/new-shipment.tsx"),
     route("orders/:number/shipments/:sequence", "routes/admin/orders/order/shipments/shipment.tsx"),
     route("products", "routes/admin/products/products.tsx", [
@@ -95,6 +97,7 @@ export default [
     route("products/stock", "routes/admin/products/stock/stock-levels.tsx"),
     route("products/:id/duplicate", "routes/admin/products/product/duplicate.ts"),
     route("products/:id/stock", "routes/admin/products/product/stock/stock.tsx"),
+    route("products/:id/passports", "routes/admin/products/product/passports/passports.tsx"),
     route(
       "products/:id/complete-the-look",
       "routes/admin/products/product/complete-the-look/complements.tsx",

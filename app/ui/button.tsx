@@ -3,7 +3,15 @@ import { Link } from "react-router";
 import { classNames } from "#app/ui/class-names.ts";
 import { Spinner } from "#app/ui/feedback/spinner.tsx";
 
-export type ButtonVariant = "primary" | "dark" | "outline" | "quiet" | "light" | "outline-light" | "danger";
+export type ButtonVariant =
+  | "primary"
+  | "dark"
+  | "outline"
+  | "quiet"
+  | "light"
+  | "outline-light"
+  | "danger"
+  | "unavailable";
 export type ButtonSize = "sm" | "md" | "lg";
 
 const BASE =
@@ -16,6 +24,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   quiet: "text-ink hover:bg-linen",
   light: "bg-paper text-plum-deep hover:bg-white",
   "outline-light": "border border-paper bg-transparent text-paper hover:bg-paper hover:text-plum-deep",
+  unavailable: "bg-linen text-ink-soft disabled:opacity-100!",
   danger: "border border-danger text-danger-deep hover:bg-danger hover:text-white",
 };
 

@@ -11,6 +11,7 @@ import {
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { complementaryProducts } from "#app/domain/catalog/complements/complements.tables.ts";
 import { learnWords } from "#app/domain/catalog/search/learn-words.server.ts";
+import { itemPassports } from "#app/domain/orders/passports/passports.tables.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { reviews } from "#app/domain/reviews/reviews.tables.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
@@ -80,6 +81,7 @@ export async function seedCatalogue(
         at: now,
       })),
   );
+  await tx.insert(itemPassports).values(passportRows(now));
   await seedImages(tx, images);
   await seedLookImages(tx);
   await tx.insert(reviews).values(
@@ -181,6 +183,33 @@ function variantRowsOf(product: SeedProduct) {
     weightGrams: variant.weightGrams,
     position,
   }));
+}
+
+/** A sample label for each item in stock of the products whose weaver is known. */
+function passportRows(now: Date) {
+  return sampleCatalogue
+    .filter(({ slug }) => productFacts[slug]?.weaver)
+    .flatMap((product) =>
+      variantsOf(product).flatMap((variant) =>
+        Array.from({ length: variant.inventory }, (_, index) => {
+          const key = `${variant.sku} ${index + 1}`;
+          const { weaver = "", fibreTenthMicrons = null } = productFacts[product.slug] ?? {};
+          return {
+            id: seedId(`passport ${key}`),
+            code: seedId(`passport code ${key}`).replaceAll("-", "").slice(0, 16),
+            variantId: seedId(`variant ${variant.sku}`),
+            productName: product.name,
+            optionsLabel: product.colours?.find(({ slug }) => slug === variant.colourSlug)?.name ?? "",
+            composition: product.material,
+            madeIn: product.madeIn,
+            weaver,
+            fibreTenthMicrons,
+            createdAt: now,
+          };
+        }),
+      ),
+    )
+    .map((row, index) => ({ ...row, labelNumber: `SAMPLE ${String(index + 1).padStart(4, "0")}` }));
 }
 
 async function seedImages(tx: Tx, images: Map<string, StoredImage>): Promise<void> {

@@ -41,6 +41,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("returns", "orders/returns"),
   adminApp("unfinished-payments", "orders/unfinished-payments"),
   adminApp("order", "orders/1"),
+  adminApp("order-passports", "orders/1/passports"),
   ...["requested", "received", "completed", "rejected"].map((status) =>
     entry(`return-${status}`, `orders/returns?status=${status}`, /^\/admin\/orders\/\d+$/),
   ),
@@ -67,6 +68,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
       await page.goto(`${page.url()}?search=kurta`);
     },
   }),
+  adminApp("product-passports", "products?search=naseem", { by: [idBelow("products"), /\/passports$/] }),
   adminApp("product-stock", "products?search=kaftan", { by: [idBelow("products"), /\/stock$/] }),
   adminApp("products-selected", "products/selected?search=kaftan&all=matching&do=price"),
   adminApp("categories", "products/categories"),

@@ -130,6 +130,7 @@ export const SCREENS: readonly Screen[] = [
   visitor("forgot-password", "/forgot-password"),
   visitor("find-order", "/orders/find"),
   visitor("delivery", "/delivery?pin=226001"),
+  visitor("passport", "/passport/6a6ce493e4558449"),
   visitor("reset-password", "/reset-password?token=x"),
   visitor("resend-confirmation", "/resend-confirmation"),
   visitor("not-found", "/no-such-page", { status: 404 }),

@@ -5,19 +5,21 @@ import { href } from "react-router";
 interface PinFormProps {
   label: string;
   pin?: string | null;
+  /** Takes the focus when it appears. */
+  isFocused?: boolean;
   onCheck?: (pin: string) => void;
   /** The page that shows the promise without JavaScript. */
   action?: string;
 }
 
 /** Asks for a PIN code. Without JavaScript, or before it has loaded, the form opens a page of its own. */
-export function PinForm({ label, pin, onCheck, action = href("/delivery") }: PinFormProps) {
+export function PinForm({ label, pin, isFocused, onCheck, action = href("/delivery") }: PinFormProps) {
   const id = useId();
   return (
     <form
       action={action}
       key={pin}
-      className="flex flex-wrap items-center gap-2 text-sm"
+      className="mt-1 flex flex-wrap items-center gap-2 text-sm"
       onSubmit={(event) => {
         if (!onCheck) return;
         event.preventDefault();
@@ -35,6 +37,7 @@ export function PinForm({ label, pin, onCheck, action = href("/delivery") }: Pin
         autoComplete="postal-code"
         maxLength={7}
         defaultValue={pin ?? ""}
+        ref={isFocused ? focusInput : undefined}
         className="h-11 w-28 rounded border border-edge bg-white px-3.5 text-base"
       />
       <button type="submit" className="underlined min-h-11 px-2 font-medium">
@@ -42,4 +45,8 @@ export function PinForm({ label, pin, onCheck, action = href("/delivery") }: Pin
       </button>
     </form>
   );
+}
+
+function focusInput(input: HTMLInputElement | null): void {
+  input?.focus();
 }

@@ -13,7 +13,7 @@ export const rememberedPin = createStoredValue<string | null>({
 });
 
 export interface DeliveryPromiseView {
-  /** "Delivered to 226001 by Fri 27 Nov", or why there is no promise. */
+  /** "Delivered by Fri 27 Nov to 226001", or why there is no promise. */
   text: string;
   hasPromise: boolean;
   /** The promise of express delivery; null where it is not offered. */

@@ -78,6 +78,11 @@ export function OptionButtons({ product, choice, needsSize, ownSize }: OptionBut
               );
             })}
           </div>
+          {ownSize && sizes.includes(ownSize) && (
+            <p aria-hidden className="mt-2 flex items-center gap-2 text-xs text-ink-soft">
+              <span className="h-1 w-4 rounded bg-flame" /> Your size, by your measurements
+            </p>
+          )}
           {needsSize && (
             <p id="size-needed" role="alert" className="mt-2 text-sm font-medium text-danger-deep">
               Please choose a size.

@@ -27,7 +27,7 @@ describe("the promised day", () => {
   });
 
   test("is shown with the PIN code, the weekday and the date", () => {
-    expect(promiseLabel({ pin: "226001", day: "2026-11-27" })).toBe("Delivered to 226001 by Fri 27 Nov");
+    expect(promiseLabel({ pin: "226001", day: "2026-11-27" })).toBe("Delivered by Fri 27 Nov to 226001");
   });
 
   const day = fc

@@ -58,9 +58,9 @@ export function statedPromise(promised: string | null, shippedAt: Date | null): 
   return promised !== null && (shippedAt === null || indianDay(shippedAt) <= promised) ? promised : null;
 }
 
-/** "Delivered to 226001 by Fri 27 Nov". */
+/** "Delivered by Fri 27 Nov to 226001". */
 export function promiseLabel({ pin, day }: { pin: string; day: string }): string {
-  return `Delivered to ${pin} by ${formatUpcomingDay(day)}`;
+  return `Delivered by ${formatUpcomingDay(day)} to ${pin}`;
 }
 
 /** "Ready for pick-up by Tue 24 Nov". */

@@ -12,6 +12,7 @@ const dayAndMonth = indian({ day: "numeric", month: "short" });
 const weekday = indian({ weekday: "short" });
 const time = indian({ hour: "numeric", minute: "2-digit", hourCycle: "h12" });
 const dayAndLongMonth = indian({ dateStyle: "long" });
+const longMonthAndYear = indian({ month: "long", year: "numeric" });
 const usMoment = indian({ dateStyle: "long", timeStyle: "short" }, "en-US");
 
 /** "21 Nov 2026" */
@@ -48,6 +49,11 @@ export function formatDeadline(moment: Date): string {
 /** "21 November 2026", the unabbreviated date of invoices, receipts and credit notes. */
 export function formatDocumentDate(moment: Date): string {
   return dayAndLongMonth.format(moment);
+}
+
+/** "November 2026" */
+export function formatMonth(moment: Date): string {
+  return longMonthAndYear.format(moment);
 }
 
 /** "November 21, 2026 at 3:30 PM", the US English format that the specification prescribes for the rows of the order history. */

@@ -173,7 +173,7 @@ test("the PIN code checked in the cart is prefilled at the checkout, with its pr
   await page.goto(`${store.url}/cart`);
   await page.getByLabel("Delivery day for your PIN code").fill("226001");
   await page.getByRole("button", { name: "Check" }).click();
-  const promise = await page.getByText(/^Delivered to 226001/).textContent();
+  const promise = await page.getByText(/^Delivered by .* to 226001/).textContent();
   await page.getByRole("link", { name: "Proceed to Checkout" }).click();
   await expect(page.getByLabel("Postal Code")).toHaveValue("226001");
   await expect(page.getByLabel("State")).toHaveValue("Uttar Pradesh");

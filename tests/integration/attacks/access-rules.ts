@@ -39,6 +39,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/products/product/reviews/similar-reviews": "everyone",
   "routes/shop/cart/cart": "everyone",
   "routes/shop/delivery": "everyone",
+  "routes/shop/passport/passport": "everyone",
   "routes/shop/about-us/about-us": "everyone",
   "routes/shop/privacy-policy": "everyone",
   "routes/shop/terms-conditions": "everyone",

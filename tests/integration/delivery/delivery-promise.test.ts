@@ -8,6 +8,7 @@ import { pageText } from "#tests/pages/page-text.ts";
 import { stockProduct } from "#tests/servers/test-store.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
 import { z } from "zod";
+import { byDay } from "#app/domain/delivery/delivery.ts";
 
 const { app, admin } = await adminForFile();
 const PATH = "/admin/settings/shipping";
@@ -40,7 +41,7 @@ test("the promise for a PIN code is public, cacheable and on a page for browsers
   const response = await app.visitor().get("/api/v1/delivery?pin=226001");
   expect(response.headers.get("cache-control")).toBe("public, max-age=300");
   const { promise } = ResponseBody.parse(await response.json());
-  expect(promise).toMatch(/^Delivered to 226001 by \w{3} \d+ \w{3}$/);
+  expect(promise).toMatch(/^Delivered by \w{3} \d+ \w{3} to 226001$/);
   expect(pageText(await (await app.visitor().get("/delivery?pin=226001")).text())).toContain(promise);
 });
 
@@ -50,7 +51,7 @@ test("a PIN code that is not in use gets no promise, and a malformed one an erro
   expect(unknown.notice).toContain("999999");
   const page = pageText(await (await app.visitor().get("/delivery?pin=000000")).text());
   expect(page).toContain("A PIN code has 6 digits and does not begin with 0");
-  expect(page).not.toContain("Delivered to");
+  expect(page).not.toContain("Delivered by");
 });
 
 test("the owner's handling days and holidays move the promised day, and wrong ones are refused and kept", async () => {
@@ -82,5 +83,5 @@ test("an order keeps the promised day, which its page and its email show", async
   await save({ handlingDays: "9" });
   expect(pageText(await (await customer.get("/orders")).text())).toContain(promise);
   const confirmation = await waitForEmail(app.store.outboxFolder, email, /order/i);
-  expect(confirmation.text).toContain(`Estimated delivery: By ${promise?.split(" by ")[1]}`);
+  expect(confirmation.text).toContain(`Estimated delivery: ${byDay(deliveredBy ?? "")}`);
 });

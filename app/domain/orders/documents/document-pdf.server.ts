@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
+import { listLabelsOfLines, withLabels } from "#app/domain/orders/passports/find-passports.server.ts";
 import {
   type PrintedDocument,
   type PrintingShop,
@@ -90,7 +91,17 @@ export async function findPrintedDocument(
   const issued = await findDocumentOfOrder(db, { orderNumber: order.number, documentId });
   if (issued) return printedDocument(issued, shop, copy);
   if (order.taxNote !== null) return null;
-  if (documentId === FLAT_INVOICE) return printedFlatInvoice(order, shop);
+  if (documentId === FLAT_INVOICE) {
+    const labels = await listLabelsOfLines(
+      db,
+      order.lines.map(({ id }) => id),
+    );
+    const lines = order.lines.map((line) => ({
+      ...line,
+      options: withLabels(line.options, line.id, labels),
+    }));
+    return printedFlatInvoice({ ...order, lines }, shop);
+  }
   const refunds = (await listIssuedRefunds(db, [order.id])).get(order.id) ?? [];
   const refund = refunds.find(({ sequence }) => flatCreditNoteId(sequence) === documentId);
   return refund ? printedFlatCreditNote(order, refund, shop) : null;

@@ -12,6 +12,7 @@ import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { isDispatched, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { GOODWILL, returnNumberLabel } from "#app/domain/orders/returns/returns.ts";
+import { listLabelsOfLines, type LineLabel } from "#app/domain/orders/passports/find-passports.server.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -37,6 +38,8 @@ export interface PackingSlip {
   /** Numbers of the returns whose replacements it lists, such as "R000001-1"; empty for the first parcel. */
   exchanges: string[];
   lines: { id: string; productName: string; options: string; sku: string; quantity: number }[];
+  /** The labelled items that the lines send, each with its public passport. */
+  labels: LineLabel[];
 }
 
 /**
@@ -68,6 +71,10 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
     .orderBy(asc(orders.number));
   const ids = orderRows.map((order) => order.id);
   const lines = await listLines(db, ids);
+  const labels = await listLabelsOfLines(
+    db,
+    lines.map((line) => line.id),
+  );
   const replacements = await listReplacements(db, ids);
   const events = await listEventsOf(db, [...replacements.keys()]);
   const shipments = await listShipments(db, ids);
@@ -91,6 +98,9 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
       parcels: parcels.some(({ collectMinor }) => collectMinor !== slip.collectMinor) ? parcels : [],
       exchanges,
       lines: exchanged.length > 0 ? exchanged : first,
+      labels: labels.filter(
+        ({ lineId }) => exchanged.length === 0 && first.some(({ id: line }) => line === lineId),
+      ),
     };
   });
 }

@@ -8,6 +8,7 @@ import { listPackingSlips, type PackingSlip } from "#app/domain/orders/documents
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import { numbersIn } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { findMatchingNumbers } from "#app/domain/orders/admin-list/selected-orders.server.ts";
+import { qrCodePath } from "#app/lib/images/qr-code.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -20,18 +21,22 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { db, settings } = getApp(context);
+  const { db, settings, publicUrl } = getApp(context);
   const { name, addressLines } = (await settings.get()).general;
   const isAll = url.searchParams.get(SELECT_ALL_MATCHING.name) === SELECT_ALL_MATCHING.value;
   const numbers = isAll
     ? await findMatchingNumbers(db, parseOrderSearch(url.searchParams))
     : numbersIn(url.searchParams);
-  return { slips: await listPackingSlips(db, numbers), shop: { name, addressLines } };
+  return {
+    slips: await listPackingSlips(db, numbers),
+    shop: { name, addressLines },
+    publicUrl,
+  };
 }
 
 /** One packing slip per order, without prices. */
 export default function PackingSlips({ loaderData }: Route.ComponentProps) {
-  const { slips, shop } = loaderData;
+  const { slips, shop, publicUrl } = loaderData;
   const [first] = slips;
   const backLink =
     first && slips.length === 1
@@ -43,7 +48,7 @@ export default function PackingSlips({ loaderData }: Route.ComponentProps) {
   return (
     <PrintLayout label="Packing slips" backLink={backLink}>
       {slips.map((slip) => (
-        <Slip key={slip.number} slip={slip} shop={shop} />
+        <Slip key={slip.number} slip={slip} shop={shop} publicUrl={publicUrl} />
       ))}
       {slips.length === 0 && (
         <PrintSheet>
@@ -57,7 +62,13 @@ export default function PackingSlips({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Slip({ slip, shop }: { slip: PackingSlip; shop: { name: string; addressLines: string[] } }) {
+interface SlipProps {
+  slip: PackingSlip;
+  shop: { name: string; addressLines: string[] };
+  publicUrl: string;
+}
+
+function Slip({ slip, shop, publicUrl }: SlipProps) {
   const { shippingAddress: to, deliveryMethod } = slip;
   const isPickup = deliveryMethod === "pickup";
   const region = [to.state, to.postalCode].filter(Boolean).join(" ");
@@ -137,7 +148,41 @@ function Slip({ slip, shop }: { slip: PackingSlip; shop: { name: string; address
           {slip.notes}
         </p>
       )}
+      {slip.labels.length > 0 && (
+        <ul className="mt-8 flex flex-wrap gap-8">
+          {slip.labels.map(({ labelNumber, code, lineId }) => (
+            <li key={code} className="flex break-inside-avoid items-center gap-4 text-sm">
+              <PassportCode
+                url={new URL(href("/passport/:code", { code }), publicUrl).href}
+                label={labelNumber}
+              />
+              <span>
+                <span className="block font-medium">
+                  {slip.lines.find(({ id }) => id === lineId)?.productName}
+                </span>
+                <span className="block">Label {labelNumber}</span>
+                <span className="block text-ink-soft">Scan for its passport</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="mt-8 text-sm text-ink-soft">Thank you for your order.</p>
     </PrintSheet>
+  );
+}
+
+function PassportCode({ url, label }: { url: string; label: string }) {
+  const { path, size } = qrCodePath(url);
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      className="size-24 bg-white"
+      role="img"
+      aria-label={`QR code of the passport of label ${label}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { href } from "react-router";
 import { forgetAlert, rememberAlert } from "#app/routes/shop/back-in-stock/requested-alerts.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -21,6 +21,7 @@ interface AlertVariant {
 /** Requests an email when a sold-out variant is back in stock. A plain form, the same with and without JavaScript. */
 export function BackInStockForm({ slug, variants, email, error }: BackInStockFormProps) {
   const [first] = variants;
+  const [missing, setMissing] = useState<string>();
   const refusedId = error === undefined ? undefined : first?.id;
   useEffect(() => {
     if (refusedId) forgetAlert(refusedId);
@@ -30,7 +31,16 @@ export function BackInStockForm({ slug, variants, email, error }: BackInStockFor
       method="post"
       action={href("/products/:id/back-in-stock", { id: slug })}
       className="space-y-3"
-      onSubmit={({ currentTarget }) => {
+      noValidate
+      onSubmit={(event) => {
+        const { currentTarget } = event;
+        const invalid = currentTarget.querySelector<HTMLInputElement>("input:invalid");
+        setMissing(invalid ? "Please enter your email address." : undefined);
+        if (invalid) {
+          event.preventDefault();
+          invalid.focus();
+          return;
+        }
         const requested = new FormData(currentTarget).get("variant");
         if (typeof requested === "string") rememberAlert(requested);
       }}
@@ -55,7 +65,7 @@ export function BackInStockForm({ slug, variants, email, error }: BackInStockFor
         placeholder="Your email address"
         required
         defaultValue={email}
-        error={error}
+        error={missing ?? error}
         hint="We send one email and delete your address within a month. You can unsubscribe at any time."
       />
       <Button type="submit" variant="outline">

@@ -160,7 +160,7 @@ function CartView({ isClearing }: { isClearing: boolean }) {
             Delivered in India within {deliveryTime(terms)}; shipping to other countries is calculated at
             checkout.
           </p>
-          <div className="mt-4">
+          <div className="mt-4 text-sm">
             <DeferredDeliveryPromise />
           </div>
           <ButtonLink to={href("/checkout")} size="lg" className="mt-6 w-full" data-keep-clear>

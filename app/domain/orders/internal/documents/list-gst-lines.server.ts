@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { orderLines } from "#app/domain/orders/orders.tables.ts";
+import { listLabelsOfLines, withLabels } from "#app/domain/orders/passports/find-passports.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 export type GstLine = Awaited<ReturnType<typeof listGstLines>>[number];
@@ -13,6 +14,10 @@ export async function listGstLines(tx: Tx, orderId: string) {
     .leftJoin(products, eq(products.id, orderLines.productId))
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.position));
+  const labels = await listLabelsOfLines(
+    tx,
+    rows.map(({ line }) => line.id),
+  );
   return rows.map(({ line, taxClassId }) => {
     const { uqc, gstBasisPoints, taxableMinor, igstMinor, cgstMinor, sgstMinor } = line;
     const isTaxed =
@@ -24,6 +29,7 @@ export async function listGstLines(tx: Tx, orderId: string) {
       sgstMinor !== null;
     if (!isTaxed) throw new Error(`Line ${line.id} of a GST order has no taxes`);
     const parts = { taxableMinor, igstMinor, cgstMinor, sgstMinor };
-    return { ...line, taxClassId, uqc, basisPoints: gstBasisPoints, parts };
+    const withLabel = { ...line, optionsLabel: withLabels(line.optionsLabel, line.id, labels) };
+    return { ...withLabel, taxClassId, uqc, basisPoints: gstBasisPoints, parts };
   });
 }

@@ -1,4 +1,4 @@
-import { data, href, useLocation, Link } from "react-router";
+import { data, href, useLocation } from "react-router";
 import { revalidateUnlessToConfirm } from "#app/components/admin/forms/edit-revalidation.ts";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { Moment } from "#app/components/admin/moment.tsx";
@@ -7,12 +7,8 @@ import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
-import {
-  withdrawnMinor,
-  orderNumberLabel,
-  orderStatusLabel,
-  orderStatusTone,
-} from "#app/domain/orders/order.ts";
+import { orderNumberLabel, orderStatusLabel, orderStatusTone } from "#app/domain/orders/order.ts";
+import { listLabelChoices } from "#app/domain/orders/passports/find-passports.server.ts";
 import { readOrderAction, MAX_NOTE_LENGTH } from "#app/domain/orders/actions/read-order-action.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { newId } from "#app/lib/id.ts";
@@ -28,6 +24,7 @@ import {
   type OrderActionResult,
   resultOf,
 } from "#app/routes/admin/orders/order/order-action-result.ts";
+import { OrderItems } from "#app/routes/admin/orders/order/order-items.tsx";
 import { OrderSummary } from "#app/routes/admin/orders/order/order-summary.tsx";
 import { OrderReturns } from "#app/routes/admin/orders/returns/order-returns.tsx";
 import { OrderTimeline } from "#app/routes/admin/orders/order/order-timeline.tsx";
@@ -42,14 +39,9 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/order";
 import { INVALID_FORM } from "#app/components/form-error.ts";
 import { useState } from "react";
-import type { TimelineEvent, OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
+import type { TimelineEvent } from "#app/domain/orders/admin-list/order-detail.ts";
 import { ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
-import { Panel } from "#app/components/admin/panel.tsx";
-import { CartSummary } from "#app/components/cart/cart-summary.tsx";
-import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
-import { Price } from "#app/components/product/price.tsx";
-import type { MoneyFormat } from "#app/lib/money.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Order ${loaderData ? orderNumberLabel(loaderData.order.number) : ""} | Admin` },
@@ -62,7 +54,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   );
   if (!order) throw data(null, { status: 404 });
   const reach = await findCustomerReach(getApp(context), order.id);
-  return { order, reach, failures: parts.failures, formKey: newId() };
+  const hasLabels = (await listLabelChoices(getApp(context).db, order.id)).length > 0;
+  return { order, reach, hasLabels, failures: parts.failures, formKey: newId() };
 }
 
 export async function action({ request, url, params, context }: Route.ActionArgs) {
@@ -125,7 +118,7 @@ const PICKUP_SUCCESS_TITLES = {
 const DOCUMENT_LINK = { variant: "outline", size: "sm", className: "min-h-11 lg:min-h-9" } as const;
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, reach, formKey } = loaderData;
+  const { order, reach, hasLabels, formKey } = loaderData;
   const { shop } = useShop();
   const { search } = useLocation();
   const money = { currency: order.currency, locale: shop.money.locale };
@@ -144,6 +137,14 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
                 {...DOCUMENT_LINK}
               >
                 Invoice
+              </ButtonLink>
+            )}
+            {hasLabels && (
+              <ButtonLink
+                to={href("/admin/orders/:number/passports", { number: String(order.number) })}
+                {...DOCUMENT_LINK}
+              >
+                Labels
               </ButtonLink>
             )}
             <ButtonLink
@@ -237,59 +238,5 @@ function NoteForm({ formKey, events, actionData }: NoteFormProps) {
         defaultValue={result?.values["note"]}
       />
     </ActionForm>
-  );
-}
-
-/** Ordered items at their purchase prices, and the totals. */
-function OrderItems({ order, money }: { order: OrderDetail; money: MoneyFormat }) {
-  return (
-    <Panel title="Items">
-      <ul className="divide-y divide-line">
-        {order.lines.map((line) => (
-          <li key={line.id} className="flex gap-4 py-3 text-sm first:pt-0">
-            <CartThumb imageId={line.imageId} className="w-12 self-start" />
-            <div className="min-w-0 flex-1">
-              <p className="font-medium">
-                {line.productSlug ? (
-                  <Link to={href("/products/:id", { id: line.productSlug })} className="hover:underline">
-                    {line.productName}
-                  </Link>
-                ) : (
-                  line.productName
-                )}
-              </p>
-              <p className="text-xs text-ink-soft wrap-anywhere">
-                {[line.options, line.sku].filter(Boolean).join(" · ")}
-              </p>
-              <p className="mt-0.5 text-ink-soft">
-                {line.quantity} × <Price minor={line.priceAtPurchaseMinor} money={money} />
-                {line.refundable < line.quantity &&
-                  ` · ${line.quantity - line.refundable} in a return, exchanged, refunded or removed`}
-              </p>
-            </div>
-            <Price
-              minor={line.quantity * line.priceAtPurchaseMinor}
-              money={money}
-              className="shrink-0 font-medium"
-            />
-          </li>
-        ))}
-      </ul>
-      <div className="mt-2 ml-auto max-w-xs border-t border-line pt-4">
-        <CartSummary
-          totals={order}
-          money={money}
-          code={order.discountCode}
-          taxNote={order.taxNote}
-          withdrawnMinor={withdrawnMinor(order)}
-        />
-      </div>
-      {order.notes && (
-        <p className="mt-4 border-t border-line pt-4 text-sm wrap-anywhere whitespace-pre-line">
-          <span className="font-medium">Order Notes: </span>
-          {order.notes}
-        </p>
-      )}
-    </Panel>
   );
 }

@@ -100,6 +100,9 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
           >
             Edit stock
           </Link>
+          <Link to={href("/admin/products/:id/passports", { id: product.id })} className={LINK_CLASS}>
+            Passports
+          </Link>
           <Link to={href("/admin/products/:id/complete-the-look", { id: product.id })} className={LINK_CLASS}>
             Complete the look
           </Link>

@@ -29,6 +29,7 @@ import {
   namesOnlyOptions,
   requestedVariant,
 } from "#app/domain/catalog/products/variant-url.ts";
+import { findFreeLabels } from "#app/domain/orders/passports/find-passports.server.ts";
 import { listReviews } from "#app/domain/reviews/list-reviews.server.ts";
 import { imagesForSize } from "#app/domain/catalog/products/images-for-size.ts";
 import { readReviewList } from "#app/domain/reviews/review-list.ts";
@@ -62,7 +63,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { search, searchParams } = new URL(request.url);
   if (params.id !== product.slug) throw redirect(path + search, 301);
   const parts = createPageParts(context);
-  const [look, related, reviews, fit] = await Promise.all([
+  const [look, related, reviews, fit, labels] = await Promise.all([
     parts.load("Error fetching the look", listComplementCards(db, product.id), []),
     parts.load(
       "Error fetching related products",
@@ -77,6 +78,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       null,
     ),
     parts.load("Error fetching the advice on the fit", findProductFit(db, product.id), null),
+    parts.load("Error fetching the labels", findFreeLabels(db, product.id), null),
   ]);
   // Unknown parameters would create endless copies of one page.
   if (namesOnlyOptions(product, searchParams))
@@ -84,7 +86,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const offered = offeredChart(product);
   const { legal } = await getApp(context).settings.get();
   return {
-    product,
+    product: { ...product, facts: [...product.facts, ...labelFacts(labels)] },
     declarations: product.declarations.map(({ name, label, value }) => ({
       label,
       value: value || legal[name],
@@ -107,6 +109,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     requested: requestedVariant(product, searchParams),
     canonical: new URL(path, publicUrl).href,
   };
+}
+
+/** The numbered labels of the items in stock, under "Material and care". */
+function labelFacts(found: Awaited<ReturnType<typeof findFreeLabels>> | null): ProductDetailView["facts"] {
+  if (!found || found.count === 0) return [];
+  const more = found.count - found.labels.length;
+  const inStock = `${found.labels.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const value = `Each item has its own numbered label and a passport, a page that its QR code opens. In stock: ${inStock}`;
+  return [{ label: "Numbered label", value }];
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -26,6 +26,7 @@ import { formatPrice } from "#app/lib/money.ts";
 import { SizeHelp, type FitDetails } from "#app/routes/shop/products/product/size-help.tsx";
 import { SoldOutNotice } from "#app/routes/shop/products/product/sold-out-notice.tsx";
 import { StickyBuy } from "#app/routes/shop/products/product/sticky-buy.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
@@ -87,6 +88,11 @@ export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchaseP
           <ComparedPrice price={variant ?? product} money={shop.money} size="lg" />
         </p>
         {pricing.gst && <p className="mt-1 text-sm text-ink-soft">{INCLUSIVE_OF_TAXES}</p>}
+        {product.sizes.length > 1 && product.variants.every((each) => each.priceMinor === priceMinor) && (
+          <Badge tone="grey" className="mt-2">
+            Same price in all sizes
+          </Badge>
+        )}
         <ChangedPrice price={formatPrice(priceMinor, shop.money)} />
       </div>
       {/* Without JavaScript the server shows the chosen variant, or adds it to the cart. */}
@@ -146,12 +152,16 @@ export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchaseP
           data-early
           data-keep-clear
           size="lg"
+          variant={isSoldOut ? "unavailable" : "primary"}
           className="min-w-44 flex-1"
           disabled={isSoldOut}
         >
           {isSoldOut ? "Out of Stock" : "Add to Cart"}
         </Button>
-        <WishlistButton product={product} className="w-full" />
+        <div className="flex w-full gap-3">
+          <WishlistButton product={product} className="flex-1" />
+          <ShareButton name={product.name} />
+        </div>
       </div>
       <SoldOutNotice product={product} choice={choice} />
       <PurchaseBenefits product={product} shop={shop} isSoldOut={isSoldOut} />
@@ -168,7 +178,7 @@ export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchaseP
             )}
           </span>
         </span>
-        <Button disabled={isSoldOut} onClick={addToCart}>
+        <Button variant={isSoldOut ? "unavailable" : "primary"} disabled={isSoldOut} onClick={addToCart}>
           {isSoldOut ? "Out of Stock" : "Add to Cart"}
         </Button>
       </StickyBuy>
@@ -203,7 +213,9 @@ const PurchaseBenefits = memo(function PurchaseBenefits({
         </Benefit>
         {!isSoldOut && (
           <Benefit icon={<CalendarCheck aria-hidden className="size-5" strokeWidth={1.4} />}>
-            Delivered in India within {deliveryTime(shippingTermsFor(pricing.shipping, HOME_COUNTRY))}
+            <DeferredDeliveryPromise>
+              {`Delivered in India within ${deliveryTime(shippingTermsFor(pricing.shipping, HOME_COUNTRY))}`}
+            </DeferredDeliveryPromise>
           </Benefit>
         )}
         <Benefit icon={<RotateCcw aria-hidden className="size-5" strokeWidth={1.4} />}>
@@ -213,28 +225,24 @@ const PurchaseBenefits = memo(function PurchaseBenefits({
           SSL encrypted payments
         </Benefit>
       </ul>
-      {!isSoldOut && <DeferredDeliveryPromise />}
-      <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
-        <p>
-          Category:{" "}
-          <Link
-            to={`${href("/products")}?${new URLSearchParams({ category: product.category.name })}`}
-            className="underlined font-medium"
-          >
-            {product.category.name}
-          </Link>
-        </p>
-        <ShareButton name={product.name} />
-      </div>
+      <p className="text-sm">
+        Category:{" "}
+        <Link
+          to={`${href("/products")}?${new URLSearchParams({ category: product.category.name })}`}
+          className="underlined font-medium"
+        >
+          {product.category.name}
+        </Link>
+      </p>
     </>
   );
 });
 
 function Benefit({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }) {
   return (
-    <li className="flex items-center gap-3">
+    <li className="flex items-start gap-3">
       <span className="text-flame">{icon}</span>
-      <span>{children}</span>
+      <div className="min-w-0">{children}</div>
     </li>
   );
 }
@@ -263,7 +271,7 @@ function ShareButton({ name }: { name: string }) {
     }
   }
   return (
-    <Button variant="quiet" size="sm" className="-mr-4" onClick={() => void share()}>
+    <Button variant="outline" size="lg" className="px-5" onClick={() => void share()}>
       <Share2 aria-hidden className="size-4" strokeWidth={1.5} /> Share
     </Button>
   );
