@@ -7,12 +7,12 @@ interface PageDialogProps {
   title: string;
   /** The page behind it: the target of Close, Escape and a saved form. */
   closeTo: string;
-  /** The maximum width: 32 or 64 rem. */
-  size?: "sm" | "lg";
+  /** The maximum width: 32, 64 or 84 rem. */
+  size?: "sm" | "lg" | "xl";
   children: ReactNode;
 }
 
-const WIDTHS = { sm: "max-w-lg", lg: "max-w-5xl" };
+const WIDTHS = { sm: "max-w-lg", lg: "max-w-5xl", xl: "max-w-[84rem]" };
 
 /**
  * A dialog that is a page: it has its own URL and covers the page that it belongs to. The server renders it open, so it works without

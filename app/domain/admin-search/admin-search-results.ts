@@ -1,8 +1,24 @@
 /** The results of the admin's command palette. */
 export interface AdminSearchResults {
   /** `status` is its label. */
-  orders: { number: number; customerName: string; status: string }[];
-  products: { id: string; name: string; status: "draft" | "active" }[];
+  orders: {
+    number: number;
+    customerName: string;
+    status: string;
+    /** In minor units of its currency. */
+    totalMinor: number;
+    currency: string;
+  }[];
+  products: {
+    id: string;
+    name: string;
+    status: "draft" | "active";
+    categoryName: string;
+    /** In minor units of the store currency. */
+    priceMinor: number;
+    /** Null without an image. */
+    imageId: string | null;
+  }[];
   customers: { id: string; name: string; email: string }[];
 }
 

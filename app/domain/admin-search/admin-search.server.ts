@@ -1,9 +1,9 @@
-import { and, asc, eq, ilike, inArray, or } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray, or, sql } from "drizzle-orm";
 import type { AdminSearchResults } from "#app/domain/admin-search/admin-search-results.ts";
-import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
+import { categories, productImages, products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { containing } from "#app/platform/database/query/conditions.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
-import { orderStatusLabel, orderNumberIn } from "#app/domain/orders/order.ts";
+import { currentTotalMinor, orderStatusLabel, orderNumberIn } from "#app/domain/orders/order.ts";
 import { orders } from "#app/domain/orders/orders.tables.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
@@ -26,24 +26,37 @@ export async function searchAdmin(db: Db, text: string): Promise<AdminSearchResu
 }
 
 async function findOrder(db: Db, number: number): Promise<AdminSearchResults["orders"]> {
-  const { customerName, status, deliveryMethod } = orders;
+  const { customerName, status, deliveryMethod, totalMinor, waivedMinor, currency } = orders;
   const orderRows = await db
-    .select({ customerName, status, deliveryMethod })
+    .select({ customerName, status, deliveryMethod, totalMinor, waivedMinor, currency })
     .from(orders)
     .where(eq(orders.number, number));
   return orderRows.map((order) => ({
     number,
     customerName: order.customerName,
     status: orderStatusLabel(order),
+    totalMinor: currentTotalMinor(order),
+    currency: order.currency,
   }));
 }
 
-const LISTED = { id: products.id, name: products.name, status: products.status };
+const LISTED = {
+  id: products.id,
+  name: products.name,
+  status: products.status,
+  categoryName: categories.name,
+  priceMinor: products.priceMinor,
+  imageId: sql<
+    string | null
+  >`(select ${productImages.mediaId} from ${productImages} where ${productImages.productId} = ${products.id}
+    order by ${productImages.position} limit 1)`,
+};
 
 function findProductsByName(db: Db, text: string): Promise<AdminSearchResults["products"]> {
   return db
     .select(LISTED)
     .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
     .where(ilike(products.name, containing(text)))
     .orderBy(asc(products.name), asc(products.id))
     .limit(MAX_PER_KIND);
@@ -57,7 +70,12 @@ async function findProductsBySku(db: Db, text: string): Promise<AdminSearchResul
     .where(ilike(variants.sku, containing(text)))
     .limit(MAX_PER_KIND);
   const ids = variantRows.map(({ id }) => id);
-  return db.select(LISTED).from(products).where(inArray(products.id, ids)).orderBy(asc(products.name));
+  return db
+    .select(LISTED)
+    .from(products)
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .where(inArray(products.id, ids))
+    .orderBy(asc(products.name));
 }
 
 function findCustomers(db: Db, text: string): Promise<AdminSearchResults["customers"]> {

@@ -38,6 +38,11 @@ const DEFAULT_NEWSLETTER = {
 
 const HomePartChoice = z.object({ name: z.enum(HOME_PARTS), isOn: z.boolean() });
 
+/** The id of the heading of a part of the home page. */
+export function homePartAnchor(part: HomePart): string {
+  return `${part}-title`;
+}
+
 export const AppearanceSettings = z.object({
   logo: z.object({
     /** Replaces the shop's name in the header; empty to show the name. */
@@ -137,3 +142,19 @@ export const appearanceDraftSection = {
   adminPage: { name: "Appearance", path: "/admin/appearance" },
   isOnPublicPages: true,
 } as const;
+
+type HomeParts = AppearanceSettings["home"];
+
+/** The first shown part of the home page that was switched on or moved; null if parts were only switched off, or none changed. */
+export function changedHomePart(before: HomeParts, after: HomeParts): HomePart | null {
+  const shownIn = (parts: HomeParts) => parts.filter(({ isOn }) => isOn).map(({ name }) => name);
+  const earlier = shownIn(before);
+  const changed = shownIn(after).find((name, index, shown) => {
+    const isNew = !earlier.includes(name);
+    // Parts after one that was switched off keep their neighbours, so they have not moved.
+    const previous = shown.slice(0, index).findLast((one) => earlier.includes(one));
+    const previousBefore = earlier.slice(0, earlier.indexOf(name)).findLast((one) => shown.includes(one));
+    return isNew || previous !== previousBefore;
+  });
+  return changed ?? null;
+}

@@ -14,7 +14,7 @@ export function ChoiceField({ name, defaultValue, choices, ...group }: ChoiceFie
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className="relative flex h-12 items-center justify-center rounded border border-edge px-3 text-sm font-medium transition-colors sm:px-4 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-flame"
+            className="relative flex h-control items-center justify-center rounded border border-edge px-3 text-sm font-medium transition-colors sm:px-4 hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-flame"
           >
             <input
               type="radio"

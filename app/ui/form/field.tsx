@@ -92,7 +92,12 @@ export function TextField({ label, error, hint, isLabelHidden, className, aside,
   const frame = { label, error, hint, isLabelHidden, className, aside, controlId };
   return (
     <FieldFrame {...frame}>
-      <input type="text" {...input} {...control} className={classNames(CONTROL, "h-12", borderOf(error))} />
+      <input
+        type="text"
+        {...input}
+        {...control}
+        className={classNames(CONTROL, "h-control", borderOf(error))}
+      />
     </FieldFrame>
   );
 }
@@ -118,7 +123,7 @@ export function SelectField({ label, error, hint, isLabelHidden, className, ...s
       <select
         {...select}
         {...control}
-        className={classNames(CONTROL, "select h-12 pr-10", borderOf(error))}
+        className={classNames(CONTROL, "select h-control pr-10", borderOf(error))}
       />
     </FieldFrame>
   );

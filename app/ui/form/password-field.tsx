@@ -31,7 +31,7 @@ export function PasswordField({
           type={isShown ? "text" : "password"}
           autoCapitalize="none"
           spellCheck={false}
-          className={classNames(CONTROL, "h-12 pr-12", borderOf(error))}
+          className={classNames(CONTROL, "h-control pr-12", borderOf(error))}
         />
         <button
           type="button"

@@ -85,9 +85,9 @@ test("a toast covers no field or button of the admin's forms on a phone @nightly
   expect(await coveredWhileScrolling(page)).toEqual([]);
   await page.goto("/admin/products?search=kaftan");
   await page.locator("tbody").getByRole("link").first().click();
-  await page.locator("dialog:modal").getByRole("button", { name: "Update Product" }).click();
+  await page.locator("dialog:modal").getByRole("button", { name: "Save", exact: true }).click();
   expect(await coveredWhileScrolling(page)).toEqual([]);
   await page.goto("/admin/discounts/new");
-  await page.locator("form").getByRole("button", { name: "Create discount" }).click();
+  await page.locator("form").getByRole("button", { name: "Save", exact: true }).click();
   expect(await coveredWhileScrolling(page)).toEqual([]);
 });

@@ -58,11 +58,11 @@ test("the admin reorders categories by mouse and keyboard, and a new colour and 
   await page.keyboard.type("7XL");
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Save size chart" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Enter centimetres, such as 41.5").first()).toBeVisible();
   await page.getByRole("button", { name: "Remove: row 7XL" }).click();
   const figure = page.getByLabel("XL, Length, cm", { exact: true });
   await figure.fill("103.5");
-  await page.getByRole("button", { name: "Save size chart" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Size chart saved").first()).toBeVisible();
 });

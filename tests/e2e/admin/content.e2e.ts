@@ -29,7 +29,7 @@ test("the admin writes a post with a live preview, corrects an error without los
   await page.getByRole("button", { name: "Keep editing" }).click();
   const tomorrow = new Date(Date.now() + 86_400_000);
   await page.getByText("Published", { exact: true }).click();
-  await page.getByRole("button", { name: "Save post" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Author is required")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Author").fill("Shaista Rizvi");
@@ -38,7 +38,7 @@ test("the admin writes a post with a live preview, corrects an error without los
     .getByLabel("Image", { exact: true })
     .and(page.locator("input"))
     .setInputFiles("public/images/journal-1.webp");
-  await page.getByRole("button", { name: "Save post" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(status(page, "Post Added")).toBeVisible();
   await expect(page.getByText("Scheduled", { exact: true })).toBeVisible();
   await expect(page.getByLabel("URL slug")).toHaveValue("the-loom-at-dusk");
@@ -95,9 +95,9 @@ test("the admin previews and publishes the appearance, and reorders the sections
   await expect(up).toBeDisabled();
   // The focus stays on the moved section.
   await expect(page.locator("summary", { hasText: "Return Eligibility" })).toBeFocused();
-  await page.getByRole("button", { name: "Save changes" }).press("Enter");
+  await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
   await expect(status(page, "Page Updated")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Save changes" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeFocused();
   await page.goto("/refund-policy");
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Return Eligibility");
 });

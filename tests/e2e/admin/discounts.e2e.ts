@@ -32,7 +32,7 @@ test("a discount that the admin creates for a found product applies in a shopper
   await expect(page.getByText("No other product has this in its name or SKU.")).toBeVisible();
   await expect(jhumka).toBeChecked();
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("A fifth off earrings");
-  await page.getByRole("button", { name: "Create discount" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Discount created").first()).toBeVisible();
 
   const shopper = await browser.newPage({ baseURL: store.url, reducedMotion: "reduce" });
@@ -65,7 +65,7 @@ test.describe("without JavaScript @nightly", () => {
     await page.getByRole("checkbox", { name: /Jhumka Earrings/ }).check();
     await page.getByRole("checkbox", { name: "Accessories" }).check();
     await page.getByLabel("Minimum purchase").fill("900000");
-    await page.getByRole("button", { name: "Create discount" }).press("Enter");
+    await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
     await page.getByRole("link", { name: "Quiet discount" }).press("Enter");
     await expect(page.getByRole("checkbox", { name: "Accessories" })).toBeChecked();
     await page.getByRole("checkbox", { name: "Active" }).uncheck();

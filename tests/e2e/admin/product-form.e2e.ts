@@ -18,7 +18,7 @@ test("a duplicated product opens with new SKUs and no stock and can be saved at 
   await expect(sku).toHaveValue(`${original}-COPY`);
   await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue(/\(copy\)$/);
   await expect(dialog.getByLabel(/Stock of/).first()).toHaveValue("0");
-  await dialog.getByRole("button", { name: "Update Product" }).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Product Updated").first()).toBeVisible();
 });
 
@@ -85,13 +85,13 @@ test("unsaved product changes are offered again when the session expires and the
   const dialog = page.locator("dialog:modal");
   await dialog.getByLabel("Description").fill("Typed before the session ended.");
   await page.context().clearCookies({ name: /session/ });
-  await dialog.getByRole("button", { name: "Update Product" }).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Admin sign-in" })).toBeVisible();
   await page.getByLabel("Email").fill(ADMIN.email);
   await page.getByLabel("Password").fill(ADMIN.password);
   await page.getByRole("button", { name: "Sign In" }).click();
   const offer = page.getByRole("dialog", { name: "Your unsaved changes" });
-  await offer.getByRole("button", { name: "Update Product" }).click();
+  await offer.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Product Updated").first()).toBeVisible();
   await expect(offer).toBeHidden();
   await page.locator("tbody").getByRole("link").first().click();

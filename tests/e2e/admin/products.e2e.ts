@@ -33,7 +33,7 @@ test("the admin creates a product with images and sizes, the shop sells it out, 
   await page.goto("/admin/products");
   await page.getByRole("main").getByRole("link", { name: "Add New Product" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Product" });
-  await dialog.getByRole("button", { name: "Add Product" }).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
   for (const words of [
     "Name must be at least 3 characters",
     "Price must be positive",
@@ -51,7 +51,7 @@ test("the admin creates a product with images and sizes, the shop sells it out, 
   await expect(shows).toHaveCount(2);
   await shows.nth(0).fill("The whole drape");
   await shows.nth(1).fill("Its border");
-  await dialog.getByRole("button", { name: "Move up: Its border" }).click();
+  await dialog.getByRole("button", { name: "Move earlier: Its border" }).click();
   await expect(shows.nth(0)).toHaveValue("Its border");
   await page.getByLabel("Add images").setInputFiles({
     name: "words.jpg",
@@ -68,7 +68,7 @@ test("the admin creates a product with images and sizes, the shop sells it out, 
   await dialog.getByLabel("Stock of XL, Monsoon Green").fill("1");
   await dialog.getByLabel("Stock of 2XL, Monsoon Green").fill("0");
   await dialog.getByLabel("Price of 2XL, Monsoon Green").fill("70");
-  await dialog.getByRole("button", { name: "Add Product" }).click();
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Product Added").first()).toBeVisible();
   await expect(dialog).toBeHidden();
 
@@ -91,6 +91,7 @@ test("the admin creates a product with images and sizes, the shop sells it out, 
 
   await page.goto("/admin/products?search=sawan");
   await page.getByLabel("Select Sawan Drape").check();
+  await page.getByText("More actions").click();
   await page.getByRole("button", { name: "Delete…" }).click();
   const confirm = page.getByRole("dialog", { name: "Confirm Deletion" });
   await expect(confirm).toContainText("Sawan Drape");
@@ -118,7 +119,7 @@ test("the admin edits a product's name, a variant's stock and the order of image
   await page.keyboard.type(" II");
 
   // The move button keeps the focus, so that it can be pressed again.
-  await tabTo(page, new RegExp(`^Move down: ${before.slice(0, 20)}`));
+  await tabTo(page, new RegExp(`^Move later: ${before.slice(0, 20)}`));
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await expect(dialog.getByLabel("Alt text").nth(2)).toHaveValue(before);
@@ -137,7 +138,7 @@ test("the admin edits a product's name, a variant's stock and the order of image
   await expect(dialog.getByLabel("Stock of XL, Saffron")).toHaveValue("31");
   await tabTo(page, /^Reason for the stock change/);
   await page.keyboard.type("Counted by hand");
-  await tabTo(page, /^Update Product$/);
+  await tabTo(page, /^Save$/);
   await page.keyboard.press("Enter");
   await expect(page.getByText("Product Updated").first()).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -162,7 +163,7 @@ test.describe("without JavaScript @nightly", () => {
     await page.getByRole("checkbox", { name: "XL", exact: true }).check();
     await page.getByRole("button", { name: "Show variants of these sizes and colours" }).press("Enter");
     await page.getByLabel("Stock of XL").fill("3");
-    await page.getByRole("button", { name: "Add Product" }).press("Enter");
+    await page.getByRole("button", { name: "Save", exact: true }).press("Enter");
     await expect(page.locator("body")).toContainText("Product Added", { useInnerText: true });
 
     await page.goto("/admin/products?search=plain+drape");

@@ -22,7 +22,7 @@ test("choosing the country at the checkout applies the rate of a zone that the a
   await page.getByRole("textbox", { name: "Rate (USD)", exact: true }).first().fill("20");
   await page.getByLabel("Free above (USD)").first().fill("");
   await page.getByLabel("Maximum working days").first().fill("9");
-  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Shipping Settings Saved").first()).toBeVisible();
   await expect(page.getByRole("row", { name: /Europe.*Germany, France/ })).toContainText("$20.00");
 
@@ -66,7 +66,7 @@ test("after signing in with a code, unsaved changes are offered again, and the a
   await page.locator("tbody").getByRole("link").first().click();
   await page.locator("dialog:modal").getByLabel("Description").fill("Typed before the confirmation code.");
   await page.context().clearCookies({ name: /session/ });
-  await page.getByRole("button", { name: "Update Product" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByLabel("Email").fill(ADMIN.email);
   await page.getByLabel("Password").fill(ADMIN.password);
   await page.getByRole("button", { name: "Sign In" }).click();
@@ -75,7 +75,7 @@ test("after signing in with a code, unsaved changes are offered again, and the a
   await page.getByLabel("Code").fill(toSignIn);
   await page.getByRole("button", { name: "Sign In" }).click();
   const offer = page.getByRole("dialog", { name: "Your unsaved changes" });
-  await offer.getByRole("button", { name: "Update Product" }).click();
+  await offer.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Product Updated").first()).toBeVisible();
 
   await page.goto("/admin/settings/security");

@@ -27,7 +27,10 @@ test.each(["1", "#1", "000001", "#000001"])(
   "the command palette finds an order by its number %j",
   async (text) => {
     const { orders } = await find(text);
-    expect(orders).toEqual([{ number: 1, customerName: "Asha Verma", status: "Pending" }]);
+    expect(orders).toMatchObject([
+      { number: 1, customerName: "Asha Verma", status: "Pending", currency: "USD" },
+    ]);
+    expect(orders[0]?.totalMinor).toBeGreaterThan(0);
   },
 );
 
@@ -35,7 +38,15 @@ test("the command palette finds a product by a part of its name and by SKU, draf
   await app.store.db.update(products).set({ status: "draft" }).where(eq(products.id, shawl.productId));
   for (const text of ["ool sha", "100 %", `test-${shawl.id}`.toUpperCase()]) {
     const { products } = await find(text);
-    expect(products).toMatchObject([{ id: shawl.productId, name: "100 % Wool Shawl", status: "draft" }]);
+    expect(products).toMatchObject([
+      {
+        id: shawl.productId,
+        name: "100 % Wool Shawl",
+        status: "draft",
+      },
+    ]);
+    expect(products[0]?.priceMinor).toBeGreaterThan(0);
+    expect(products[0]?.categoryName).not.toBe("");
   }
 });
 

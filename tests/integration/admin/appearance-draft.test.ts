@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { auditLog } from "#app/domain/audit/audit.tables.ts";
+import { HOME_PARTS } from "#app/domain/content/appearance.settings.ts";
 import { media } from "#app/domain/media/media.tables.ts";
 import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { appForFile } from "#tests/fixtures/per-file.ts";
@@ -45,6 +46,22 @@ describe("an appearance draft", () => {
     expect(html).toContain("Closed on Holi");
     expect(headings(html, 1)).toEqual(["Warm and light"]);
     expect(await adminApp.page()).not.toContain("You have a draft");
+  });
+
+  test("the preview of a moved part of the home page opens at that part", async () => {
+    const names = HOME_PARTS.filter((name) => name !== "crafts");
+    const parts = Object.fromEntries(
+      ["crafts", ...names].flatMap((name, index) => [
+        [`home.${index}.name`, name],
+        [`home.${index}.isOn`, "yes"],
+      ]),
+    );
+    const tried = await adminApp.send("home", parts, "try");
+    expect(tried.headers.get("location")).toBe("/?preview#crafts-title");
+    expect(await adminApp.page()).toContain('href="/?preview#crafts-title"');
+    const preview = await home(adminApp.admin, "/?preview");
+    for (const name of ["promises", "sizes", "crafts", "newsletter"])
+      expect(preview).toContain(`id="${name}-title"`);
   });
 
   test("a draft stays on the page while another section has unsaved changes", async () => {

@@ -185,7 +185,7 @@ describe("sections of the home page", () => {
     );
     expect(places.every((place) => place > 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(html).not.toContain('id="craft-title"');
+    expect(html).not.toContain('id="crafts-title"');
   });
 
   test("the sections change places by buttons without JavaScript, and nothing is saved meanwhile", async () => {

@@ -92,7 +92,7 @@ describe("a part of a page that cannot be read leaves the rest standing and is n
     const page = await pageWithout("size_charts", () => admin.get("/admin/products/new"));
     expect(page.status).toBe(200);
     expect(banners(page.html)).toEqual(["Error fetching categories for form"]);
-    expect(page.html).toContain("Add Product");
+    expect(page.html).toContain("Add New Product");
   });
 
   test("an order without its items shows customer, history and totals", async () => {

@@ -18,13 +18,7 @@ interface SettingsFormProps {
 }
 
 /** A form for one section of the settings: its fields, its errors, and one save button. */
-export function SettingsForm({
-  version,
-  problem,
-  name,
-  label = "Save changes",
-  children,
-}: SettingsFormProps) {
+export function SettingsForm({ version, problem, name, label = "Save", children }: SettingsFormProps) {
   const { formData } = useNavigation();
   const fields = useKeptFocus();
   return (

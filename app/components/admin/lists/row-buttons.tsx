@@ -1,4 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import ChevronUp from "lucide-react/icons/chevron-up";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ComponentProps } from "react";
@@ -14,18 +16,26 @@ interface MoveButtonsProps {
   index: number;
   /** The number of rows. */
   count: number;
+  /** Whether the rows are tiles, of which the next one is at the right. */
+  isGrid?: boolean;
   buttonProps: (direction: MoveDirection) => ButtonProps;
 }
 
-/** Two buttons that move a row of a list one place up or down. */
-export function MoveButtons({ row, index, count, buttonProps }: MoveButtonsProps) {
+const ROW_MOVES = { up: { word: "up", Icon: ChevronUp }, down: { word: "down", Icon: ChevronDown } };
+const TILE_MOVES = {
+  up: { word: "earlier", Icon: ChevronLeft },
+  down: { word: "later", Icon: ChevronRight },
+};
+
+/** Two buttons that move a row of a list one place up or down, or a tile earlier or later. */
+export function MoveButtons({ row, index, count, isGrid = false, buttonProps }: MoveButtonsProps) {
   return (["up", "down"] as const).map((direction) => {
-    const Icon = direction === "up" ? ChevronUp : ChevronDown;
+    const { word, Icon } = (isGrid ? TILE_MOVES : ROW_MOVES)[direction];
     return (
       <IconButton
         key={direction}
         type="submit"
-        label={`Move ${direction}: ${row}`}
+        label={`Move ${word}: ${row}`}
         disabled={index === (direction === "up" ? 0 : count - 1)}
         {...buttonProps(direction)}
       >

@@ -43,7 +43,7 @@ interface PressedButton {
 export function pressedButton(form: HTMLFormElement, submitter: HTMLElement | null): PressedButton {
   const { name = "", value = "" } = submitter instanceof HTMLButtonElement ? submitter : {};
   const button = submitter ?? form.querySelector("button[type=submit]:not([hidden])");
-  return { name, value, label: button?.textContent.trim() || "Save changes" };
+  return { name, value, label: button?.textContent.trim() || "Save" };
 }
 
 const listeners = new Set<() => void>();

@@ -27,6 +27,7 @@ import { nestFields, type NestedFields } from "#app/lib/forms/nested-fields.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
 import { AccentPart } from "#app/routes/admin/appearance/accent-part.tsx";
+import { AnnouncementPart } from "#app/routes/admin/appearance/announcement-part.tsx";
 import { HomePart } from "#app/routes/admin/appearance/home-part.tsx";
 import { LogoPart } from "#app/routes/admin/appearance/logo-part.tsx";
 import { NewsletterPart } from "#app/routes/admin/appearance/newsletter-part.tsx";
@@ -37,8 +38,14 @@ import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { Route } from "./+types/appearance";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
-import { CheckboxField, TextField, TextAreaField } from "#app/ui/form/field.tsx";
-import type { AppearancePart, AppearanceImage } from "#app/domain/content/appearance.settings.ts";
+import { TextField, TextAreaField } from "#app/ui/form/field.tsx";
+import {
+  changedHomePart,
+  homePartAnchor,
+  type AppearanceImage,
+  type AppearancePart,
+  type AppearanceSettings,
+} from "#app/domain/content/appearance.settings.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ImageField } from "#app/components/admin/forms/image-field.tsx";
 import { imageSrc } from "#app/components/product/product-image.tsx";
@@ -48,9 +55,11 @@ export const meta: Route.MetaFunction = () => [{ title: "Appearance | Admin" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { published, draft } = await readAppearance(getApp(context).db);
+  const appearance = draft.value.draft ?? published.value;
   return {
-    appearance: draft.value.draft ?? published.value,
+    appearance,
     hasDraft: draft.value.draft !== null,
+    previewUrl: previewUrl(published.value, appearance),
     versions: { version: published.version, draftVersion: draft.version },
   };
 }
@@ -88,13 +97,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.success) return refuse(invalidEdit(fieldErrorsOf(form.error), values));
   if (image.kind === "refused") return refuse(imageRefused(image.error, values));
   const mode = fields["mode"] === "try" ? "try" : "save";
+  const { published, draft } = await readAppearance(app.db);
+  const before = draft.value.draft ?? published.value;
   const saved = await changeAppearance(app, { ...versions, change: form.change, image, mode }, admin);
   if (!saved.ok && saved.error === "stale") return refuse(staleEdit(values));
   if (!saved.ok) return refuse(imageRefused(saved.imageError, values));
   if (mode === "try" && fields["stays"] === "yes")
     return redirectWithFlash(href("/admin/appearance"), ADDED_TO_DRAFT);
-  if (mode === "try") return redirect(`${href("/")}?preview`);
+  if (mode === "try") return redirect(previewUrl(before, { ...before, [part]: form.change.value }));
   return redirectWithFlash(href("/admin/appearance"), savedSettings("Appearance"));
+}
+
+/** The URL of the preview, at the part of the home page that was changed. Logo, announcement and hero are at its top. */
+function previewUrl(
+  before: Pick<AppearanceSettings, "home">,
+  after: Pick<AppearanceSettings, "home">,
+): string {
+  const part = changedHomePart(before.home, after.home);
+  return `${href("/")}?preview${part ? `#${homePartAnchor(part)}` : ""}`;
 }
 
 const ADDED_TO_DRAFT = {
@@ -108,7 +128,7 @@ const DISCARDED = { title: "Draft discarded", tone: "good" as const, durationMs:
 export const shouldRevalidate = editRevalidation;
 
 export default function Appearance({ loaderData, actionData }: Route.ComponentProps) {
-  const { appearance, hasDraft, versions } = loaderData;
+  const { appearance, hasDraft, previewUrl: to, versions } = loaderData;
   useErrorToast(actionData?.problem);
   const partOf = (part: PartResult["part"]) => {
     const mine = actionData?.part === part ? actionData : undefined;
@@ -126,7 +146,7 @@ export default function Appearance({ loaderData, actionData }: Route.ComponentPr
           {actionData.problem.description}
         </Alert>
       )}
-      {hasDraft && <DraftNotice versions={versions} />}
+      {hasDraft && <DraftNotice versions={versions} previewTo={to} />}
       <PanelColumns>
         <div className="space-y-4">
           <LogoPart {...partOf("logo")} stored={stored.logo} image={appearance.logo.image} />
@@ -140,47 +160,6 @@ export default function Appearance({ loaderData, actionData }: Route.ComponentPr
         </div>
       </PanelColumns>
     </>
-  );
-}
-
-function AnnouncementPart(part: PartProps) {
-  return (
-    <PartForm {...part} part="announcement" title="Announcement bar">
-      {(values, errorOf) => {
-        const field = (name: string) => ({ name, defaultValue: values[name] ?? "", error: errorOf(name) });
-        return (
-          <>
-            <CheckboxField
-              label="Show the bar above the header"
-              name="isOn"
-              value="yes"
-              defaultChecked={values["isOn"] === "yes"}
-            />
-            <TextField label="Text" maxLength={160} {...field("text")} />
-            <TextField
-              label="Link"
-              hint="/products, or https://… Leave empty for plain text."
-              maxLength={300}
-              {...field("to")}
-            />
-            <div className="grid gap-5 sm:grid-cols-2">
-              <TextField
-                label="From (IST)"
-                type="datetime-local"
-                hint="Leave empty to start immediately."
-                {...field("startsAt")}
-              />
-              <TextField
-                label="Until (IST)"
-                type="datetime-local"
-                hint="Leave empty for no end."
-                {...field("endsAt")}
-              />
-            </div>
-          </>
-        );
-      }}
-    </PartForm>
   );
 }
 
@@ -198,7 +177,7 @@ function parsePart(part: AppearancePart, fields: Record<string, NestedFields>) {
 }
 
 /** Shown while there is a draft, with the buttons that publish or discard it. */
-function DraftNotice({ versions }: { versions: { version: number; draftVersion: number } }) {
+function DraftNotice({ versions, previewTo }: Pick<PartProps, "versions"> & { previewTo: string }) {
   const { formData } = useNavigation();
   const pending = formData?.get("intent");
   return (
@@ -219,7 +198,7 @@ function DraftNotice({ versions }: { versions: { version: number; draftVersion: 
         >
           Publish draft
         </Button>
-        <ButtonLink to={`${href("/")}?preview`} target="_blank" variant="outline" size="sm">
+        <ButtonLink to={previewTo} target="_blank" variant="outline" size="sm">
           Preview draft
           <span className="sr-only"> (opens in a new tab)</span>
         </ButtonLink>

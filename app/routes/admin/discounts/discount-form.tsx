@@ -177,7 +177,7 @@ export function DiscountForm(props: DiscountFormProps) {
         disabled={formData !== undefined}
         className="max-sm:w-full"
       >
-        {version === null ? "Create discount" : "Save discount"}
+        Save
         {toConfirm && " anyway"}
       </Button>
     </Form>

@@ -53,7 +53,7 @@ export function TargetPicker({ fields, choices, hasSearched, isSearching, error 
               name="intent"
               value="find"
               variant="outline"
-              className="h-12"
+              className="h-control"
               isPending={isSearching}
               pendingLabel="Finding..."
             >

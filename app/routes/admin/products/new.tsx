@@ -37,7 +37,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
   const { closeTo, choices, ratedClasses } = loaderData;
   return (
-    <PageDialog title="Add New Product" closeTo={closeTo}>
+    <PageDialog title="Add New Product" closeTo={closeTo} size="xl">
       <FailedParts failures={loaderData.failures} />
       <ProductForm
         draft={emptyDraft()}
@@ -45,7 +45,6 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
         ratedClasses={ratedClasses}
         result={actionData}
         version={null}
-        submitLabel="Add Product"
       />
     </PageDialog>
   );

@@ -15,28 +15,27 @@ interface ProductFieldsProps {
   choices: ProductChoices;
 }
 
-const MAIN = PRODUCT_FIELD_NAMES.filter((name) => !definitionOf(name).isSecondary);
-const SECONDARY = PRODUCT_FIELD_NAMES.filter((name) => definitionOf(name).isSecondary);
+const isIn = {
+  main: (name: ProductFieldName) => !definitionOf(name).isSecondary && definitionOf(name).isWide === true,
+  side: (name: ProductFieldName) => !definitionOf(name).isSecondary && definitionOf(name).isWide !== true,
+  more: (name: ProductFieldName) => definitionOf(name).isSecondary === true,
+};
 
-/** The product form's fields except images and variants. */
-export function ProductFields(props: ProductFieldsProps) {
-  const isMoreOpen = SECONDARY.some((name) => props.errors[formNameOf(name)] !== undefined);
+/** The fields of one place of the product form: its wide column, its narrow one, or the collapsed rest. Images and variants are not among them. */
+export function ProductFields({ place, ...props }: ProductFieldsProps & { place: keyof typeof isIn }) {
+  const names = PRODUCT_FIELD_NAMES.filter(isIn[place]);
+  const fields = names.map((name) => <ProductField key={name} field={name} {...props} />);
+  if (place !== "more") return <div className="space-y-5">{fields}</div>;
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      {MAIN.map((name) => (
-        <ProductField key={name} field={name} {...props} />
-      ))}
-      <details open={isMoreOpen} className="group/more rounded border border-line bg-white sm:col-span-2">
-        <summary className="flex min-h-11 items-center px-4 text-sm font-medium">
-          Material, care, tags, filters, dimensions, size chart, tax and legal information
-        </summary>
-        <div className="grid gap-5 px-4 pt-2 pb-5 sm:grid-cols-2">
-          {SECONDARY.map((name) => (
-            <ProductField key={name} field={name} {...props} />
-          ))}
-        </div>
-      </details>
-    </div>
+    <details
+      open={names.some((name) => props.errors[formNameOf(name)] !== undefined)}
+      className="group/more rounded border border-line bg-white"
+    >
+      <summary className="flex min-h-11 items-center px-4 text-sm font-medium">
+        Material, care, tags, filters, dimensions, size chart, tax and legal information
+      </summary>
+      <div className="grid gap-5 px-4 pt-2 pb-5 sm:grid-cols-2">{fields}</div>
+    </details>
   );
 }
 
@@ -83,7 +82,7 @@ function ProductField(props: ProductFieldsProps & { field: ProductFieldName }) {
         </SelectField>
       );
     case "flag":
-      return <CheckboxField {...common} defaultChecked={fields[name] === "on"} className="sm:pt-8" />;
+      return <CheckboxField {...common} defaultChecked={fields[name] === "on"} />;
     case "choice":
     case "required-choice": {
       const options = choices[definition.choices];

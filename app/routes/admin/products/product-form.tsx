@@ -28,14 +28,13 @@ interface ProductFormProps {
   result: ProductFormResult | undefined;
   /** The version that the form was loaded with; null for a new product. */
   version: number | null;
-  submitLabel: string;
   /** Shown above the fields. */
   children?: React.ReactNode;
 }
 
 /** The product form. Without JavaScript its grid and image buttons submit the form, and the server returns the changed form. */
 export function ProductForm(props: ProductFormProps) {
-  const { choices, ratedClasses, result, version, submitLabel, children } = props;
+  const { choices, ratedClasses, result, version, children } = props;
   const [draft, setDraft] = useState(result?.draft ?? props.draft);
   const { formData } = useNavigation();
   const isPending = formData?.has("was-shown") ?? false;
@@ -50,6 +49,7 @@ export function ProductForm(props: ProductFormProps) {
   }
   const form = useRef<HTMLFormElement>(null);
   const { errors, clear, onInput } = useFieldErrors(form, { id: result?.id, errors: result?.errors ?? {} });
+  const fieldProps = { fields: draft.fields, errors, choices };
   const areAllFixed = problem?.title === INVALID_FORM.title && Object.keys(errors).length === 0;
   const changeGrid = (change: (draft: ProductDraft) => ProductDraft) => {
     // Grid fields are named by index, which changes with the sizes and colours.
@@ -71,7 +71,7 @@ export function ProductForm(props: ProductFormProps) {
         event.stopPropagation();
       }}
     >
-      <DefaultSubmitButton>{submitLabel}</DefaultSubmitButton>
+      <DefaultSubmitButton>Save</DefaultSubmitButton>
       <GuardUnsaved isUnsaved={result !== undefined} />
       <input type="hidden" name="was-shown" value="yes" />
       {version !== null && <input type="hidden" name="version" value={version} />}
@@ -89,25 +89,36 @@ export function ProductForm(props: ProductFormProps) {
             </Alert>
           </div>
         )}
-        <ProductFields fields={draft.fields} errors={errors} choices={choices} />
-        <UnclassifiedNotice
-          fields={draft.fields}
-          isOnSale={
-            version !== null &&
-            props.draft.fields["status"] === "active" &&
-            isUnclassifiedDraft(props.draft.fields)
-          }
-          error={errors[SELLS_WITHOUT_HSN]}
-        />
-        <ImageList
-          draft={draft}
-          onChange={setDraft}
-          onUploading={setIsUploading}
-          choices={choices}
-          errors={errors}
-          isSaved={version !== null}
-        />
-        <VariantGrid draft={draft} onChange={changeGrid} choices={choices} errors={errors} />
+        {/* In the order of work, on phones one below the other: the narrow column is beside the first two parts on wide screens. */}
+        <div className="grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_17rem] lg:grid-rows-[auto_1fr]">
+          <ProductFields place="main" {...fieldProps} />
+          <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <div className="rounded border border-line bg-white p-4 lg:sticky lg:top-20">
+              <ProductFields place="side" {...fieldProps} />
+            </div>
+          </div>
+          <div className="min-w-0 space-y-8">
+            <UnclassifiedNotice
+              fields={draft.fields}
+              isOnSale={
+                version !== null &&
+                props.draft.fields["status"] === "active" &&
+                isUnclassifiedDraft(props.draft.fields)
+              }
+              error={errors[SELLS_WITHOUT_HSN]}
+            />
+            <ImageList
+              draft={draft}
+              onChange={setDraft}
+              onUploading={setIsUploading}
+              choices={choices}
+              errors={errors}
+              isSaved={version !== null}
+            />
+            <VariantGrid draft={draft} onChange={changeGrid} choices={choices} errors={errors} />
+            <ProductFields place="more" {...fieldProps} />
+          </div>
+        </div>
         <DeadZonePriceNotice draft={draft} classes={ratedClasses} />
       </div>
       <PageDialogFooter>
@@ -117,7 +128,7 @@ export function ProductForm(props: ProductFormProps) {
           pendingLabel={isUploading ? "Uploading images..." : "Saving..."}
           disabled={formData !== undefined}
         >
-          {submitLabel}
+          Save
         </Button>
       </PageDialogFooter>
     </Form>

@@ -1,11 +1,10 @@
 import { useId } from "react";
 import { useShop } from "#app/components/use-shop.ts";
-import { cellsOf, withCell, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
+import { cellsOf, type ProductDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
 import { compareAtLabel } from "#app/domain/catalog/compare-at.ts";
 import type { ProductChoices } from "#app/domain/catalog/product.forms.ts";
-import { VariantCell } from "#app/routes/admin/products/variant-cell.tsx";
+import { VariantTable } from "#app/routes/admin/products/variant-table.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
-import { classNames } from "#app/ui/class-names.ts";
 import { FieldError, TextField } from "#app/ui/form/field.tsx";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { Swatch } from "#app/ui/swatch.tsx";
@@ -17,14 +16,10 @@ interface VariantGridProps {
   errors: Record<string, string>;
 }
 
-/** Size and colour checkboxes, and a cell per combination. */
+/** Size and colour checkboxes, and a row per combination. */
 export function VariantGrid({ draft, onChange, choices, errors }: VariantGridProps) {
   const id = useId();
   const cells = cellsOf(draft);
-  const colours = draft.colourIds.length > 0 ? draft.colourIds : [""];
-  const columns = draft.sizeIds.length > 0 ? draft.sizeIds : [""];
-  const labelOf = (list: readonly { id: string; label: string }[], requested: string) =>
-    list.find((option) => option.id === requested)?.label ?? "";
   const { gst } = useShop().pricing;
   // Few products have a compare-at price, so the others do without a field in every cell.
   const isCompared =
@@ -61,42 +56,10 @@ export function VariantGrid({ draft, onChange, choices, errors }: VariantGridPro
           Show variants of these sizes and colours
         </button>
       </noscript>
-      <div className="space-y-4">
-        {colours.map((colourId, row) => (
-          <fieldset key={colourId} className="rounded border border-line bg-white px-3 pt-2 pb-3 sm:px-4">
-            <legend className="px-1 text-sm font-medium">
-              {labelOf(choices.colours, colourId) || (columns[0] === "" ? "Stock" : "All sizes")}
-            </legend>
-            <div
-              className={classNames(
-                "grid grid-cols-1 gap-x-3 gap-y-4 min-[26rem]:grid-cols-2 sm:grid-cols-3",
-                columns.length > 4 ? "lg:grid-cols-6" : "lg:grid-cols-4",
-              )}
-            >
-              {columns.map((sizeId, column) => {
-                const index = row * columns.length + column;
-                const cell = cells[index];
-                if (!cell) return null;
-                const label = [labelOf(choices.sizes, sizeId), labelOf(choices.colours, colourId)]
-                  .filter(Boolean)
-                  .join(", ");
-                return (
-                  <VariantCell
-                    key={sizeId}
-                    cell={cell}
-                    index={index}
-                    sizeLabel={labelOf(choices.sizes, sizeId)}
-                    label={label}
-                    errors={errors}
-                    compareAtLabel={isCompared ? compareAtLabel(gst !== null) : null}
-                    onChange={(changed) => onChange((now) => withCell(now, changed))}
-                  />
-                );
-              })}
-            </div>
-          </fieldset>
-        ))}
-      </div>
+      <VariantTable
+        {...{ cells, errors, onChange, choices }}
+        compareAtLabel={isCompared ? compareAtLabel(gst !== null) : null}
+      />
       {errors["variant"] && (
         <div data-group-error tabIndex={-1} className="outline-none">
           <FieldError id={`${id}-error`} error={errors["variant"]} />

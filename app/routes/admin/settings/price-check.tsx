@@ -40,7 +40,7 @@ export function PriceCheck({ classes, values, error, checked }: PriceCheckProps)
           error={error}
           hint="In ₹, GST included."
         />
-        <Button type="submit" variant="outline" className="h-12 sm:mt-7">
+        <Button type="submit" variant="outline" className="h-control sm:mt-7">
           Check
         </Button>
       </div>

@@ -27,7 +27,7 @@ export function SellInIndia({ taxes, gstin, version, problem }: SellInIndiaProps
       name={SELL_IN_INDIA}
       version={version}
       problem={problem}
-      label={taxes.isIncluded ? "Save changes" : "Sell in India"}
+      label={taxes.isIncluded ? "Save" : "Sell in India"}
     >
       {!taxes.isIncluded && <GstNotice />}
       <div className="grid gap-5 sm:grid-cols-2">

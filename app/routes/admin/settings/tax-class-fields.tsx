@@ -59,7 +59,7 @@ export function TaxClassFields({ version, values, problem }: TaxClassFieldsProps
         ))}
       </fieldset>
       <Button type="submit" isPending={formData?.get("intent") === null} pendingLabel="Saving...">
-        Save changes
+        Save
       </Button>
     </Form>
   );

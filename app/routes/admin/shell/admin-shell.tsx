@@ -59,7 +59,7 @@ export function AdminShell({ root, initialSidebar, initialWaiting, children }: A
   return (
     <div
       data-sidebar={sidebar}
-      className="group/admin min-h-svh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:data-[sidebar=closed]:grid-cols-[4.25rem_minmax(0,1fr)]"
+      className="group/admin min-h-svh pointer-fine:[--spacing-control:2.5rem] lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:data-[sidebar=closed]:grid-cols-[4.25rem_minmax(0,1fr)]"
     >
       <meta name="robots" content="noindex" />
       <SkipLink />

@@ -25,7 +25,7 @@ const CRAFT_SIZES = "(width >= 88rem) 26rem, (width >= 48rem) 30vw, (resolution 
 /** The section about the origin of the cloth: a macro above each text. */
 export function CraftStory() {
   return (
-    <BrandBanner aria-labelledby="craft-title">
+    <BrandBanner aria-labelledby="crafts-title">
       <div className="shell section">
         <div className="grid gap-x-24 gap-y-6 lg:grid-cols-[1fr_1.15fr] lg:items-end">
           <div>
@@ -33,7 +33,7 @@ export function CraftStory() {
               <Blossom className="size-5" />
               The crafts
             </p>
-            <h2 id="craft-title" className="display text-4xl">
+            <h2 id="crafts-title" className="display text-4xl">
               A city that embroiders its <em>shadows</em>
             </h2>
           </div>

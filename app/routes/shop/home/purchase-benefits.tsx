@@ -13,7 +13,7 @@ export function PurchaseBenefits({ shop }: { shop: ShopView }) {
     { Icon: LockKeyhole, text: "SSL encrypted payments" },
   ];
   return (
-    <section aria-label="Our promises" className="border-b border-line bg-paper">
+    <section id="promises-title" aria-label="Our promises" className="border-b border-line bg-paper">
       <ul className="shell grid grid-cols-2 gap-x-6 gap-y-4 py-6 text-sm lg:flex lg:justify-between">
         {benefits.map(({ Icon, text }) => (
           <li key={text} className="flex items-center gap-3">

@@ -93,7 +93,6 @@ export default function EditEntry({
       <div className="space-y-4">
         <EntryForm
           view={view}
-          isNew={entry === null}
           version={version}
           values={{ ...entry?.values, ...problem?.values }}
           imageUrl={entry?.imageUrl ?? null}
@@ -109,7 +108,6 @@ export default function EditEntry({
 
 interface EntryFormProps {
   view: EntryView;
-  isNew: boolean;
   version: number;
   /** The stored values, or those of a submission with errors. */
   values: Record<string, string>;
@@ -117,7 +115,7 @@ interface EntryFormProps {
   problem: FormError | undefined;
 }
 
-function EntryForm({ view, isNew, version, values, imageUrl, problem }: EntryFormProps) {
+function EntryForm({ view, version, values, imageUrl, problem }: EntryFormProps) {
   const { formData } = useNavigation();
   const isPending = formData !== undefined && formData.get("intent") === null;
   return (
@@ -147,7 +145,7 @@ function EntryForm({ view, isNew, version, values, imageUrl, problem }: EntryFor
       )}
       <PublishingFields values={values} errors={problem?.fieldErrors} one={view.one} />
       <Button type="submit" isPending={isPending} pendingLabel="Saving...">
-        {isNew ? `Save ${view.one}` : "Save changes"}
+        Save
       </Button>
     </Form>
   );

@@ -55,7 +55,7 @@ export function PageForm({ slug, version, values, errors, isUnsaved, fieldsKey }
         )}
       </Fragment>
       <Button type="submit" isPending={isPending} pendingLabel="Saving...">
-        Save changes
+        Save
       </Button>
     </Form>
   );

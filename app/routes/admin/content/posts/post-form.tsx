@@ -13,7 +13,6 @@ import { MAX_POST_LENGTH } from "#app/domain/content/content.forms.ts";
 import { AddImage } from "#app/routes/admin/content/add-image.tsx";
 
 interface PostFormProps {
-  isNew: boolean;
   version: number;
   /** The stored values, or those of a submission with errors. */
   values: Record<string, string>;
@@ -27,7 +26,7 @@ interface PostFormProps {
 }
 
 export function PostForm(props: PostFormProps) {
-  const { isNew, version, values, imageUrl, bodyHtml, problem, isUnsaved, fieldsKey } = props;
+  const { version, values, imageUrl, bodyHtml, problem, isUnsaved, fieldsKey } = props;
   const { formData } = useNavigation();
   const isPending = formData !== undefined && formData.get("intent") === null;
   const field = (name: string) => ({
@@ -87,7 +86,7 @@ export function PostForm(props: PostFormProps) {
           </Panel>
         </Fragment>
         <Button type="submit" className="w-full" isPending={isPending} pendingLabel="Saving...">
-          {isNew ? "Save post" : "Save changes"}
+          Save
         </Button>
       </div>
     </Form>

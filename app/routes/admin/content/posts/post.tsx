@@ -134,7 +134,6 @@ export default function EditPost({ loaderData, actionData }: Route.ComponentProp
       <PostForm
         // A save resets the fields to the stored values; a refusal keeps them, including the chosen file.
         fieldsKey={(actionData?.problem && actionData.values["version"]) ?? version}
-        isNew={post === null}
         version={version}
         values={submitted?.values ?? values}
         imageUrl={post?.imageUrl ?? null}

@@ -240,7 +240,7 @@ export function ChartForm({
       </p>
       <div className="border-t border-line pt-4">
         <Button type="submit" isPending={isPending} pendingLabel="Saving...">
-          Save size chart
+          Save
         </Button>
       </div>
     </Form>

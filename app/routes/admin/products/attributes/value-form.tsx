@@ -64,14 +64,14 @@ export function ValueForm({ kind, version, items, inUse, errors, isUnsaved }: Va
               )}
             >
               <input type="hidden" name={`${LIST}.${index}.id`} value={id} />
-              <DragHandle drag={drag} index={index} className="h-12" />
+              <DragHandle drag={drag} index={index} className="h-control" />
               {kind === "colour" && (
                 <input
                   type="color"
                   name={`${LIST}.${index}.hex`}
                   defaultValue={item["hex"] || NEW_HEX}
                   aria-label={`Shade: ${label}`}
-                  className="h-12 w-12 shrink-0 cursor-pointer rounded border border-edge bg-white p-1"
+                  className="size-control shrink-0 cursor-pointer rounded border border-edge bg-white p-1"
                 />
               )}
               <TextField

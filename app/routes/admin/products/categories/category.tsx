@@ -106,7 +106,6 @@ export default function Category({ loaderData: { category }, actionData: refusal
       <FormErrorAlert error={refusal} />
       <div className="space-y-4">
         <CategoryFields
-          isNew={category === null}
           version={category?.version ?? 0}
           values={{ name: category?.name, description: category?.description, ...refusal?.values }}
           imageUrl={category?.imageUrl ?? null}
@@ -129,7 +128,6 @@ export default function Category({ loaderData: { category }, actionData: refusal
 }
 
 interface CategoryFieldsProps {
-  isNew: boolean;
   version: number;
   /** The stored values, or the rejected input. */
   values: { name?: string; description?: string };
@@ -137,7 +135,7 @@ interface CategoryFieldsProps {
   refusal: FormError | undefined;
 }
 
-function CategoryFields({ isNew, version, values, imageUrl, refusal }: CategoryFieldsProps) {
+function CategoryFields({ version, values, imageUrl, refusal }: CategoryFieldsProps) {
   const { formData } = useNavigation();
   const isPending = formData !== undefined && formData.get("intent") === null;
   return (
@@ -175,7 +173,7 @@ function CategoryFields({ isNew, version, values, imageUrl, refusal }: CategoryF
         hint={`${IMAGE_HINT}. Portrait, 4:5: it is shown below an arch.`}
       />
       <Button type="submit" isPending={isPending} pendingLabel="Saving...">
-        {isNew ? "Save category" : "Save changes"}
+        Save
       </Button>
     </Form>
   );

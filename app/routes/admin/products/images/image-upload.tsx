@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { ImageDraft } from "#app/domain/catalog/products/draft/product-draft.ts";
-import { MAX_IMAGE_BYTES, IMAGE_HINT, IMAGE_TYPES, imageErrorText } from "#app/lib/forms/image-upload.ts";
+import { IMAGE_HINT, IMAGE_TYPES } from "#app/lib/forms/image-upload.ts";
+import { prepareImage } from "#app/routes/admin/products/images/prepare-image.ts";
 import { sendImage } from "#app/routes/admin/products/images/send-image.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/feedback/toast.tsx";
@@ -11,7 +11,7 @@ interface ImageUploadProps {
   /** Limit and current number of the product's images. */
   max: number;
   shown: number;
-  onStored: (image: ImageDraft) => void;
+  onStored: (imageId: string, fileName: string) => void;
   /** Called when uploads begin and when all have ended. */
   onBusy: (isUploading: boolean) => void;
 }
@@ -25,7 +25,7 @@ interface Upload {
 
 let lastKey = 0;
 
-/** Uploads selected or dropped images one after the other, with progress. */
+/** Uploads selected or dropped images one after the other, made smaller where they are too large, with progress. */
 export function ImageUpload({ id, max, shown, onStored, onBusy }: ImageUploadProps) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const isUploading = uploads.length > 0;
@@ -38,12 +38,10 @@ export function ImageUpload({ id, max, shown, onStored, onBusy }: ImageUploadPro
     for (const { file, key } of requested) {
       const progress = (share: number) =>
         setUploads((now) => now.map((one) => (one.key === key ? { ...one, share } : one)));
-      const sent =
-        file.size > MAX_IMAGE_BYTES
-          ? { ok: false as const, message: imageErrorText("too-large") }
-          : await sendImage(file, progress);
+      const prepared = await prepareImage(file);
+      const sent = prepared.ok ? await sendImage(prepared.file, progress) : prepared;
       setUploads((now) => now.filter((one) => one.key !== key));
-      if (sent.ok) onStored({ id: sent.id, alt: "", colourId: "", sizeId: "" });
+      if (sent.ok) onStored(sent.id, file.name);
       else problems.push(`${file.name}: ${sent.message}`);
     }
     if (problems.length > 0)
@@ -80,7 +78,7 @@ export function ImageUpload({ id, max, shown, onStored, onBusy }: ImageUploadPro
             id={id}
             type="file"
             multiple
-            accept={IMAGE_TYPES}
+            accept={`${IMAGE_TYPES},image/heic,image/heif,.heic,.heif`}
             aria-describedby={`${id}-hint`}
             onChange={({ currentTarget: input }) => {
               const files = [...(input.files ?? [])];
@@ -101,6 +99,7 @@ export function ImageUpload({ id, max, shown, onStored, onBusy }: ImageUploadPro
           </label>
           <p id={`${id}-hint`} className="text-sm text-ink-soft">
             {IMAGE_HINT}, {remaining === 1 ? "one more" : `${remaining} more`} of {max}. Or drop them here.
+            Larger photos are made smaller, and HEIC becomes JPG where this browser can read it.
           </p>
         </div>
       )}

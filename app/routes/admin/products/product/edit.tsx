@@ -75,7 +75,7 @@ const DUPLICATE_FORM = "duplicate-product";
 export default function EditProduct({ loaderData, actionData }: Route.ComponentProps) {
   const { product, closeTo, choices, ratedClasses } = loaderData;
   return (
-    <PageDialog title={product.name} closeTo={closeTo}>
+    <PageDialog title={product.name} closeTo={closeTo} size="xl">
       <FailedParts failures={loaderData.failures} />
       <ProductForm
         draft={product.draft}
@@ -83,7 +83,6 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
         ratedClasses={ratedClasses}
         result={actionData}
         version={product.version}
-        submitLabel="Update Product"
       >
         <VisibilityIssues issues={visibilityIssues(product)}>
           {product.status === "active" && (

@@ -83,7 +83,7 @@ export function StockLevelForm({ levels, waiting, refused }: StockLevelFormProps
           className="min-w-48 flex-1"
         />
         <Button type="submit" isPending={formData !== undefined} pendingLabel="Saving...">
-          Save stock
+          Save
         </Button>
       </div>
     </Form>

@@ -106,7 +106,7 @@ export default function Courier({ loaderData, actionData }: Route.ComponentProps
           error={actionData?.description}
           faults={actionData?.faults}
           count={actionData?.count}
-          button="Save list"
+          button="Save"
           pendingLabel="Saving..."
         >
           <input type="hidden" name="version" value={version} />

@@ -8,6 +8,10 @@ import {
   type AdminSearchResults,
 } from "#app/domain/admin-search/admin-search-results.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
+import { thumbUrl } from "#app/components/product/product-image.tsx";
+import { useShop } from "#app/components/use-shop.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { ALL_NAV_ITEMS } from "#app/routes/admin/shell/nav-items.ts";
 
 /** The admin's command palette, opened by a key or its button. */
@@ -51,7 +55,8 @@ function SearchBox({ onDone }: { onDone: () => void }) {
   const [enteredText, setEnteredText] = useState("");
   const [activeIndex, setActiveIndex] = useState(0);
   const { results, isSearching } = useAdminSearch(enteredText);
-  const lines = paletteLines(enteredText, results);
+  const { money } = useShop().shop;
+  const lines = paletteLines(enteredText, results, money);
   const active = Math.min(activeIndex, lines.length - 1);
   const openResult = (line: PaletteLine | undefined) => {
     if (!line) return;
@@ -150,10 +155,19 @@ function PaletteList({ id, lines, active, onChosen }: PaletteListProps) {
                 aria-selected={index === active}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onChosen(line)}
-                className="flex min-h-11 cursor-pointer items-center justify-between gap-4 px-4 text-sm hover:bg-paper aria-selected:bg-linen aria-selected:shadow-[inset_2px_0_0_var(--color-flame)]"
+                className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-1 text-sm hover:bg-paper aria-selected:bg-linen aria-selected:shadow-[inset_2px_0_0_var(--color-flame)]"
               >
-                <span className="min-w-0 truncate">{line.label}</span>
-                {line.aside && <span className="max-w-1/2 truncate text-xs text-ink-soft">{line.aside}</span>}
+                {line.imageId !== undefined && <LineImage imageId={line.imageId} />}
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate">{line.label}</span>
+                  {line.kind && <span className="block truncate text-xs text-ink-soft">{line.kind}</span>}
+                </span>
+                {line.price && <span className="shrink-0 tabular">{line.price}</span>}
+                {line.status && (
+                  <Badge tone={line.status.tone} className="shrink-0">
+                    {line.status.text}
+                  </Badge>
+                )}
               </div>
             ))}
           </div>
@@ -205,31 +219,53 @@ interface PaletteLine {
   group: "Go to" | "Orders" | "Products" | "Customers";
   to: string;
   label: string;
-  /** Secondary text at the right. */
-  aside?: string;
+  /** What it is, below the label: a category, or an email address. */
+  kind?: string;
+  /** Of a product; null without an image. */
+  imageId?: string | null;
+  price?: string;
+  status?: { text: string; tone: BadgeTone };
+}
+
+function LineImage({ imageId }: { imageId: string | null }) {
+  if (imageId === null) return <span aria-hidden className="h-10 w-8 shrink-0 rounded bg-linen" />;
+  return (
+    <img
+      src={thumbUrl(imageId)}
+      alt=""
+      width={32}
+      height={40}
+      className="h-10 w-8 shrink-0 rounded bg-linen object-cover"
+    />
+  );
 }
 
 /** The results for a text, in the order of the arrow keys. */
-function paletteLines(enteredText: string, results: AdminSearchResults): PaletteLine[] {
+function paletteLines(enteredText: string, results: AdminSearchResults, money: MoneyFormat): PaletteLine[] {
   return [
-    ...results.orders.map(({ number, customerName, status }): PaletteLine => ({
+    ...results.orders.map(({ number, customerName, status, totalMinor, currency }): PaletteLine => ({
       group: "Orders",
       to: href("/admin/orders/:number", { number: String(number) }),
-      label: `${orderNumberLabel(number)} ${customerName}`,
-      aside: status,
+      label: orderNumberLabel(number),
+      kind: customerName,
+      price: formatMoney(totalMinor, { ...money, currency }),
+      status: { text: status, tone: "grey" },
     })),
     ...navLines(enteredText),
-    ...results.products.map(({ id, name, status }): PaletteLine => ({
+    ...results.products.map(({ id, name, status, categoryName, priceMinor, imageId }): PaletteLine => ({
       group: "Products",
       to: href("/admin/products/:id", { id }),
       label: name,
-      aside: status === "draft" ? "Draft" : undefined,
+      kind: categoryName,
+      imageId,
+      price: formatMoney(priceMinor, money),
+      status: status === "draft" ? { text: "Draft", tone: "grey" } : { text: "Active", tone: "green" },
     })),
     ...results.customers.map(({ id, name, email }): PaletteLine => ({
       group: "Customers",
       to: href("/admin/customers/:id", { id }),
       label: name,
-      aside: email,
+      kind: email,
     })),
   ];
 }
