@@ -54,6 +54,8 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   adminApp("orders-selected", "orders/selected?step=process&number=1&number=2"),
   adminApp("orders-selected-ship", "orders/selected?step=ship&number=1"),
   adminApp("orders-matching", "orders/selected?all=matching&step=ship"),
+  adminApp("drafts", "orders/drafts"),
+  adminApp("draft-new", "orders/drafts/new?find=kurta"),
   adminApp("packing-slips", "orders/packing-slips?number=1&number=2"),
   adminApp("invoice", "orders/2/invoice"),
   adminApp("products", "products"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Totals } from "#app/domain/cart/price-cart.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
 import { ORDER_SOURCES } from "#app/domain/orders/order.ts";
@@ -67,7 +68,6 @@ export type DraftContent = z.infer<typeof DraftContent>;
 export const MAX_DRAFT_LINES = 100;
 /** The longest time for which a draft holds stock, and for which its payment link works. */
 export const MAX_HOLD_DAYS = 14;
-export const LINK_DAYS = 3;
 
 export const EMPTY_DRAFT: DraftContent = {
   accountId: null,
@@ -111,4 +111,33 @@ export function offeredDiscount(id: string, { discount }: Pick<DraftContent, "di
 /** The revision that a draft's checkout claims: of all attempts to pay a draft, one can become an order. */
 export function draftRevision(draftId: string): string {
   return `${draftId}:0`;
+}
+
+/** A line of a draft as its page shows it. */
+export interface QuotedLine extends DraftLine {
+  name: string;
+  options: string;
+  sku: string;
+  imageId: string | null;
+  /** Null for a custom item. What the draft itself holds counts as in stock. */
+  inStock: number | null;
+  /** Today's price in the catalogue; null for a custom item. */
+  currentPriceMinor: number | null;
+  /** Whether the variant is no longer for sale. */
+  isGone: boolean;
+}
+
+export interface DraftQuote {
+  lines: QuotedLine[];
+  totals: Totals;
+}
+
+/** A person who ordered before, or has an account. */
+export interface DraftCustomerChoice {
+  /** "order:<id>" or "account:<id>". */
+  key: string;
+  accountId: string | null;
+  customer: DraftCustomer;
+  /** The number of the last order; null for an account without one. */
+  lastOrder: number | null;
 }

@@ -8,6 +8,8 @@ import {
   offeredDiscount,
   type DraftContent,
   type DraftLine,
+  type DraftQuote,
+  type QuotedLine,
 } from "#app/domain/checkout/drafts/draft-order.ts";
 import { gstSellerOf } from "#app/domain/settings/seller.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
@@ -54,25 +56,6 @@ function customGoods(
     weightGrams: null,
     ...(pricesIncludeGst && { rate }),
   };
-}
-
-/** A line of a draft as its page shows it. */
-export interface QuotedLine extends DraftLine {
-  name: string;
-  options: string;
-  sku: string;
-  imageId: string | null;
-  /** Null for a custom item. What the draft itself holds counts as in stock. */
-  inStock: number | null;
-  /** Today's price in the catalogue; null for a custom item. */
-  currentPriceMinor: number | null;
-  /** Whether the variant is no longer for sale. */
-  isGone: boolean;
-}
-
-export interface DraftQuote {
-  lines: QuotedLine[];
-  totals: Totals;
 }
 
 /** Prices a draft as its checkout will: with its own prices, discount and shipping. */

@@ -75,7 +75,10 @@ async function decideCash(
     now,
   });
   if (action === "hide") return refuse(HIDDEN);
-  const questions = cashQuestions(plan, { repeated, answered: request.form.answered, now });
+  // The owner has checked the address of a draft with the customer.
+  const questions = request.draft
+    ? []
+    : cashQuestions(plan, { repeated, answered: request.form.answered, now });
   if (questions.length > 0) return refuse({ kind: "cash-questions", questions });
   return applyAction(state, action, { risk, ...(repeated && { repeatOf: repeated.id }) });
 }

@@ -1,4 +1,4 @@
-import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
+import type { OrderSource, CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
@@ -55,6 +55,9 @@ export interface OrderDetail extends CashParts {
   /** Whether a message that asks for the confirmation was sent, or is about to be. False also where none is needed. */
   isAskedToConfirm: boolean;
   notes: string | null;
+  packerNote: string | null;
+  /** Null for an order of the website. */
+  source: OrderSource | null;
   lines: OrderDetailLine[];
   payments: OrderDetailPayment[];
   refunds: OrderDetailRefund[];

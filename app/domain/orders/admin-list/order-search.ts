@@ -1,4 +1,9 @@
-import { ORDER_STATUSES, type OrderStatus } from "#app/domain/orders/order.ts";
+import {
+  ORDER_STATUSES,
+  type OrderStatus,
+  ORDER_SOURCES,
+  type OrderSource,
+} from "#app/domain/orders/order.ts";
 import { pageNumberIn } from "#app/lib/http/page-window.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 
@@ -11,6 +16,8 @@ export interface OrderSearch {
   search: string;
   /** Empty means all. */
   statuses: OrderStatus[];
+  /** Where orders by hand came from. Empty means all orders, also those of the website. */
+  sources: OrderSource[];
   /** Only orders whose cash is still to be collected. */
   isToCollect: boolean;
   /** Only orders that wait for the customer's confirmation, by default the one with the first deadline first. */
@@ -40,6 +47,7 @@ export function parseOrderSearch(params: URLSearchParams): OrderSearch {
   return {
     search: searchTextIn(params),
     statuses: ORDER_STATUSES.filter((status) => requested.has(status)),
+    sources: ORDER_SOURCES.filter((source) => params.getAll("source").includes(source)),
     isToCollect: payments.has(TO_COLLECT),
     isToConfirm,
     ...(sort ? { sort, isDescending: params.get("direction") === "desc" } : defaultSort({ isToConfirm })),
@@ -59,6 +67,7 @@ export function orderSearchParams(current: OrderSearch, change: Partial<OrderSea
   const params = new URLSearchParams();
   if (next.search) params.set("search", next.search);
   for (const status of next.statuses) params.append("status", status);
+  for (const source of next.sources) params.append("source", source);
   if (next.isToCollect) params.append("payment", TO_COLLECT);
   if (next.isToConfirm) params.append("payment", TO_CONFIRM);
   const usual = defaultSort(next);

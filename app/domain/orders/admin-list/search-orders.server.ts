@@ -147,11 +147,13 @@ export function matchingOrders({ search, ...filter }: OrderSearch): SQL | undefi
 
 function passesFilter({
   statuses,
+  sources,
   isToCollect,
   isToConfirm,
-}: Pick<OrderSearch, "statuses" | "isToCollect" | "isToConfirm">): SQL | undefined {
+}: Pick<OrderSearch, "statuses" | "sources" | "isToCollect" | "isToConfirm">): SQL | undefined {
   return and(
     statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
+    sources.length > 0 ? inArray(orders.source, [...sources]) : undefined,
     isToCollect ? isStillToCollect : undefined,
     isToConfirm ? waitsForConfirmation : undefined,
   );

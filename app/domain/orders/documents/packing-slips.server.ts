@@ -28,6 +28,7 @@ export interface PackingSlip {
   deliveryMethod: DeliveryMethod;
   trackingNumber: string | null;
   notes: string | null;
+  packerNote: string | null;
   /** Paid by the test bank. */
   isTest: boolean;
   /** In minor units of `currency`; null for a paid order. */
@@ -59,6 +60,7 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
       deliveryMethod: orders.deliveryMethod,
       trackingNumber: orders.trackingNumber,
       notes: orders.notes,
+      packerNote: orders.packerNote,
       isTest: orders.isTest,
       currency: orders.currency,
       collectMinor: sql<

@@ -232,7 +232,7 @@ function pageAfterOrder(
 }
 
 /** Stored with the checkout, so that the limits of a network address can be counted without keeping the address. */
-function networkDigest({ secret }: AppContext, clientIp: string): string {
+export function networkDigest({ secret }: AppContext, clientIp: string): string {
   return createHmac("sha256", secret.current).update(`network\n${clientIp}`).digest("base64url").slice(0, 22);
 }
 
@@ -266,7 +266,7 @@ interface Buyer {
 }
 
 /** Counts an attempt to place an order. False if the buyer, or the network address, has made too many or was refused too often. */
-async function mayTry(limits: RateLimiter, buyer: Buyer): Promise<boolean> {
+export async function mayTry(limits: RateLimiter, buyer: Buyer): Promise<boolean> {
   const { user, form, clientIp } = buyer;
   const email = (user?.email ?? form.email).toLowerCase();
   const attempts = await limits.consumeAll([

@@ -11,10 +11,15 @@ import {
   TO_CONFIRM,
   type OrderSearch,
 } from "#app/domain/orders/admin-list/order-search.ts";
-import { ORDER_STATUSES } from "#app/domain/orders/order.ts";
+import { ORDER_SOURCES, SOURCE_LABELS, ORDER_STATUSES } from "#app/domain/orders/order.ts";
 
 const PATH = href("/admin/orders");
-const NO_TICKS = { statuses: [], isToCollect: false, isToConfirm: false } satisfies Partial<OrderSearch>;
+const NO_TICKS = {
+  statuses: [],
+  sources: [],
+  isToCollect: false,
+  isToConfirm: false,
+} satisfies Partial<OrderSearch>;
 
 /** Search, filters, export and refresh of the order list. Search and filters are one GET form. */
 export function OrderToolbar({ requested, refreshTo }: { requested: OrderSearch; refreshTo: string }) {
@@ -46,7 +51,7 @@ export function OrderToolbar({ requested, refreshTo }: { requested: OrderSearch;
   );
 }
 
-function tickGroupsOf({ statuses, isToCollect, isToConfirm }: OrderSearch) {
+function tickGroupsOf({ statuses, sources, isToCollect, isToConfirm }: OrderSearch) {
   return [
     {
       legend: "Order",
@@ -63,6 +68,15 @@ function tickGroupsOf({ statuses, isToCollect, isToConfirm }: OrderSearch) {
         { name: "payment", value: TO_COLLECT, label: "To collect", isOn: isToCollect },
         { name: "payment", value: TO_CONFIRM, label: "To confirm", isOn: isToConfirm },
       ],
+    },
+    {
+      legend: "Ordered by",
+      ticks: ORDER_SOURCES.map((source) => ({
+        name: "source",
+        value: source,
+        label: SOURCE_LABELS[source],
+        isOn: sources.includes(source),
+      })),
     },
   ];
 }

@@ -68,7 +68,14 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       <PageHead
         title="Manage Orders"
         count={total === 1 ? "1 order" : `${totalLabel} orders`}
-        actions={<OrderPages unfinished={unfinished} locale={shop.money.locale} />}
+        actions={
+          <>
+            <OrderPages unfinished={unfinished} locale={shop.money.locale} />
+            <ButtonLink to={href("/admin/orders/drafts/:id", { id: "new" })} size="sm">
+              New order
+            </ButtonLink>
+          </>
+        }
       />
       <OrderToolbar requested={requested} refreshTo={urlOf({ page })} />
       {hasFailed && <Alert tone="bad" title="Error fetching orders" className="mb-4" />}
@@ -94,6 +101,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             isFiltered={
               requested.search !== "" ||
               requested.statuses.length > 0 ||
+              requested.sources.length > 0 ||
               requested.isToCollect ||
               requested.isToConfirm
             }

@@ -148,6 +148,12 @@ function Slip({ slip, shop, publicUrl }: SlipProps) {
           {slip.notes}
         </p>
       )}
+      {slip.packerNote && (
+        <p className="mt-2 text-sm wrap-anywhere">
+          <span className="font-medium">Note for packing: </span>
+          {slip.packerNote}
+        </p>
+      )}
       {slip.labels.length > 0 && (
         <ul className="mt-8 flex flex-wrap gap-8">
           {slip.labels.map(({ labelNumber, code, lineId }) => (

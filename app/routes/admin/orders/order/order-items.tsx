@@ -1,10 +1,10 @@
 import { href, Link } from "react-router";
-import { withdrawnMinor } from "#app/domain/orders/order.ts";
-import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/product/price.tsx";
+import type { OrderDetail } from "#app/domain/orders/admin-list/order-detail.ts";
+import { withdrawnMinor } from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 
 /** Ordered items at their purchase prices, and the totals. */
@@ -55,6 +55,12 @@ export function OrderItems({ order, money }: { order: OrderDetail; money: MoneyF
         <p className="mt-4 border-t border-line pt-4 text-sm wrap-anywhere whitespace-pre-line">
           <span className="font-medium">Order Notes: </span>
           {order.notes}
+        </p>
+      )}
+      {order.packerNote && (
+        <p className="mt-4 border-t border-line pt-4 text-sm wrap-anywhere whitespace-pre-line">
+          <span className="font-medium">Note for packing: </span>
+          {order.packerNote}
         </p>
       )}
     </Panel>

@@ -1,4 +1,4 @@
-import { data, href, useLocation } from "react-router";
+import { data, Form, href, useLocation } from "react-router";
 import { revalidateUnlessToConfirm } from "#app/components/admin/forms/edit-revalidation.ts";
 import { BackLink } from "#app/components/admin/back-link.tsx";
 import { Moment } from "#app/components/admin/moment.tsx";
@@ -7,7 +7,12 @@ import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
-import { orderNumberLabel, orderStatusLabel, orderStatusTone } from "#app/domain/orders/order.ts";
+import {
+  SOURCE_LABELS,
+  orderNumberLabel,
+  orderStatusLabel,
+  orderStatusTone,
+} from "#app/domain/orders/order.ts";
 import { listLabelChoices } from "#app/domain/orders/passports/find-passports.server.ts";
 import { readOrderAction, MAX_NOTE_LENGTH } from "#app/domain/orders/actions/read-order-action.ts";
 import { moneyFormatFor } from "#app/domain/settings/settings.ts";
@@ -35,7 +40,7 @@ import { OrderShipments } from "#app/routes/admin/orders/order/shipments/order-s
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/order";
 import { INVALID_FORM } from "#app/components/form-error.ts";
 import { useState } from "react";
@@ -153,12 +158,18 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             >
               Packing slip
             </ButtonLink>
+            <Form method="post" action={href("/admin/orders/drafts")}>
+              <Button type="submit" name="order" value={order.id} {...DOCUMENT_LINK}>
+                Duplicate
+              </Button>
+            </Form>
           </>
         }
         text={
           <span className="flex flex-wrap items-center gap-2">
             <Badge tone={orderStatusTone(order.status)}>{orderStatusLabel(order)}</Badge>
             <Moment at={order.createdAt} />
+            {order.source && <Badge tone="grey">{SOURCE_LABELS[order.source]}</Badge>}
           </span>
         }
       />

@@ -1,0 +1,281 @@
+import { data, Form, href, Link, redirect, redirectDocument, useNavigation } from "react-router";
+import { ConsentFields, consentField, tickedPurposes } from "#app/components/consent-fields.tsx";
+import { formError, type FormError } from "#app/components/form-error.ts";
+import { FormErrorAlert, useFocusInvalid } from "#app/components/form-error-alert.tsx";
+import { CartSummary } from "#app/components/cart/cart-summary.tsx";
+import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
+import { noindexMeta } from "#app/components/page-meta.ts";
+import { Price } from "#app/components/product/price.tsx";
+import { getApp } from "#app/context/context-keys.server.ts";
+import { openedOrders } from "#app/context/remembered-ids.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
+import { findCheckoutOfDraft, type SavedDraft } from "#app/domain/checkout/drafts/draft-orders.server.ts";
+import { draftIdOf, findPayableDraft } from "#app/domain/checkout/drafts/payment-link.server.ts";
+import { placeDraft, type PlaceDraftResult } from "#app/domain/checkout/drafts/place-draft.server.ts";
+import { quoteDraft } from "#app/domain/checkout/drafts/quote-draft.server.ts";
+import { missingConsents } from "#app/domain/customers/consents/consents.server.ts";
+import { fullNameOf } from "#app/domain/customers/addresses/address.ts";
+import { orderNumberLabel, placedOrderUrl } from "#app/domain/orders/order.ts";
+import { isManual, manualMethod, offeredMethods } from "#app/domain/payments/payment-methods.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
+import { gstSellerOf, isIndianSeller } from "#app/domain/settings/seller.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import { itemLabel } from "#app/lib/text/item-label.ts";
+import { setCookieHeaders } from "#app/platform/http/flash.server.ts";
+import { readForm } from "#app/platform/http/form.server.ts";
+import { PaymentFields } from "#app/routes/account/checkout/payment/payment-fields.tsx";
+import { usePaymentChoice } from "#app/routes/account/checkout/payment/use-payment-choice.ts";
+import { mayTry, networkDigest } from "#app/routes/account/checkout/submit-checkout.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import type { Route } from "./+types/payment-link";
+
+export const meta: Route.MetaFunction = ({ matches }) => noindexMeta("Pay your order", matches);
+
+type Context = Route.LoaderArgs["context"];
+
+/** The draft of the link, or what has become of it. */
+async function findLinked(context: Context, code: string) {
+  const { db, secret, clock } = getApp(context);
+  const draftId = draftIdOf(secret, code);
+  if (!draftId) throw data(null, { status: 404 });
+  const checkout = await findCheckoutOfDraft(db, draftId);
+  if (checkout?.orderNumber) return { kind: "ordered" as const, ...checkout };
+  const draft = await findPayableDraft(db, draftId, clock.now());
+  return draft ? { kind: "payable" as const, draft } : { kind: "ended" as const };
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const linked = await findLinked(context, params.code);
+  if (linked.kind === "ordered")
+    return { kind: linked.kind, label: orderNumberLabel(linked.orderNumber ?? 0) };
+  if (linked.kind === "ended") return { kind: linked.kind };
+  return { kind: linked.kind, ...(await viewOf(context, linked.draft)) };
+}
+
+async function viewOf(context: Context, draft: SavedDraft) {
+  const app = getApp(context);
+  const settings = await app.settings.get();
+  const { id, content, isHeld, version } = draft;
+  const quote = await quoteDraft(app.db, settings, { id, content, isHeld, now: app.clock.now() });
+  const { customer, delivery } = content;
+  return {
+    version,
+    lines: quote.lines,
+    totals: quote.totals,
+    money: moneyFormatOf(settings.sales),
+    hasGst: gstSellerOf(settings) !== null,
+    recipient: fullNameOf(customer),
+    address:
+      delivery === "pickup"
+        ? null
+        : [customer.address, customer.city, customer.state, customer.postalCode].filter(Boolean),
+    country: customer.country,
+    notes: content.notes,
+    consents: await consentsFor(context, draft),
+    methods: offeredMethods(settings.payments, {
+      hasProvider: app.hosted !== null,
+      currency: settings.sales.currency,
+    }).filter((method) => !(method === "cash" && delivery === "pickup")),
+    cash: { ...settings.payments.cash, keepsAdvance: settings.payments.cash.rules.keepsAdvance },
+    maxTotals: { transfer: manualMethod("transfer").maxTotalMinor?.(settings.payments) ?? null },
+  };
+}
+
+/** The consents that the customer has not given yet. */
+async function consentsFor(context: Context, { content: { customer } }: SavedDraft) {
+  const { db, settings } = getApp(context);
+  return isIndianSeller(await settings.get()) ? missingConsents(db, customer.email || null) : [];
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const app = getApp(context);
+  const linked = await findLinked(context, params.code);
+  if (linked.kind !== "payable") return redirect(href("/pay/:code", { code: params.code }));
+  const { draft } = linked;
+  const fields = await readForm(request);
+  const { clientIp } = callerOf(request, context);
+  const { email, phone } = draft.content.customer;
+  if (!(await mayTry(app.limits, { user: null, form: { email, phone }, clientIp })))
+    return refuse("Too many attempts. Please wait a few minutes and try again.", 429);
+  const needed = await consentsFor(context, draft);
+  const consents = tickedPurposes(fields, needed);
+  if (consents.length < needed.length) {
+    const message = "Agree to the use of your data for your order";
+    return refuse(message, 400, { [consentField("orders")]: message });
+  }
+  const total = Number(fields["total"]);
+  const result = await placeDraft(
+    app.checkout,
+    { ...draft, version: Number(fields["version"]) },
+    {
+      payment: { advanceBy: "none", ...paymentIn(fields) },
+      shownTotalMinor: Number.isInteger(total) ? total : -1,
+      consents,
+      network: networkDigest(app, clientIp),
+    },
+  );
+  return respond({ request, context }, result);
+}
+
+const PAYMENT_FIELDS: ReadonlySet<string> = new Set([
+  "payment",
+  "cardName",
+  "cardNumber",
+  "expiryDate",
+  "cvv",
+  "upiId",
+]);
+
+function paymentIn(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => PAYMENT_FIELDS.has(name)));
+}
+
+async function respond(
+  { request, context }: { request: Request; context: Context },
+  result: PlaceDraftResult,
+) {
+  const { secret } = getApp(context);
+  const remember = async (id: string) => setCookieHeaders([await openedOrders.add(request, secret, id)]);
+  // A document request: only the pay page's CSP allows a form to post to the provider.
+  if (result.kind === "pay")
+    throw redirectDocument(href("/checkout/pay/:id", { id: result.checkoutId }), {
+      headers: await remember(result.checkoutId),
+    });
+  if (result.kind === "placed" || result.kind === "already-ordered")
+    throw redirect(placedOrderUrl(result.orderNumber), { headers: await remember(result.orderId) });
+  if (result.kind === "invalid") return refuse(FIRST_ERROR(result.fieldErrors), 400, result.fieldErrors);
+  return refuse(messageOf(result), 409);
+}
+
+const FIRST_ERROR = (errors: Record<string, string>) => Object.values(errors)[0] ?? "";
+
+type Refusal = Exclude<PlaceDraftResult, { kind: "pay" | "placed" | "already-ordered" | "invalid" }>;
+
+function messageOf(result: Refusal): string {
+  if ("message" in result) return result.message;
+  if (result.kind === "cart-changed") return result.changes.map(({ message }) => message).join(" ");
+  if (result.kind === "advance-needed") return "Please pay this order online.";
+  if (result.kind === "in-progress")
+    return "This order is being paid right now. Please try again in a minute.";
+  return "The payment did not go through, and nothing was charged. Please try again.";
+}
+
+function refuse(description: string, status: number, fieldErrors: Record<string, string> = {}) {
+  return data({ error: formError("Your order was not placed", description, { fieldErrors }) }, { status });
+}
+
+/** The page behind the link that the shop sends with an order that it has prepared. No account is needed. */
+export default function PaymentLink({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="shell pt-8 pb-24 lg:pt-12">
+      {loaderData.kind === "payable" ? (
+        <PayableOrder {...loaderData} error={actionData?.error} />
+      ) : (
+        <EndedLink label={loaderData.kind === "ordered" ? loaderData.label : null} />
+      )}
+    </div>
+  );
+}
+
+function EndedLink({ label }: { label: string | null }) {
+  return (
+    <div className="section mx-auto max-w-md text-center">
+      <h1 className="display mb-4 text-3xl">{label ? "This order is placed" : "This link has ended"}</h1>
+      <p className="mb-6 text-ink-soft">
+        {label
+          ? `Thank you. Your order has the number ${label}.`
+          : "The order can no longer be paid here. Please write or call us, and we will send you a new link."}
+      </p>
+      {label ? (
+        <ButtonLink to={href("/orders/find")}>Track your order</ButtonLink>
+      ) : (
+        <ButtonLink to={href("/contact")}>Contact us</ButtonLink>
+      )}
+    </div>
+  );
+}
+
+type PayableProps = Awaited<ReturnType<typeof viewOf>> & { error: FormError | undefined };
+
+function PayableOrder(props: PayableProps) {
+  const { totals, money, version, consents, error } = props;
+  const { formData } = useNavigation();
+  const form = useFocusInvalid(error);
+  const choice = usePaymentChoice({
+    offered: props.methods,
+    cash: props.cash,
+    maxTotals: props.maxTotals,
+    cashRefusal: null,
+    isCashHidden: false,
+    order: { country: props.country, totalMinor: totals.totalMinor },
+    money,
+    courier: { cash: null, prepaid: null },
+    initial: null,
+  });
+  const errorOf = (name: string) => error?.fieldErrors?.[name];
+  const amount = formatMoney(totals.totalMinor, money);
+  const { chosen } = choice;
+  return (
+    <>
+      <h1 className="display mb-8 text-4xl">Your order</h1>
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+        <OrderedItems {...props} />
+        <Form ref={form} method="post" noValidate className="space-y-8 lg:row-span-2">
+          <FormErrorAlert error={error} />
+          <input type="hidden" name="version" value={version} />
+          <input type="hidden" name="total" value={totals.totalMinor} />
+          <PaymentFields choice={choice} cashFee={null} advance={null} hasFailed={false} errorOf={errorOf} />
+          <ConsentFields purposes={consents} errorOf={errorOf} />
+          <Button
+            type="submit"
+            size="lg"
+            className="w-full"
+            disabled={chosen === undefined}
+            isPending={formData !== undefined}
+            pendingLabel="One moment..."
+          >
+            {chosen && isManual(chosen) ? `Place Order – ${amount}` : `Pay ${amount}`}
+          </Button>
+          <p className="text-sm text-ink-soft">
+            By placing the order you agree to our{" "}
+            <Link to={href("/terms-conditions")} className="underlined">
+              Terms and Conditions
+            </Link>
+            .
+          </p>
+        </Form>
+      </div>
+    </>
+  );
+}
+
+function OrderedItems({ lines, totals, money, hasGst, recipient, address, notes }: PayableProps) {
+  return (
+    <div>
+      <ul className="mb-6 divide-y divide-line border-y border-line">
+        {lines.map((line) => (
+          <li key={line.id} className="flex gap-4 py-4">
+            <CartThumb imageId={line.imageId} className="w-16" />
+            <div className="min-w-0 flex-1">
+              <p className="font-medium wrap-anywhere">{itemLabel(line.name, line.options)}</p>
+              <p className="text-sm text-ink-soft">Quantity: {line.quantity}</p>
+            </div>
+            <Price minor={line.priceMinor * line.quantity} money={money} />
+          </li>
+        ))}
+      </ul>
+      <CartSummary totals={totals} money={money} taxNote={hasGst ? "Inclusive of all taxes" : null} />
+      <h2 className="mt-8 mb-2 text-base font-semibold">{address ? "Delivery to" : "Pick-up in our shop"}</h2>
+      <p className="text-ink-soft wrap-anywhere">
+        {recipient}
+        {address && (
+          <>
+            <br />
+            {address.join(", ")}
+          </>
+        )}
+      </p>
+      {notes && <p className="mt-4 text-ink-soft wrap-anywhere">Note: {notes}</p>}
+    </div>
+  );
+}
