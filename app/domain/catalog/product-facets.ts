@@ -1,6 +1,6 @@
 /**
  * The filters of a listing by fields of its products, in their order. Each but `dimensions` is a list of short values in `PRODUCT_FIELDS`. A
- * filter is offered where the products of a listing have two values or more.
+ * filter is offered where the products of a listing have two to twelve values.
  */
 export const PRODUCT_FACETS = {
   kind: { label: "Kind", param: "kind", without: "of any kind" },

@@ -102,7 +102,7 @@ export function toFacets(counted: CountedFacets, { listing, options }: ListingQu
       }));
   return {
     sizes: facet("size", sizes),
-    colours: facet("colour", colours),
+    colours: facet("colour", colours).filter(({ slug }) => colours.includes(slug)),
     colourFamilies: COLOUR_FAMILIES.filter(
       ({ slug }) => counted.families.has(slug) || colourFamilies.includes(slug),
     ).map(({ slug, label, hex }) => ({ slug, label, hex, count: counted.families.get(slug) ?? 0 })),
@@ -123,7 +123,10 @@ export function toFacets(counted: CountedFacets, { listing, options }: ListingQu
 
 type CountedFacets = Omit<CountedListing, "total">;
 
-/** A facet of products, if there is a choice or one was made. */
+// More values are no help to choose: of the whole shop, where categories narrow first, they would be a fifteenth of the page.
+const MAX_FACET_VALUES = 12;
+
+/** A facet of products, if there is a choice of a few values or one was made. */
 function productFacet(
   name: FacetName,
   { options, facetLabelOf, withoutFacets }: CountedFacets,
@@ -131,7 +134,8 @@ function productFacet(
 ): ProductFacetView[] {
   const counts = new Map(chosen.map((slug) => [facetKey(name, slug), 0]));
   for (const [key, count] of options) if (key.startsWith(facetKey(name, ""))) counts.set(key, count);
-  if (counts.size < 2 && chosen.length === 0) return [];
+  const isChoice = counts.size >= 2 && counts.size <= MAX_FACET_VALUES;
+  if (!isChoice && chosen.length === 0) return [];
   const values = [...counts].map(([key, count]) => {
     const slug = key.slice(facetKey(name, "").length);
     return { slug, label: facetLabelOf(key) ?? slug, count };

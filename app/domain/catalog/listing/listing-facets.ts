@@ -32,6 +32,7 @@ export interface FacetOption {
 /** A listing's facets. Each facet's counts apply every filter but its own. */
 export interface ListingFacets {
   sizes: FacetOption[];
+  /** The chosen ones alone: the listing offers families. */
   colours: FacetOption[];
   colourFamilies: FacetOption[];
   /** Without those of fewer than two values. */
