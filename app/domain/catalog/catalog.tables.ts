@@ -111,6 +111,9 @@ export const products = pgTable(
     fibreTenthMicrons: integer("fibre_tenth_microns"),
     /** Who wove or made it. */
     weaver: text("weaver").notNull().default(""),
+    /** Of the page, for search engines; empty for the name and the beginning of the description. */
+    seoTitle: text("seo_title").notNull().default(""),
+    seoDescription: text("seo_description").notNull().default(""),
     status: text("status", { enum: ["draft", "active"] })
       .notNull()
       .default("active"),

@@ -123,6 +123,8 @@ export interface ProductDetailView {
   description: string;
   /** Sanitized HTML from `renderDescription`. */
   descriptionHtml: string;
+  /** Of its page, for search engines. */
+  seo: { title: string; description: string };
   material: string;
   sizeNote: string;
   /** The fields shown under "Material and care". */

@@ -128,3 +128,20 @@ test("the form saves the longest texts that an import accepts", async () => {
   await createByForm("Long Shawl", long);
   expect(await findNamed(long.name)).toMatchObject(long);
 });
+
+test("a product's page has the title and description for search engines, or its name and the first line", async () => {
+  const headOf = async (slug: string) => {
+    const html = await (await app.visitor().get(`/products/${slug}`)).text();
+    return html.slice(0, html.indexOf("</head>"));
+  };
+  const listed = await createByForm("Listed Shawl");
+  expect(await headOf(listed.slug)).toContain("<title>Search title typed | ");
+  expect(await headOf(listed.slug)).toContain('name="description" content="Search description typed"');
+  const plain = await createByForm("Plain Shawl", {
+    description: "Soft and warm.\n\nSecond paragraph.",
+    seoTitle: "",
+    seoDescription: "",
+  });
+  expect(await headOf(plain.slug)).toContain("<title>Plain Shawl | ");
+  expect(await headOf(plain.slug)).toContain('name="description" content="Soft and warm."');
+});

@@ -84,6 +84,10 @@ export async function findProduct(db: Db, slugOrId: string): Promise<ProductDeta
     name: product.name,
     description: renderPlainText(product.description),
     descriptionHtml: renderDescription(product.description),
+    seo: {
+      title: product.seoTitle || product.name,
+      description: product.seoDescription || (renderPlainText(product.description).split("\n")[0] ?? ""),
+    },
     material: product.material,
     sizeNote: product.sizeNote,
     facts: factsOf(product),

@@ -15,10 +15,11 @@ interface ProductFieldsProps {
   choices: ProductChoices;
 }
 
-const isIn = {
+const isIn: Record<"main" | "side" | "more" | "search", (name: ProductFieldName) => boolean> = {
   main: (name: ProductFieldName) => !definitionOf(name).isSecondary && definitionOf(name).isWide === true,
   side: (name: ProductFieldName) => !definitionOf(name).isSecondary && definitionOf(name).isWide !== true,
-  more: (name: ProductFieldName) => definitionOf(name).isSecondary === true,
+  more: (name: ProductFieldName) => definitionOf(name).isSecondary === true && !isIn.search(name),
+  search: (name: ProductFieldName) => name === "seoTitle" || name === "seoDescription",
 };
 
 /** The fields of one place of the product form: its wide column, its narrow one, or the collapsed rest. Images and variants are not among them. */

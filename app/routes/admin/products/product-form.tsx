@@ -12,6 +12,7 @@ import { ImageList } from "#app/routes/admin/products/images/image-list.tsx";
 import type { ProductFormResult } from "#app/routes/admin/products/product-form-result.ts";
 import { ProductFields } from "#app/routes/admin/products/product-fields.tsx";
 import { DeadZonePriceNotice, type RatedClass } from "#app/routes/admin/products/dead-zone-price-notice.tsx";
+import { SearchListing } from "#app/routes/admin/products/search-listing.tsx";
 import { VariantGrid } from "#app/routes/admin/products/variant-grid.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -28,6 +29,8 @@ interface ProductFormProps {
   result: ProductFormResult | undefined;
   /** The version that the form was loaded with; null for a new product. */
   version: number | null;
+  /** Of a saved product. */
+  slug?: string;
   /** Shown above the fields. */
   children?: React.ReactNode;
 }
@@ -117,6 +120,9 @@ export function ProductForm(props: ProductFormProps) {
             />
             <VariantGrid draft={draft} onChange={changeGrid} choices={choices} errors={errors} />
             <ProductFields place="more" {...fieldProps} />
+            <SearchListing fields={draft.fields} slug={props.slug}>
+              <ProductFields place="search" {...fieldProps} />
+            </SearchListing>
           </div>
         </div>
         <DeadZonePriceNotice draft={draft} classes={ratedClasses} />

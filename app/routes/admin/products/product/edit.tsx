@@ -83,6 +83,7 @@ export default function EditProduct({ loaderData, actionData }: Route.ComponentP
         ratedClasses={ratedClasses}
         result={actionData}
         version={product.version}
+        slug={product.slug}
       >
         <VisibilityIssues issues={visibilityIssues(product)}>
           {product.status === "active" && (

@@ -123,13 +123,11 @@ function labelFacts(found: Awaited<ReturnType<typeof findFreeLabels>> | null): P
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: shopTitle("Product Not Found", matches) }];
   const { product, canonical, reviews } = loaderData;
-  const [summary = ""] = product.description.split("\n");
   const root = matches[0]?.loaderData;
   return [
     ...pageMeta({
       matches,
-      title: product.name,
-      description: summary,
+      ...product.seo,
       canonical,
       type: "product",
       card: root && productCard(product, root.shop.money),
