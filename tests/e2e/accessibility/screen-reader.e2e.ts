@@ -34,7 +34,7 @@ test("a screen reader announces the header and a product's options", async ({ as
       - region "Images":
         - list "Images of the product":
           - listitem:
-            - link /^Enlarge image 1. Floor-length kaftan in gulmohar red/
+            - link /^Enlarge image 1. The red kaftan laid out/
         - list:
           - listitem:
             - link /^Image 1/
