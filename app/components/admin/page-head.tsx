@@ -15,7 +15,7 @@ interface PageHeadProps {
 /** The header of an admin page. That of a list is low, so that the list begins high on the page. */
 export function PageHead({ title, text, count, backLink, actions }: PageHeadProps) {
   return (
-    <header className={count === undefined ? "mb-5" : "mb-2 lg:mb-3"}>
+    <header className={count === undefined ? "mb-5" : "mb-3"}>
       {backLink}
       <div
         className={classNames(
@@ -30,7 +30,16 @@ export function PageHead({ title, text, count, backLink, actions }: PageHeadProp
           {count && <p className="text-sm text-ink-soft tabular">{count}</p>}
           {text && <p className="mt-1 text-sm text-ink-soft">{text}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center justify-end gap-2">{actions}</div>}
+        {actions && (
+          <div
+            className={classNames(
+              "flex flex-wrap items-center justify-end gap-2",
+              count !== undefined && "shrink-0",
+            )}
+          >
+            {actions}
+          </div>
+        )}
       </div>
     </header>
   );

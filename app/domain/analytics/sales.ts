@@ -1,4 +1,5 @@
 import { addDays, countDays, daysFromTo, isDay } from "#app/lib/time/days.ts";
+import { isoDayOf } from "#app/lib/time/typed-date.ts";
 
 /** A day's sales, in minor units of one currency. */
 export interface SalesDay {
@@ -105,7 +106,7 @@ export function parsePeriod(params: URLSearchParams, today: string): RequestedPe
 }
 
 function customPeriod(params: URLSearchParams, today: string): Period | null {
-  const chosen = [params.get("from") ?? "", params.get("to") ?? ""];
+  const chosen = [params.get("from"), params.get("to")].map((day) => isoDayOf(day ?? ""));
   if (!chosen.every(isDay)) return null;
   const [from = "", to = ""] = chosen.map((day) => (day > today ? today : day)).toSorted();
   return { from: from < addDays(to, 1 - MAX_DAYS) ? addDays(to, 1 - MAX_DAYS) : from, to };

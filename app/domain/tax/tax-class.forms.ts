@@ -4,6 +4,7 @@ import { textAreaField, textField } from "#app/lib/forms/form-fields.ts";
 import { nestFields } from "#app/lib/forms/nested-fields.ts";
 import { readNumber } from "#app/lib/forms/number-field.ts";
 import { nestedErrorsOf } from "#app/lib/forms/zod-errors.ts";
+import { isoDayOf } from "#app/lib/time/typed-date.ts";
 
 const MAX_TEXT = 300;
 const MAX_PERIODS = 100;
@@ -13,7 +14,7 @@ const RUPEES = { decimals: 2, min: 1, max: 99_999_999_99 };
 
 const text = textField(MAX_TEXT);
 const PeriodFields = z.object({
-  fromDay: text,
+  fromDay: text.transform(isoDayOf),
   percent: text,
   threshold: text,
   abovePercent: text,

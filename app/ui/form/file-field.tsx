@@ -9,14 +9,17 @@ type FileFieldProps = FieldProps &
     tooLargeText: string;
   };
 
-/** A native file field. Its form needs `encType="multipart/form-data"`; put it last. */
+/** A native file field, on which a file can also be dropped. Its form needs `encType="multipart/form-data"`; put it last. */
 export function FileField(props: FileFieldProps) {
   const { label, error, hint, isLabelHidden, className, maxBytes, tooLargeText, onChange, ...input } = props;
   const [isTooLarge, setIsTooLarge] = useState(false);
   const shown = isTooLarge ? tooLargeText : error;
   const { controlId, control } = useFieldIds({ error: shown, hint, id: input.id });
   return (
-    <FieldFrame {...{ label, error: shown, hint, isLabelHidden, className, controlId }}>
+    <FieldFrame
+      {...{ label, error: shown, hint, isLabelHidden, className, controlId }}
+      aside={<span className="text-xs text-ink-soft pointer-coarse:hidden">Choose it, or drop it here</span>}
+    >
       <input
         {...input}
         {...control}
@@ -27,7 +30,7 @@ export function FileField(props: FileFieldProps) {
         }}
         className={classNames(
           CONTROL,
-          "min-h-12 cursor-pointer py-1.5 pl-1.5 text-sm text-ink-soft file:mr-4 file:min-h-9 file:cursor-pointer file:rounded file:border-0 file:bg-linen file:px-4 file:text-sm file:font-medium file:text-ink",
+          "min-h-16 cursor-pointer border-dashed py-3 pl-3 text-sm text-ink-soft file:mr-4 file:min-h-9 file:cursor-pointer file:rounded file:border-0 file:bg-linen file:px-4 file:text-sm file:font-medium file:text-ink",
           borderOf(shown),
         )}
       />

@@ -54,7 +54,7 @@ describe("creating a discount", () => {
       { actorId, action: "discount.create", before: null, after: { code: "MONSOON-15", value: 101_550 } },
     ]);
     const html = await (await adminPage.admin.get(`/admin/discounts/${row.id}`)).text();
-    for (const value of ["1015.50", "2026-07-01T00:00", "2036-07-31T23:59", "MONSOON-15"])
+    for (const value of ["1015.50", "01/07/2026 00:00", "31/07/2036 23:59", "MONSOON-15"])
       expect(html).toContain(`value="${value}"`);
   });
 

@@ -66,7 +66,7 @@ export function DayPointer({ label, days, format, pointed, onPoint, heightOf }: 
       onFocus={() => pointed === null && onPoint(last)}
       onBlur={() => onPoint(null)}
       onKeyDown={press}
-      className="script-only absolute inset-x-0 top-0 h-50 touch-pan-y rounded"
+      className="script-only absolute inset-x-0 top-0 h-50 [touch-action:pan-y] rounded"
     >
       {pointed !== null && <Mark {...{ index, of: days.length, top: heightOf(day.value), text }} />}
     </div>

@@ -68,7 +68,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const otherProducts = (await Promise.all(trade.others.map((sum) => readTopIn(sum.currency)))).flat();
   return {
     requested,
-    today,
     trade,
     tradeBefore,
     products: [...products, ...otherProducts],
@@ -82,7 +81,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
-  const { requested, today, trade, tradeBefore, products, searches, emptySearches, stock } = loaderData;
+  const { requested, trade, tradeBefore, products, searches, emptySearches, stock } = loaderData;
   const { money } = useShop().shop;
   const { period, before } = requested;
   const exportOf = (report: string) =>
@@ -94,7 +93,7 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
         title="Analytics"
         text={tradeBefore ? `${days(period)}, compared with ${days(before)}` : days(period)}
       />
-      <PeriodChoice requested={requested} today={today} />
+      <PeriodChoice requested={requested} />
       <Figures trade={trade} before={tradeBefore} money={money} />
       <MoneyNotes toCollect={loaderData.toCollect} others={trade.others} period="these days" />
       <AnalyticsCharts trade={trade} before={tradeBefore} money={money} exportOf={exportOf} />

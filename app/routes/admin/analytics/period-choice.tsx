@@ -3,10 +3,10 @@ import { FilterLinks } from "#app/components/admin/lists/filter-links.tsx";
 import { useQueryForm } from "#app/components/admin/lists/use-query-form.ts";
 import { periodParams, RANGES, type RequestedPeriod } from "#app/domain/analytics/sales.ts";
 import { Button } from "#app/ui/button.tsx";
-import { CONTROL } from "#app/ui/form/field.tsx";
+import { DateField } from "#app/ui/form/date-field.tsx";
 
 /** The period filter: links for common ranges, a form for a custom one. */
-export function PeriodChoice({ requested, today }: { requested: RequestedPeriod; today: string }) {
+export function PeriodChoice({ requested }: { requested: RequestedPeriod }) {
   const { range, period, isCompared } = requested;
   const form = useQueryForm(`${period.from} ${period.to}`);
   const to = (change: Parameters<typeof periodParams>[1]) =>
@@ -30,39 +30,28 @@ export function PeriodChoice({ requested, today }: { requested: RequestedPeriod;
       >
         <input type="hidden" name="range" value="custom" />
         {!isCompared && <input type="hidden" name="compare" value="off" />}
-        <DayField name="from" label="From" value={period.from} today={today} />
-        <DayField name="to" label="To" value={period.to} today={today} />
+        {(
+          [
+            ["from", "From"],
+            ["to", "To"],
+          ] as const
+        ).map(([name, label]) => (
+          // Remounted with its value, which the field formats once.
+          <DateField
+            key={`${name} ${period[name]}`}
+            isLabelHidden
+            label={label}
+            name={name}
+            defaultValue={period[name]}
+            required
+            className="w-40"
+          />
+        ))}
         <Button type="submit" variant="outline" size="sm" className="min-h-11 lg:min-h-9">
           Show
         </Button>
       </Form>
       <FilterLinks label="Compare with the previous period" choices={comparison} />
     </div>
-  );
-}
-
-function DayField({
-  name,
-  label,
-  value,
-  today,
-}: {
-  name: string;
-  label: string;
-  value: string;
-  today: string;
-}) {
-  return (
-    <label className="flex items-center gap-2">
-      {label}
-      <input
-        type="date"
-        name={name}
-        defaultValue={value}
-        max={today}
-        required
-        className={`${CONTROL} h-11 w-auto border-edge sm:text-sm lg:h-9`}
-      />
-    </label>
   );
 }

@@ -1,5 +1,6 @@
 import { PartForm, type PartProps } from "#app/routes/admin/appearance/part-form.tsx";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
+import { DateField } from "#app/ui/form/date-field.tsx";
 
 /** The bar above the header of the shop. */
 export function AnnouncementPart(part: PartProps) {
@@ -23,18 +24,13 @@ export function AnnouncementPart(part: PartProps) {
               {...field("to")}
             />
             <div className="grid gap-5 sm:grid-cols-2">
-              <TextField
+              <DateField
                 label="From (IST)"
-                type="datetime-local"
+                hasTime
                 hint="Leave empty to start immediately."
                 {...field("startsAt")}
               />
-              <TextField
-                label="Until (IST)"
-                type="datetime-local"
-                hint="Leave empty for no end."
-                {...field("endsAt")}
-              />
+              <DateField label="Until (IST)" hasTime hint="Leave empty for no end." {...field("endsAt")} />
             </div>
           </>
         );

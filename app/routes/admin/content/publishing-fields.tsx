@@ -1,5 +1,5 @@
 import { ChoiceField } from "#app/ui/form/choice-field.tsx";
-import { TextField } from "#app/ui/form/field.tsx";
+import { DateField } from "#app/ui/form/date-field.tsx";
 
 interface PublishingFieldsProps {
   /** The stored values, or those of a submission with errors. */
@@ -22,9 +22,9 @@ export function PublishingFields({ values, errors, one }: PublishingFieldsProps)
           { value: "published", label: "Published" },
         ]}
       />
-      <TextField
+      <DateField
         label="Date and time (IST)"
-        type="datetime-local"
+        hasTime
         hint={`Leave empty to publish now. With a future date, a published ${one} is scheduled.`}
         name="publishedAt"
         defaultValue={values["publishedAt"] ?? ""}

@@ -12,6 +12,7 @@ import { TargetPicker } from "#app/routes/admin/discounts/target-picker.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceField } from "#app/ui/form/choice-field.tsx";
 import { CheckboxField, TextField } from "#app/ui/form/field.tsx";
+import { DateField } from "#app/ui/form/date-field.tsx";
 
 /** Terms of a discount that leave prices between two GST rates, to be confirmed before they are saved. */
 export interface DeadZoneTerms {
@@ -131,15 +132,15 @@ export function DiscountForm(props: DiscountFormProps) {
             {...LIMIT}
             hint="Leave empty for no limit."
           />
-          <TextField
+          <DateField
             label="Starts"
-            type="datetime-local"
+            hasTime
             {...fieldProps("startsAt")}
             hint="Indian Standard Time (IST). Leave empty to start immediately."
           />
-          <TextField
+          <DateField
             label="Ends"
-            type="datetime-local"
+            hasTime
             {...fieldProps("endsAt")}
             hint="Indian Standard Time (IST). Leave empty for no end date."
           />

@@ -13,7 +13,8 @@ import { formatDate } from "#app/lib/time/dates.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { addDays, indianMidnight, isDay } from "#app/lib/time/days.ts";
 import { Button } from "#app/ui/button.tsx";
-import { CONTROL } from "#app/ui/form/field.tsx";
+import { DateField } from "#app/ui/form/date-field.tsx";
+import { isoDayOf } from "#app/lib/time/typed-date.ts";
 import type { Route } from "./+types/manifest";
 
 export const meta: Route.MetaFunction = () => [
@@ -23,7 +24,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, clock, settings } = getApp(context);
-  const requested = url.searchParams.get("day") ?? "";
+  const requested = isoDayOf(url.searchParams.get("day") ?? "");
   const day = isDay(requested) ? requested : indianDay(clock.now());
   const from = indianMidnight(day);
   const { byCourier, isCut } = await listManifest(db, { from, to: indianMidnight(addDays(day, 1)) });
@@ -84,17 +85,7 @@ export default function Manifest({ loaderData: { day, couriers, limit, shop } }:
 function DayForm({ day }: { day: string }) {
   return (
     <Form action={href("/admin/orders/manifest")} className="flex items-end gap-3">
-      <label className="text-sm">
-        <span className="mb-1 block text-ink-soft">Day</span>
-        <input
-          key={day}
-          type="date"
-          name="day"
-          defaultValue={day}
-          required
-          className={`${CONTROL} h-11 border-edge px-2.5`}
-        />
-      </label>
+      <DateField key={day} label="Day" name="day" defaultValue={day} required className="w-44" />
       <Button type="submit" variant="outline">
         Show
       </Button>

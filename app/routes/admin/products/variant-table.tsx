@@ -35,7 +35,7 @@ const WIDTHS: Partial<Record<VariantColumnName, string>> = {
   sku: "min-w-40",
 };
 
-const STICKY = "sticky left-0 z-1 bg-white pr-3 pl-4 text-left font-medium";
+const STICKY = "sticky left-0 z-1 pr-3 pl-4 text-left";
 
 /**
  * The variants as the rows of a sheet: a row of its own sets a value for all, and cells that were copied from a sheet fill the variants
@@ -55,7 +55,7 @@ export function VariantTable({ cells, choices, errors, compareAtLabel, onChange 
         <caption className="sr-only">Variants</caption>
         <thead className="bg-linen text-xs text-ink-soft">
           <tr>
-            <th scope="col" className={classNames(STICKY, "h-9 bg-linen! font-semibold!")}>
+            <th scope="col" className={classNames(STICKY, "h-9 bg-linen font-semibold")}>
               Variant
             </th>
             {columns.map(({ name, shortLabel }) => (
@@ -71,8 +71,8 @@ export function VariantTable({ cells, choices, errors, compareAtLabel, onChange 
             const { label, hex } = optionsOf(cell, choices);
             return (
               <tr key={`${cell.sizeId} ${cell.colourId}`}>
-                <th scope="row" className={STICKY}>
-                  <span className="flex items-center gap-2 whitespace-nowrap max-sm:max-w-28 max-sm:whitespace-normal">
+                <th scope="row" className={classNames(STICKY, "bg-white font-medium")}>
+                  <span className="flex items-center gap-2 sm:whitespace-nowrap">
                     {hex && <Swatch hex={hex} className="size-3.5 shrink-0" />}
                     {label || "Product"}
                   </span>
@@ -122,10 +122,7 @@ interface SameForAllProps {
 function SameForAll({ columns, onChange }: SameForAllProps) {
   return (
     <tr className="script-only bg-paper">
-      <th
-        scope="row"
-        className={classNames(STICKY, "bg-paper! font-normal! whitespace-nowrap text-ink-soft")}
-      >
+      <th scope="row" className={classNames(STICKY, "bg-paper font-medium whitespace-nowrap text-ink-soft")}>
         Same for all
       </th>
       {columns.map(({ name, label, inputMode, isShareable }) => (

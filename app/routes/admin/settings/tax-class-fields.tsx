@@ -4,6 +4,7 @@ import type { FormError } from "#app/components/form-error.ts";
 import { UNIT_QUANTITY_CODES } from "#app/domain/tax/tax-class.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FieldError, SelectField, TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { DateField } from "#app/ui/form/date-field.tsx";
 
 interface TaxClassFieldsProps {
   version: number;
@@ -81,7 +82,7 @@ function PeriodRow({ index, field }: PeriodRowProps) {
       aria-label={`Rate ${index + 1}`}
       className="grid grid-cols-[3fr_2fr] items-start gap-3 rounded border border-line p-3 sm:grid-cols-4"
     >
-      <TextField {...of("fromDay", "From")} type="date" />
+      <DateField {...of("fromDay", "From")} />
       <TextField {...of("percent", "Rate (%)")} inputMode="decimal" autoComplete="off" />
       <TextField {...of("threshold", "Up to (₹ a piece)")} inputMode="decimal" autoComplete="off" />
       <TextField {...of("abovePercent", "Above (%)")} inputMode="decimal" autoComplete="off" />
