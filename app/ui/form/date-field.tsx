@@ -58,7 +58,7 @@ export function DateField(props: DateFieldProps) {
         />
         <button
           type="button"
-          aria-label={`Calendar: ${label}`}
+          aria-label="Calendar"
           onClick={open}
           className="script-only absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded text-ink-soft hover:text-ink"
         >

@@ -81,7 +81,7 @@ test("the admin previews and publishes the appearance, and reorders the sections
   await expect(status(page, "Appearance Settings Saved")).toBeVisible();
   await reader.reload();
   await expect(reader.getByRole("link", { name: "Closed on Holi" })).toBeVisible();
-  await expect(reader.getByRole("link", { name: "Shop the collection" })).toHaveCSS(
+  await expect(reader.getByRole("button", { name: "Subscribe" })).toHaveCSS(
     "background-color",
     "rgb(15, 102, 116)",
   );

@@ -83,7 +83,7 @@ test("unsaved product changes are offered again when the session expires and the
   await page.goto("/admin/products?search=shawl");
   await page.locator("tbody").getByRole("link").first().click();
   const dialog = page.locator("dialog:modal");
-  await dialog.getByLabel("Description").fill("Typed before the session ended.");
+  await dialog.getByLabel("Description", { exact: true }).fill("Typed before the session ended.");
   await page.context().clearCookies({ name: /session/ });
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Admin sign-in" })).toBeVisible();
@@ -95,7 +95,9 @@ test("unsaved product changes are offered again when the session expires and the
   await expect(page.getByText("Product Updated").first()).toBeVisible();
   await expect(offer).toBeHidden();
   await page.locator("tbody").getByRole("link").first().click();
-  await expect(dialog.getByLabel("Description")).toHaveValue("Typed before the session ended.");
+  await expect(dialog.getByLabel("Description", { exact: true })).toHaveValue(
+    "Typed before the session ended.",
+  );
   await page.reload();
   await expect(dialog).toBeVisible();
   await expect(offer).toBeHidden();

@@ -43,7 +43,7 @@ test("the admin creates a product with images and sizes, the shop sells it out, 
   await expect(dialog.getByRole("alert")).toContainText("Please check the form for errors.");
 
   await dialog.getByLabel("Name", { exact: true }).fill("Sawan Drape");
-  await dialog.getByLabel("Description").fill("Monsoon green, woven in Malihabad.");
+  await dialog.getByLabel("Description", { exact: true }).fill("Monsoon green, woven in Malihabad.");
   await dialog.getByLabel("Category").selectOption("Accessories");
   await dialog.getByLabel("Price", { exact: true }).first().fill("64.50");
   await chooseImages(page, ["front.jpg", "border.jpg"]);
@@ -178,7 +178,7 @@ test.describe("without JavaScript @nightly", () => {
 
     await page.goto("/admin/products?search=plain+drape");
     await page.getByLabel("Select Plain Drape").check();
-    await page.getByText("More actions").press("Enter");
+    await page.getByText("More actions").click();
     await page.getByRole("button", { name: "Feature", exact: true }).press("Enter");
     await expect(page.getByRole("checkbox", { name: "Plain Drape is featured" })).toBeChecked();
     await page.getByRole("link", { name: "Delete Plain Drape" }).press("Enter");

@@ -64,7 +64,10 @@ test("after signing in with a code, unsaved changes are offered again, and the a
 
   await page.goto("/admin/products?search=shawl");
   await page.locator("tbody").getByRole("link").first().click();
-  await page.locator("dialog:modal").getByLabel("Description").fill("Typed before the confirmation code.");
+  await page
+    .locator("dialog:modal")
+    .getByLabel("Description", { exact: true })
+    .fill("Typed before the confirmation code.");
   await page.context().clearCookies({ name: /session/ });
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByLabel("Email").fill(ADMIN.email);
