@@ -15,7 +15,7 @@ export async function turnTo(page: Page, link: string, status: number | null): P
   const failure =
     status === null
       ? page.getByText(/^The shop cannot be reached/)
-      : page.getByRole("heading", { level: 1, name: /Error/ });
+      : page.getByRole("heading", { level: 1, name: /Error|Something went wrong/ });
   await failure.first().waitFor();
 }
 

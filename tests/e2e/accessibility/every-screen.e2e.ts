@@ -84,9 +84,12 @@ async function pageOf(
   return page;
 }
 
-/** A request that the screen expects to fail, such as a map tile or any without a network, and the journeys' own setting. */
+/**
+ * A request that the screen expects to fail, such as a map tile or any without a network, the journeys' own setting, and the preload of the
+ * wide hero, which a window that is narrowed meanwhile does not show.
+ */
 const EXPECTED =
-  /^(?:Failed to load resource|Failed to fetch (?:manifest patches|dynamically imported module)|Service Worker registration blocked by Playwright)/;
+  /^(?:Failed to load resource|Failed to fetch (?:manifest patches|dynamically imported module)|Service Worker registration blocked by Playwright|The resource \S+\/hero\S* was preloaded)/;
 
 /** Collects errors and warnings of the console. */
 function listenToConsole(page: Page): { stop(): string[] } {

@@ -203,6 +203,8 @@ const HOLDS = {
   "checkout/place-order.server.ts":
     "an unpaid checkout: 50 items and two checkouts per buyer, contact and network address; cash orders also by their own limits",
   "checkout/hosted-payments/internal/finish-late.server.ts": "none: the checkout is paid",
+  "checkout/drafts/draft-stock.server.ts":
+    "none of pieces: only the owner holds items for a draft, for at most 14 days",
   "back-in-stock/send-alerts.server.ts": "five items per proven address, and half of a variant",
   "back-in-stock/held-items.server.ts": "none of its own: an item that was held before its checkout failed",
 };

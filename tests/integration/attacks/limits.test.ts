@@ -226,6 +226,7 @@ const ELSEWHERE = [
   "/passkey/generate-authenticate-options",
   "two-factor-user",
   "security-log",
+  "provider-test",
 ];
 
 async function isRefused(response: Response, message: RegExp | undefined): Promise<boolean> {

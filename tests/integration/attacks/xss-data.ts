@@ -15,11 +15,12 @@ const FREE_TEXT: Record<string, string[]> = {
   categories: ["name", "description"],
   contact_messages: ["name", "subject", "message"],
   discounts: ["title"],
+  item_passports: ["label_number", "product_name", "options_label", "weaver", "composition", "made_in"],
   job_openings: ["title", "location", "description"],
   option_types: ["name"],
   option_values: ["label"],
   order_lines: ["product_name", "options_label", "hsn_code"],
-  orders: ["customer_name", "tracking_number", "discount_code", "notes", "buyer_name"],
+  orders: ["customer_name", "tracking_number", "discount_code", "notes", "packer_note", "buyer_name"],
   passkeys: ["name"],
   posts: ["title", "excerpt", "body", "category", "author"],
   product_images: ["alt"],
@@ -47,7 +48,7 @@ const FREE_TEXT: Record<string, string[]> = {
 };
 
 /** Tables whose texts must be unique. */
-const UNIQUE = new Set(["search_terms", "tax_classes"]);
+const UNIQUE = new Set(["item_passports", "search_terms", "tax_classes"]);
 
 /** Columns that contain the URL of an image or a page. */
 const ADDRESSES = new Set(["image_url"]);

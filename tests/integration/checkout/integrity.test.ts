@@ -75,6 +75,13 @@ const PLANTED: [what: string, plant: string, rule: string][] = [
     "alter table orders drop constraint orders_total_check; update orders set total_minor = total_minor + 1",
     "An order's total is",
   ],
+  [
+    "a draft holds items that are not taken from the stock",
+    `insert into draft_orders (id, content, total_minor, currency, is_held, actor_id, created_at, updated_at)
+      select gen_random_uuid(), jsonb_build_object('lines', jsonb_build_array(jsonb_build_object('id', id, 'quantity', 1))),
+        0, 'INR', true, gen_random_uuid(), now(), now() from product_variants limit 1`,
+    "A draft holds exactly",
+  ],
   ["an event is lost", `delete from order_events where order_id = ${anyOrder}`, "Every order has lines"],
   ["a checkout was placed for nothing", "update checkouts set status = 'placed'", "Every placed checkout"],
   [

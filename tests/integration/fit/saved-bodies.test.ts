@@ -71,7 +71,7 @@ test("a wish for a length is saved with a person, and the size finder takes it w
   const { browser, id } = await customer("lengths@example.com");
   const path = "/products/long-kurta/size";
   const form = await (await browser.get("/profile/measurements/new")).text();
-  expect(form).toContain('name="length-Women&#x27;s kurta"');
+  expect(form).toContain('name="length-Women’s kurta"');
   const wishes = { "length-Women’s kurta": "calf", "length-Other": "knee" };
   await browser.post("/profile/measurements/new", { ...ME, ...CONSENT, ...wishes });
   await browser.post("/profile/measurements/new", {
@@ -85,7 +85,7 @@ test("a wish for a length is saved with a person, and the size finder takes it w
     ["My sister", {}],
   ]);
   expect(saved[0]?.body).not.toHaveProperty("lengths");
-  expect(await (await browser.get("/profile/measurements")).text()).toContain("Women&#x27;s kurta, length");
+  expect(await (await browser.get("/profile/measurements")).text()).toContain("Women’s kurta, length");
   const edited = await (await browser.get(`/profile/measurements/${saved[0]?.id}`)).text();
   expect(edited).toMatch(/<option value="calf" selected/);
 

@@ -75,14 +75,14 @@ describe("a part of a page that cannot be read leaves the rest standing and is n
     ["reviews", ["Error fetching reviews"]],
     ["product_fit", ["Error fetching the advice on the fit"]],
     ["complementary_products", ["Error fetching the look"]],
-    ["order_lines", ["Error fetching related products"]],
+    ["order_lines", ["Error fetching related products", "Error fetching the labels"]],
   ])("the page of a product without %s can be bought from, and is not cached", async (table, failures) => {
     const { productId } = await stockProduct(app.store, { priceMinor: 4000, inventory: 5 });
     const path = (await app.visitor().get(`/products/${productId}`)).headers.get("location") ?? "";
     const page = await pageWithout(table, () => app.visitor().get(path));
     expect(page.status).toBe(200);
     expect(page.caching).toBe("private, no-store");
-    expect(banners(page.html)).toEqual(failures);
+    expect(banners(page.html).toSorted()).toEqual(failures.toSorted());
     expect(page.html).toContain("Add to Cart");
     expect(page.html.includes("Nobody has reviewed")).toBe(table !== "reviews");
     expect(page.html).not.toMatch(INSIDE);
@@ -101,7 +101,7 @@ describe("a part of a page that cannot be read leaves the rest standing and is n
     const { number } = await buy(app.store, { userId, lines: [{ variant, quantity: 1 }] });
     const page = await pageWithout("order_lines", () => admin.get(`/admin/orders/${number}`));
     expect(page.status).toBe(200);
-    expect(banners(page.html)).toEqual(["Error fetching order items"]);
+    expect(banners(page.html)).toEqual(["Error fetching order items", "Error fetching the labels"]);
     expect(pageText(page.html)).toContain("Items Subtotal");
     expect(page.html).not.toMatch(INSIDE);
   });

@@ -20,6 +20,7 @@ describe("the URL of the order list", () => {
     const nothing = {
       search: "",
       statuses: [],
+      sources: [],
       isToCollect: false,
       isToConfirm: false,
       sort: "number",

@@ -49,7 +49,7 @@ export function CheckoutSummary(props: CheckoutSummaryProps) {
   return (
     <section
       aria-labelledby="summary"
-      className="rounded bg-linen px-5 py-3 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:max-h-[85vh] lg:overflow-y-auto lg:p-8"
+      className="rounded bg-linen px-5 py-3 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:p-8"
     >
       <h2 id="summary" className="display mb-5 text-xl max-lg:sr-only">
         Order Summary

@@ -111,7 +111,7 @@ export function CartLine({ item, available, maxQuantity, money }: CartLineProps)
               <input type="hidden" name="productId" value={item.productId} />
               <button
                 type="submit"
-                aria-label={`Save ${label} for later`}
+                aria-label={`Save for later: ${label}`}
                 className="underlined min-h-11 text-sm text-ink-soft hover:text-ink"
               >
                 Save for later

@@ -59,7 +59,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   );
   if (!order) throw data(null, { status: 404 });
   const reach = await findCustomerReach(getApp(context), order.id);
-  const hasLabels = (await listLabelChoices(getApp(context).db, order.id)).length > 0;
+  const labels = await parts.load(
+    "Error fetching the labels",
+    listLabelChoices(getApp(context).db, order.id),
+    [],
+  );
+  const hasLabels = labels.length > 0;
   return { order, reach, hasLabels, failures: parts.failures, formKey: newId() };
 }
 

@@ -112,10 +112,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 /** The numbered labels of the items in stock, under "Material and care". */
-function labelFacts(found: Awaited<ReturnType<typeof findFreeLabels>> | null): ProductDetailView["facts"] {
-  if (!found || found.count === 0) return [];
-  const more = found.count - found.labels.length;
-  const inStock = `${found.labels.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+function labelFacts(
+  freeLabels: Awaited<ReturnType<typeof findFreeLabels>> | null,
+): ProductDetailView["facts"] {
+  if (!freeLabels || freeLabels.count === 0) return [];
+  const more = freeLabels.count - freeLabels.labels.length;
+  const inStock = `${freeLabels.labels.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   const value = `Each item has its own numbered label and a passport, a page that its QR code opens. In stock: ${inStock}`;
   return [{ label: "Numbered label", value }];
 }

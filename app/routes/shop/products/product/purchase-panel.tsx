@@ -158,7 +158,7 @@ export function PurchasePanel({ product, choice, ownSize, shop, fit }: PurchaseP
         >
           {isSoldOut ? "Out of Stock" : "Add to Cart"}
         </Button>
-        <div className="flex w-full gap-3">
+        <div className="flex w-full flex-wrap gap-3">
           <WishlistButton product={product} className="flex-1" />
           <ShareButton name={product.name} />
         </div>
