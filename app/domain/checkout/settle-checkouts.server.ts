@@ -1,4 +1,4 @@
-import { and, eq, lt, sql, or } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { checkouts } from "#app/domain/checkout/checkout.tables.ts";
 import { settleHosted } from "#app/domain/checkout/hosted-payments/settle-hosted.server.ts";
@@ -14,7 +14,6 @@ import { DAY_MS } from "#app/lib/time/durations.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 import { inTransaction } from "#app/platform/database/transaction.server.ts";
 import { queueEmails } from "#app/platform/messages/outbox.server.ts";
-import { orders } from "#app/domain/orders/orders.tables.ts";
 
 /**
  * The sweep: settles checkouts interrupted between reserving and recording. Those paid according to the

@@ -1,4 +1,4 @@
-import { sql, type SQLWrapper, asc, eq, inArray, and, type SQL } from "drizzle-orm";
+import { sql, type SQLWrapper, asc, eq, inArray } from "drizzle-orm";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { stockMovements } from "#app/domain/catalog/stock/stock.tables.ts";
 import { newId } from "#app/lib/id.ts";

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { type Address, toE164 } from "#app/domain/customers/addresses/address.ts";
 import {
   isOrderCode,
