@@ -155,7 +155,7 @@ describe("migrate", () => {
       await vacuumAfterMigration({ pool: database.pool, log }).done;
       return visiblePages();
     };
-    await expect.poll(vacuumed).toBeGreaterThan(0);
+    await expect.poll(vacuumed, { timeout: 20_000 }).toBeGreaterThan(0);
   });
 
   it("refuses a database that a newer version of the store has migrated", async () => {
