@@ -56,7 +56,7 @@ export function BulkActions(props: BulkActionsProps) {
           Select all {total} {things} that match
         </label>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] has-data-selecting:[&_thead_a]:invisible">
+      <div className="grid grid-cols-[minmax(0,1fr)] has-data-selecting:[&_thead_a]:pointer-events-none has-data-selecting:[&_thead_a]:opacity-0">
         <Form
           id={form}
           action={action}
