@@ -34,7 +34,7 @@ type Action = (shop: Shop) => Promise<Response | null>;
 
 const below = ({ random }: Shop, limit: number) => Math.floor(random() * limit);
 
-function any<Item>(shop: Shop, items: readonly Item[]): Item | undefined {
+function randomOf<Item>(shop: Shop, items: readonly Item[]): Item | undefined {
   return items[below(shop, items.length)];
 }
 
@@ -45,7 +45,7 @@ async function anyOrder(shop: Shop, status?: OrderStatus): Promise<number | null
     .from(orders)
     .where(status && eq(orders.status, status))
     .orderBy(asc(orders.number));
-  return any(shop, rows)?.number ?? null;
+  return randomOf(shop, rows)?.number ?? null;
 }
 
 /** Submits a random form of a page, filled at random. */
@@ -54,7 +54,7 @@ async function submitAny(shop: Shop, visitor: Visitor, page: string): Promise<Re
   if (opened.status !== 200) return opened;
   // Not the forms of the frame, such as signing out.
   const ownForms = formsOf(await opened.text(), page).filter(({ action }) => action.startsWith(page));
-  const form = any(shop, ownForms);
+  const form = randomOf(shop, ownForms);
   if (!form) return opened;
   const fields = fillAtRandom(form, shop.random);
   shop.doing = `${form.action} ${JSON.stringify(fields)}`;
@@ -63,7 +63,7 @@ async function submitAny(shop: Shop, visitor: Visitor, page: string): Promise<Re
 
 /** The fields of a checkout with a random product and way to pay. */
 function randomCheckout(shop: Shop): Record<string, string> {
-  const variant = any(shop, shop.products);
+  const variant = randomOf(shop, shop.products);
   if (!variant) throw new Error("The shop has no products");
   const line = { id: variant.id, quantity: 1 + below(shop, 2), price: variant.priceMinor };
   const {
@@ -80,7 +80,7 @@ function randomCheckout(shop: Shop): Record<string, string> {
 }
 
 const buy: Action = async (shop) => {
-  const shopper = any(shop, shop.shoppers);
+  const shopper = randomOf(shop, shop.shoppers);
   const placed = await shopper?.visitor.post("/checkout", randomCheckout(shop));
   const id = /^\/checkout\/pay\/([\w-]+)/.exec(placed?.headers.get("location") ?? "")?.[1];
   if (id) await payAtRandom(shop, id);
@@ -135,7 +135,7 @@ const returnPieces: Action = async (shop) => {
   });
   const fields = {
     ...Object.fromEntries(chosen),
-    reason: any(shop, Object.keys(RETURN_REASONS)) ?? "",
+    reason: randomOf(shop, Object.keys(RETURN_REASONS)) ?? "",
     resolution: "refund",
     refundTo: "upi",
     upiId: "asha@okhdfcbank",
@@ -168,14 +168,14 @@ const advance: Action = async (shop) => {
 };
 
 const restock: Action = async (shop) => {
-  const id = any(shop, shop.products)?.id ?? "";
+  const id = randomOf(shop, shop.products)?.id ?? "";
   const [variant] = await shop.app.store.db.select().from(variants).where(eq(variants.id, id));
   const counted = { [`stock.${id}`]: String(below(shop, 12)), [`loaded.${id}`]: String(variant?.inventory) };
   return shop.admin.post("/admin/products/stock", counted);
 };
 
 const eraseAccount: Action = async (shop) => {
-  const shopper = any(shop, shop.shoppers);
+  const shopper = randomOf(shop, shop.shoppers);
   if (!shopper) return null;
   const response = await shopper.visitor.post("/profile/data/delete", { password: PASSWORD, confirm: "on" });
   if (response.status === 302) Object.assign(shopper, await signUpShopper(shop));

@@ -4,7 +4,7 @@ import { COMPANY_LINKS, MAIN_LINKS, type ShellLink } from "#app/components/shell
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 
-/** Header and footer of a page whose shop could not be loaded: the links alone, which load their pages anew. */
+/** The header and footer of an error page without the data of the shop. Its links are plain, so that each reloads the page. */
 export function BareShell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-svh flex-col">

@@ -1,7 +1,7 @@
 import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
 import type { Dimensions } from "#app/domain/catalog/product-dimensions.ts";
 import type { DeclaredField } from "#app/domain/catalog/product-fields.ts";
-import { nameKey } from "#app/lib/text/name-key.ts";
+import { nameKey } from "#app/lib/text/slug.ts";
 
 /** View models of the storefront's catalog, and the stock rules that browser and server share. */
 

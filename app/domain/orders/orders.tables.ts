@@ -84,7 +84,7 @@ export const orders = pgTable(
     /** The end of the time in which the customer must confirm the order. Null if no confirmation is needed or it was given. */
     confirmBy: moment("confirm_by"),
     notes: text("notes"),
-    /** For whoever packs it; the customer does not see it. */
+    /** For the packer; the customer does not see it. */
     packerNote: text("packer_note"),
     /** Null for an order of the website. */
     source: text("source", { enum: ORDER_SOURCES }),

@@ -178,7 +178,7 @@ test("dialogs and menus trap the focus and return it when they close", async ({ 
   await expect(page.getByRole("button", { name: "Size guide" })).toBeFocused();
 
   await page.goto("/");
-  await tabTo(page, /Login$/);
+  await tabTo(page, /Sign in$/);
   await press(page, "Enter");
   await tabTo(page, /^Email$/);
   await press(page, "Escape");

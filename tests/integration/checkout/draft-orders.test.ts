@@ -103,7 +103,7 @@ describe("an order by hand", () => {
     expect(await findDraft(store.db, id)).not.toBeNull();
   });
 
-  test("of two administrators who change a draft at once, the second is told", async () => {
+  test("the second of two concurrent changes of a draft is refused", async () => {
     const { id, page } = await draftOf();
     const first = await step(id, "notes", { source: "phone", notes: "First", packerNote: "" });
     expect(first.status).toBe(302);

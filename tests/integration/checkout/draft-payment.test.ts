@@ -101,7 +101,7 @@ describe("a payment link", () => {
     expect(await inventoryOf(store, variant.id)).toBe(2);
   });
 
-  test("a customer whose page shows an older total is told, and nothing is charged", async () => {
+  test("a payment with an outdated total is refused, and nothing is charged", async () => {
     const { id } = await draftOf();
     const path = await openLink(id);
     const before = await shown(id);

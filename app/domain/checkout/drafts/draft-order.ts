@@ -31,7 +31,7 @@ const DraftDiscount = z.object({
   reason: z.string(),
 });
 
-/** The customer as entered, complete or not: what is missing is asked for when the order is placed. */
+/** The customer as entered. Missing fields are reported when the order is placed. */
 const DraftCustomer = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -58,7 +58,7 @@ export const DraftContent = z.object({
   delivery: z.enum(DELIVERY_METHODS),
   /** For the customer: on the order's page and the packing slip. */
   notes: z.string(),
-  /** For whoever packs it; the customer does not see it. */
+  /** For the packer; the customer does not see it. */
   packerNote: z.string(),
   source: z.enum(ORDER_SOURCES),
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { confirmedMinor } from "#app/domain/orders/internal/refunds/refund-order.forms.ts";
 import type { RequestedReturnLine } from "#app/domain/orders/returns/return-changes.ts";
 import { RETURN_REASONS, RETURN_RESOLUTIONS, type ReturnReason } from "#app/domain/orders/returns/returns.ts";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
-import { textAreaField } from "#app/lib/forms/form-fields.ts";
+import { textAreaField, versionField } from "#app/lib/forms/form-fields.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { plainLine } from "#app/lib/text/plain-text.ts";
 
@@ -23,6 +24,13 @@ export const CancelOrderForm = z.object({
     .string()
     .transform((text) => cutText(plainLine(text), 500))
     .default(""),
+});
+
+/** A customer's cancellation of items; their quantities are parsed by `readLineQuantities`. */
+export const CancelItemsForm = CancelOrderForm.extend({
+  key: z.uuid(),
+  version: versionField,
+  confirmedMinor,
 });
 
 const Line = z.object({

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { data, href, redirect, redirectDocument, type RouterContextProvider } from "react-router";
 import { consentField, tickedPurposes } from "#app/components/consent-fields.tsx";
 import type { AppContext } from "#app/context/app-context.server.ts";
@@ -27,10 +26,15 @@ import { accountPage } from "#app/lib/http/return-to.ts";
 import { redirectWithFlash, setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { findPinView } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
+import {
+  countRefusal,
+  mayTry,
+  networkDigest,
+  type CheckoutBuyer,
+} from "#app/routes/account/checkout/checkout-limits.server.ts";
 import { placedMessage } from "#app/routes/account/checkout/result/placed-message.ts";
 import { rememberCheckout } from "#app/routes/account/checkout/remember-checkout.server.ts";
 import { draftOf } from "#app/routes/account/checkout/kept/draft.ts";
-import type { Limit, RateLimiter } from "#app/platform/http/rate-limit.server.ts";
 
 interface RequestParts {
   request: Request;
@@ -144,7 +148,7 @@ async function saveToAccount(
 /** Who orders, as far as the request proves it. */
 async function identify(
   { request, context }: RequestParts,
-  { user, form, clientIp }: Buyer & { form: CheckoutForm },
+  { user, form, clientIp }: CheckoutBuyer & { form: CheckoutForm },
   consents: readonly Purpose[],
 ) {
   const app = getApp(context);
@@ -231,11 +235,6 @@ function pageAfterOrder(
   return guests || waitsFor ? placedOrderUrl(orderNumber) : href("/");
 }
 
-/** Stored with the checkout, so that the limits of a network address can be counted without keeping the address. */
-export function networkDigest({ secret }: AppContext, clientIp: string): string {
-  return createHmac("sha256", secret.current).update(`network\n${clientIp}`).digest("base64url").slice(0, 22);
-}
-
 function orderedId(result: PlaceOrderResult): string | null {
   if (result.kind === "placed" || result.kind === "already-ordered") return result.orderId;
   return result.kind === "pay" ? result.checkoutId : null;
@@ -244,52 +243,4 @@ function orderedId(result: PlaceOrderResult): string | null {
 /** Whether the response becomes the page, because no script handles it. */
 function isDocument(request: Request): boolean {
   return request.headers.get("accept")?.includes("text/html") ?? false;
-}
-
-// Stolen card numbers are tested in shops. Limits per customer and contact, and per IP address for all its customers.
-// Each is counted apart: with one number for all, another email address would allow to flood the same phone with messages.
-const ATTEMPTS: Limit = { name: "checkout", max: 30, windowMs: 10 * 60_000 };
-const ATTEMPTS_BY_EMAIL: Limit = { name: "checkout-email", max: 30, windowMs: 10 * 60_000 };
-const ATTEMPTS_BY_PHONE: Limit = { name: "checkout-phone", max: 30, windowMs: 10 * 60_000 };
-const ATTEMPTS_FROM: Limit = { name: "checkout-from", max: 100, windowMs: 10 * 60_000 };
-
-// A refused code, or cash on delivery that is refused without a reason, may depend on what others have ordered: a stranger could try
-// contacts until one is refused.
-const REFUSALS: Limit = { name: "checkout-refusals", max: 10, windowMs: 10 * 60_000 };
-const REFUSALS_FROM: Limit = { name: "checkout-refusals-from", max: 40, windowMs: 10 * 60_000 };
-
-interface Buyer {
-  /** Null for a guest, whose email address and phone number are counted apart. */
-  user: SignedInUser | null;
-  form: Pick<CheckoutForm, "email" | "phone">;
-  clientIp: string;
-}
-
-/** Counts an attempt to place an order. False if the buyer, or the network address, has made too many or was refused too often. */
-export async function mayTry(limits: RateLimiter, buyer: Buyer): Promise<boolean> {
-  const { user, form, clientIp } = buyer;
-  const email = (user?.email ?? form.email).toLowerCase();
-  const attempts = await limits.consumeAll([
-    ...(user ? [{ limit: ATTEMPTS, who: user.id }] : []),
-    ...(email === "" ? [] : [{ limit: ATTEMPTS_BY_EMAIL, who: email }]),
-    ...(form.phone === "" ? [] : [{ limit: ATTEMPTS_BY_PHONE, who: form.phone }]),
-    { limit: ATTEMPTS_FROM, who: clientIp },
-  ]);
-  if (attempts.some((attempt) => !attempt.ok)) return false;
-  return (await limits.check(refusalLimitsOf(buyer))).ok;
-}
-
-/** Counts a refusal that may depend on what others have ordered. */
-async function countRefusal(limits: RateLimiter, buyer: Buyer, result: PlaceOrderResult): Promise<void> {
-  const isCounted =
-    (result.kind === "method-refused" && result.hidden !== undefined) ||
-    (result.kind === "cart-changed" && result.changes.some(({ kind }) => kind === "code-refused"));
-  if (isCounted) await limits.consumeAll(refusalLimitsOf(buyer));
-}
-
-function refusalLimitsOf({ user, form, clientIp }: Buyer) {
-  const contacts = user
-    ? [user.id]
-    : [form.email.toLowerCase(), form.phone].filter((contact) => contact !== "");
-  return [...contacts.map((who) => ({ limit: REFUSALS, who })), { limit: REFUSALS_FROM, who: clientIp }];
 }

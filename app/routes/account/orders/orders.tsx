@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     };
   }
   const isVisitor = !(await getRequestContext(context).user());
-  // Another guest's order is asked for by name: that needs its link or an account.
+  // A search for another guest's order needs the order's link or an account.
   const isOwnList = !searchParams.has("order") && (await openedOrders.list(request, secret)).length > 0;
   if (isVisitor && isOwnList) throw redirect(href("/orders/find"));
   const user = await requireUser(request, context);

@@ -25,7 +25,7 @@ import { setCookieHeaders } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { PaymentFields } from "#app/routes/account/checkout/payment/payment-fields.tsx";
 import { usePaymentChoice } from "#app/routes/account/checkout/payment/use-payment-choice.ts";
-import { mayTry, networkDigest } from "#app/routes/account/checkout/submit-checkout.server.ts";
+import { mayTry, networkDigest } from "#app/routes/account/checkout/checkout-limits.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/payment-link";
 

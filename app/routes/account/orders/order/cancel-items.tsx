@@ -4,7 +4,7 @@ import { FormErrorAlert, useFocusInvalid } from "#app/components/form-error-aler
 import { noindexMeta } from "#app/components/page-meta.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { cancelItems, listCancellableLines } from "#app/domain/orders/actions/cancel-items.server.ts";
-import { CancelItemsForm } from "#app/domain/orders/actions/cancel-items.forms.ts";
+import { CancelItemsForm } from "#app/domain/orders/returns/returns.forms.ts";
 import type { OrderView } from "#app/domain/orders/customer-orders/order-view.ts";
 import { quantityField, readLineQuantities } from "#app/domain/orders/line-quantities.forms.ts";
 import { isUnpaid, orderNumberLabel, ownOrderUrl, refundTarget } from "#app/domain/orders/order.ts";

@@ -81,7 +81,7 @@ export function DraftTerms(props: DraftPartProps) {
   );
 }
 
-/** Where the order came from, and the notes for the customer and for whoever packs it. */
+/** The source of the order, and the notes for the customer and the packer. */
 export function DraftNotes(props: DraftPartProps) {
   const { content, version } = props.draft;
   const { isRefused, errors, values } = refusalOf(props, "notes");
