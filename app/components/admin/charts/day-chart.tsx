@@ -41,43 +41,7 @@ export function DayChart({ label, days, kind, format, formatShort, unit }: DayCh
           ))}
         </div>
         <div className="relative min-w-0 flex-1">
-          <svg
-            viewBox="0 0 100 100"
-            preserveAspectRatio="none"
-            aria-hidden
-            className="h-50 w-full overflow-visible"
-          >
-            {ticks.map((tick) => (
-              <line
-                key={tick}
-                x1="0"
-                x2="100"
-                y1={heightOf(tick)}
-                y2={heightOf(tick)}
-                vectorEffect="non-scaling-stroke"
-                className={tick === 0 ? "stroke-edge" : "stroke-line"}
-              />
-            ))}
-            {isCompared && (
-              <path
-                d={pathOf(days.map(({ before }) => heightOf(before?.value ?? 0)))}
-                vectorEffect="non-scaling-stroke"
-                strokeDasharray="4 4"
-                className="fill-none stroke-ink-faint"
-              />
-            )}
-            {kind === "line" ? (
-              <path
-                d={pathOf(days.map(({ value }) => heightOf(value)))}
-                vectorEffect="non-scaling-stroke"
-                strokeWidth="2"
-                strokeLinejoin="round"
-                className="fill-none stroke-flame"
-              />
-            ) : (
-              <Bars heights={days.map(({ value }) => heightOf(value))} zero={heightOf(0)} />
-            )}
-          </svg>
+          <Plot {...{ days, kind, ticks, heightOf, isCompared }} />
           <DayPointer {...{ label, days, format, pointed, heightOf }} onPoint={setPointed} />
           <p aria-hidden className="mt-2 flex justify-between">
             {edgesOf(days).map(({ day }) => (
@@ -88,6 +52,56 @@ export function DayChart({ label, days, kind, format, formatShort, unit }: DayCh
       </div>
       <DayTable label={label} days={days} isCompared={isCompared} format={format} />
     </figure>
+  );
+}
+
+interface PlotProps extends Pick<DayChartProps, "days" | "kind"> {
+  ticks: readonly number[];
+  /** The position of a value from the top, in percent. */
+  heightOf(value: number): number;
+  isCompared: boolean;
+}
+
+/** The grid, the previous period as a dashed line, and the metric as a line or bars. */
+function Plot({ days, kind, ticks, heightOf, isCompared }: PlotProps) {
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      aria-hidden
+      className="h-50 w-full overflow-visible"
+    >
+      {ticks.map((tick) => (
+        <line
+          key={tick}
+          x1="0"
+          x2="100"
+          y1={heightOf(tick)}
+          y2={heightOf(tick)}
+          vectorEffect="non-scaling-stroke"
+          className={tick === 0 ? "stroke-edge" : "stroke-line"}
+        />
+      ))}
+      {isCompared && (
+        <path
+          d={pathOf(days.map(({ before }) => heightOf(before?.value ?? 0)))}
+          vectorEffect="non-scaling-stroke"
+          strokeDasharray="4 4"
+          className="fill-none stroke-ink-faint"
+        />
+      )}
+      {kind === "line" ? (
+        <path
+          d={pathOf(days.map(({ value }) => heightOf(value)))}
+          vectorEffect="non-scaling-stroke"
+          strokeWidth="2"
+          strokeLinejoin="round"
+          className="fill-none stroke-flame"
+        />
+      ) : (
+        <Bars heights={days.map(({ value }) => heightOf(value))} zero={heightOf(0)} />
+      )}
+    </svg>
   );
 }
 

@@ -40,16 +40,15 @@ const BAR =
  * submits the form with the checked rows, or with all matches.
  */
 export function BulkActions(props: BulkActionsProps) {
-  const { form, name, action, query, label, things, total, hasPages, children } = props;
-  const { marked, isAll, isWholePage } = useSelection(form, name);
-  const actions = props.actions(isAll);
+  const { form, name, things, total, hasPages, children } = props;
+  const selection = useSelection(form, name);
   return (
     <>
       {hasPages && (
         <label
           className={classNames(
             "mb-2 min-h-9 items-center gap-2 pl-1 text-sm font-medium pointer-coarse:min-h-11",
-            isWholePage ? "flex" : "hidden noscript:flex",
+            selection.isWholePage ? "flex" : "hidden noscript:flex",
           )}
         >
           <input type="checkbox" form={form} {...SELECT_ALL_MATCHING} className="size-5 accent-flame" />
@@ -57,62 +56,85 @@ export function BulkActions(props: BulkActionsProps) {
         </label>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] has-data-selecting:[&_thead_a]:pointer-events-none has-data-selecting:[&_thead_a]:opacity-0">
-        <Form
-          id={form}
-          action={action}
-          preventScrollReset
-          aria-label={label}
-          data-selecting={marked ? "" : undefined}
-          className={classNames(BAR, marked ? "flex" : "hidden")}
-        >
-          {[...query].map(([key, value]) => (
-            <input key={`${key} ${value}`} type="hidden" name={key} value={value} />
-          ))}
-          <span role="status" className="mr-1 whitespace-nowrap text-ink-soft empty:hidden">
-            {marked ? `${isAll ? total : marked} selected` : ""}
-          </span>
-          {actions.map(
-            ({ label: text, isCommon, ...button }) =>
-              isCommon && (
-                <Button
-                  key={text}
-                  type="submit"
-                  size="sm"
-                  variant="outline"
-                  {...button}
-                  className="min-h-8 py-0.5 max-lg:hidden"
-                >
-                  {text}
-                </Button>
-              ),
-          )}
-          <div className="max-lg:ml-auto">
-            <Dropdown
-              triggerClassName="inline-flex min-h-8 items-center gap-2 rounded border border-edge bg-white px-3 font-medium whitespace-nowrap hover:border-ink pointer-coarse:min-h-10"
-              panelClassName="w-60 p-1.5"
-              trigger={
-                <>
-                  <span className="lg:hidden">Actions</span>
-                  <span className="max-lg:hidden">More actions</span>
-                  <ChevronDown aria-hidden className="size-3.5" strokeWidth={1.75} />
-                </>
-              }
-            >
-              {actions.map(({ label: text, isCommon, ...button }) => (
-                <button
-                  key={text}
-                  type="submit"
-                  {...button}
-                  className={classNames(TOOL_MENU_ITEM, isCommon && "lg:hidden")}
-                >
-                  {text}
-                </button>
-              ))}
-            </Dropdown>
-          </div>
-        </Form>
+        <ActionBar {...props} selection={selection} />
         <div className="col-start-1 row-start-1 min-w-0 noscript:row-start-2">{children}</div>
       </div>
     </>
+  );
+}
+
+/** The number of selected rows, and the actions for them. */
+function ActionBar({
+  form,
+  action,
+  query,
+  label,
+  total,
+  actions: actionsOf,
+  selection: { marked, isAll },
+}: BulkActionsProps & { selection: ReturnType<typeof useSelection> }) {
+  const actions = actionsOf(isAll);
+  return (
+    <Form
+      id={form}
+      action={action}
+      preventScrollReset
+      aria-label={label}
+      data-selecting={marked ? "" : undefined}
+      className={classNames(BAR, marked ? "flex" : "hidden")}
+    >
+      {[...query].map(([key, value]) => (
+        <input key={`${key} ${value}`} type="hidden" name={key} value={value} />
+      ))}
+      <span role="status" className="mr-1 whitespace-nowrap text-ink-soft empty:hidden">
+        {marked ? `${isAll ? total : marked} selected` : ""}
+      </span>
+      {actions.map(
+        ({ label: text, isCommon, ...button }) =>
+          isCommon && (
+            <Button
+              key={text}
+              type="submit"
+              size="sm"
+              variant="outline"
+              {...button}
+              className="min-h-8 py-0.5 max-lg:hidden"
+            >
+              {text}
+            </Button>
+          ),
+      )}
+      <ActionMenu actions={actions} />
+    </Form>
+  );
+}
+
+/** All actions on narrow screens, and those that are not common on wide ones. */
+function ActionMenu({ actions }: { actions: readonly BulkAction[] }) {
+  return (
+    <div className="max-lg:ml-auto">
+      <Dropdown
+        triggerClassName="inline-flex min-h-8 items-center gap-2 rounded border border-edge bg-white px-3 font-medium whitespace-nowrap hover:border-ink pointer-coarse:min-h-10"
+        panelClassName="w-60 p-1.5"
+        trigger={
+          <>
+            <span className="lg:hidden">Actions</span>
+            <span className="max-lg:hidden">More actions</span>
+            <ChevronDown aria-hidden className="size-3.5" strokeWidth={1.75} />
+          </>
+        }
+      >
+        {actions.map(({ label: text, isCommon, ...button }) => (
+          <button
+            key={text}
+            type="submit"
+            {...button}
+            className={classNames(TOOL_MENU_ITEM, isCommon && "lg:hidden")}
+          >
+            {text}
+          </button>
+        ))}
+      </Dropdown>
+    </div>
   );
 }

@@ -51,7 +51,7 @@ function stockOf(lines: readonly DraftLine[], sign: 1 | -1): StockChange[] {
   return [...quantities].map(([variantId, quantity]) => ({ variantId, delta: sign * quantity }));
 }
 
-/** Returns the held items of a draft to the stock. The caller has locked their variants, or lets this do so. */
+/** Returns the held items of a draft to the stock. Locks their variants, unless they are handed in locked. */
 export async function releaseDraftStock(
   tx: Tx,
   draft: LockedDraft,

@@ -90,42 +90,51 @@ export interface ProductColumns {
   word: Record<"lexeme" | "position" | "weight", Column>;
 }
 
+/** Empty columns of numbers. A code of 0 stands for none. */
+function createColumns() {
+  return {
+    product: {
+      category: createColumn(Uint32Array),
+      chart: createColumn(Uint32Array),
+      createdAt: createColumn(Float64Array),
+      featured: createColumn(Uint8Array),
+      price: createColumn(Float64Array),
+      hasOnePrice: createColumn(Uint8Array),
+      inStock: createColumn(Uint8Array),
+      ratingAverage: createColumn(Float64Array),
+      ratingCount: createColumn(Uint32Array),
+      sold: createColumn(Uint32Array),
+    },
+    variantSlots: createSlots(),
+    variant: {
+      size: createColumn(Uint32Array),
+      colour: createColumn(Uint32Array),
+      price: createColumn(Float64Array),
+      inStock: createColumn(Uint8Array),
+    },
+    facetSlots: createSlots(),
+    facet: createColumn(Uint32Array),
+    wordSlots: createSlots(),
+    word: {
+      lexeme: createColumn(Uint32Array),
+      position: createColumn(Uint16Array),
+      weight: createColumn(Uint8Array),
+    },
+  };
+}
+
+const createSlots = (): Slots => ({ first: createColumn(Uint32Array), length: createColumn(Uint32Array) });
+
 export function createProductColumns(): ProductColumns {
   const rowOf = new Map<string, number>();
   const idOf: string[] = [];
   const nameOf: string[] = [];
-  const [codes, lexemes] = [createCodes(), createCodes()];
-  const product = {
-    category: createColumn(Uint32Array),
-    chart: createColumn(Uint32Array),
-    createdAt: createColumn(Float64Array),
-    featured: createColumn(Uint8Array),
-    price: createColumn(Float64Array),
-    hasOnePrice: createColumn(Uint8Array),
-    inStock: createColumn(Uint8Array),
-    ratingAverage: createColumn(Float64Array),
-    ratingCount: createColumn(Uint32Array),
-    sold: createColumn(Uint32Array),
-  };
-  const variantSlots = { first: createColumn(Uint32Array), length: createColumn(Uint32Array) };
-  const variant = {
-    size: createColumn(Uint32Array),
-    colour: createColumn(Uint32Array),
-    price: createColumn(Float64Array),
-    inStock: createColumn(Uint8Array),
-  };
-  const facetSlots = { first: createColumn(Uint32Array), length: createColumn(Uint32Array) };
-  const facet = createColumn(Uint32Array);
   const facetLabels = new Map<string, string>();
-  const wordSlots = { first: createColumn(Uint32Array), length: createColumn(Uint32Array) };
-  const word = {
-    lexeme: createColumn(Uint32Array),
-    position: createColumn(Uint16Array),
-    weight: createColumn(Uint8Array),
-  };
+  const store: ColumnStore = { ...createColumns(), codes: createCodes(), lexemes: createCodes() };
   const byName = createNameOrder(nameOf, idOf);
 
   return {
+    ...store,
     upsert(indexed) {
       const existingRow = rowOf.get(indexed.id);
       const row = existingRow ?? idOf.length;
@@ -133,44 +142,18 @@ export function createProductColumns(): ProductColumns {
       rowOf.set(indexed.id, row);
       idOf[row] = indexed.id;
       nameOf[row] = indexed.name;
-      product.category.set(row, codes.of(indexed.categoryId));
-      product.chart.set(row, codes.of(indexed.chart));
-      product.createdAt.set(row, indexed.createdAt);
-      product.featured.set(row, Number(indexed.isFeatured));
-      product.price.set(row, indexed.price);
-      product.hasOnePrice.set(row, Number(indexed.variants.every(({ price }) => price === indexed.price)));
-      product.inStock.set(row, Number(indexed.inventory > 0));
-      product.ratingAverage.set(row, indexed.ratingAverage);
-      product.ratingCount.set(row, indexed.ratingCount);
-      product.sold.set(row, indexed.sold);
-      const firstVariant = takeSlots(variantSlots, row, indexed.variants.length, variant.size.length());
-      for (const [offset, { sizeId, colourId, price, inStock }] of indexed.variants.entries()) {
-        variant.size.set(firstVariant + offset, codes.of(sizeId));
-        variant.colour.set(firstVariant + offset, codes.of(colourId));
-        variant.price.set(firstVariant + offset, price);
-        variant.inStock.set(firstVariant + offset, Number(inStock));
-      }
-      const firstFacet = takeSlots(facetSlots, row, indexed.facets.length, facet.length());
-      for (const [offset, { key, label }] of indexed.facets.entries()) {
-        facet.set(firstFacet + offset, codes.of(key));
-        facetLabels.set(key, label);
-      }
-      const words = parseLexemes(indexed.words);
-      const firstWord = takeSlots(wordSlots, row, words.length, word.lexeme.length());
-      for (const [offset, { lexeme, position, weight }] of words.entries()) {
-        word.lexeme.set(firstWord + offset, lexemes.of(lexeme));
-        word.position.set(firstWord + offset, position);
-        word.weight.set(firstWord + offset, weight);
-      }
+      writeProduct(store, row, indexed);
+      writeVariants(store, row, indexed);
+      writeFacets(store, row, indexed);
+      for (const { key, label } of indexed.facets) facetLabels.set(key, label);
+      writeWords(store, row, indexed);
     },
     remove(id) {
       const row = rowOf.get(id);
       if (row === undefined) return;
       rowOf.delete(id);
-      product.category.set(row, 0);
-      variantSlots.length.set(row, 0);
-      facetSlots.length.set(row, 0);
-      wordSlots.length.set(row, 0);
+      store.product.category.set(row, 0);
+      for (const slots of [store.variantSlots, store.facetSlots, store.wordSlots]) slots.length.set(row, 0);
     },
     size: () => rowOf.size,
     rows: () => idOf.length,
@@ -179,17 +162,61 @@ export function createProductColumns(): ProductColumns {
     nameOf: (row) => nameOf[row] ?? "",
     placeOf: (row) => byName.places()[row] ?? 0,
     rowAt: (place) => byName.rows()[place] ?? 0,
-    codes,
     facetLabelOf: (key) => facetLabels.get(key),
-    lexemes,
-    product,
-    variantSlots,
-    variant,
-    facetSlots,
-    facet,
-    wordSlots,
-    word,
   };
+}
+
+type ColumnStore = ReturnType<typeof createColumns> & Pick<ProductColumns, "codes" | "lexemes">;
+
+function writeProduct({ product, codes }: ColumnStore, row: number, indexed: IndexedProductRow): void {
+  const { variants, price } = indexed;
+  product.category.set(row, codes.of(indexed.categoryId));
+  product.chart.set(row, codes.of(indexed.chart));
+  product.createdAt.set(row, indexed.createdAt);
+  product.featured.set(row, Number(indexed.isFeatured));
+  product.price.set(row, price);
+  product.hasOnePrice.set(row, Number(variants.every((variant) => variant.price === price)));
+  product.inStock.set(row, Number(indexed.inventory > 0));
+  product.ratingAverage.set(row, indexed.ratingAverage);
+  product.ratingCount.set(row, indexed.ratingCount);
+  product.sold.set(row, indexed.sold);
+}
+
+function writeVariants(
+  { variant, variantSlots, codes }: ColumnStore,
+  row: number,
+  { variants }: IndexedProductRow,
+): void {
+  const first = takeSlots(variantSlots, row, variants.length, variant.size.length());
+  for (const [offset, { sizeId, colourId, price, inStock }] of variants.entries()) {
+    variant.size.set(first + offset, codes.of(sizeId));
+    variant.colour.set(first + offset, codes.of(colourId));
+    variant.price.set(first + offset, price);
+    variant.inStock.set(first + offset, Number(inStock));
+  }
+}
+
+function writeFacets(
+  { facet, facetSlots, codes }: ColumnStore,
+  row: number,
+  { facets }: IndexedProductRow,
+): void {
+  const first = takeSlots(facetSlots, row, facets.length, facet.length());
+  for (const [offset, { key }] of facets.entries()) facet.set(first + offset, codes.of(key));
+}
+
+function writeWords(
+  { word, wordSlots, lexemes }: ColumnStore,
+  row: number,
+  indexed: IndexedProductRow,
+): void {
+  const words = parseLexemes(indexed.words);
+  const first = takeSlots(wordSlots, row, words.length, word.lexeme.length());
+  for (const [offset, { lexeme, position, weight }] of words.entries()) {
+    word.lexeme.set(first + offset, lexemes.of(lexeme));
+    word.position.set(first + offset, position);
+    word.weight.set(first + offset, weight);
+  }
 }
 
 /** Reuses the row's slots if the entries fit; otherwise takes slots at the end and leaves the old ones unused. Returns the first. */
