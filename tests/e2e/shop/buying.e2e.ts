@@ -94,7 +94,7 @@ test("a new shopper searches, signs up, confirms the email and buys, which lists
 
   await fillCheckout(page, "4242424242424242");
   await expect(page.getByText("Address is required").first()).toBeHidden();
-  await expect(page.getByText("$166.92").first()).toBeVisible();
+  await expect(page.getByText("$166.92").filter({ visible: true }).first()).toBeVisible();
   await page.getByRole("button", { name: "Place Order" }).click();
 
   await expect(page.getByText("Order placed successfully!").first()).toBeVisible();

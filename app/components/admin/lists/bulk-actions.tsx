@@ -55,7 +55,7 @@ export function BulkActions(props: BulkActionsProps) {
           Select all {total} {things} that match
         </label>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] has-data-selecting:[&_thead_a]:pointer-events-none has-data-selecting:[&_thead_a]:opacity-0">
+      <div className="grid grid-cols-[minmax(0,1fr)] has-data-selecting:[&_[data-sort-name]]:block has-data-selecting:[&_thead_a]:invisible">
         <ActionBar {...props} selection={selection} />
         <div className="col-start-1 row-start-1 min-w-0 noscript:row-start-2">{children}</div>
       </div>
