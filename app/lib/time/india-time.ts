@@ -11,8 +11,8 @@ const WALL_CLOCK = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/;
  * Parses a date and a time in India, as written there ("28/11/2026 09:30") or as `<input type="datetime-local">` has them. Null for an
  * invalid one, and for a year before 1900.
  */
-export function fromIndianClock(typed: string): Date | null {
-  const text = isoClockOf(typed);
+export function fromIndianClock(enteredText: string): Date | null {
+  const text = isoClockOf(enteredText);
   if (!WALL_CLOCK.test(text) || !isDay(text.slice(0, 10))) return null;
   const moment = new Date(text + OFFSET);
   // Date rolls 31 February over into March; refuse it.

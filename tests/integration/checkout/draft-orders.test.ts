@@ -10,7 +10,7 @@ import { saveTestSection } from "#tests/fixtures/save-section.ts";
 import { pageText } from "#tests/pages/page-text.ts";
 import { expectIntegrity } from "#tests/requests/expect-integrity.ts";
 import { waitForEmail } from "#tests/servers/outbox.ts";
-import { inventoryOf, stockProduct } from "#tests/servers/test-store.ts";
+import { inventoryOf, makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 
 const opened = await adminForFile();
 const { app, admin } = opened;
@@ -132,6 +132,14 @@ describe("an order by hand", () => {
     expect((await step(second.id, "cash", { because: "Her sister’s order" })).status).toBe(302);
     const order = await lastOrder();
     expect(order).toMatchObject({ paymentMethod: "Cash on delivery", confirmBy: null });
+  });
+
+  test("a draft for an account belongs to nobody once another email address is entered", async () => {
+    const { id } = await draftOf({ accountId: await makeCustomer(store) });
+    await step(id, "customer", { ...DRAFT_CUSTOMER, lastName: "Rao" });
+    expect((await saved(id)).content.accountId).not.toBeNull();
+    await step(id, "customer", { ...DRAFT_CUSTOMER, email: "somebody.else@example.com" });
+    expect((await saved(id)).content.accountId).toBeNull();
   });
 
   test("a draft counts in no list of orders, and a duplicated order becomes a draft", async () => {

@@ -105,10 +105,10 @@ describe("a payment link", () => {
     const { id } = await draftOf();
     const path = await openLink(id);
     const before = await shown(id);
-    await changeDraft(store.checkout, await changeOf(id), (content) => ({
-      ...content,
+    await changeDraft(store.checkout, await changeOf(id), {
+      ...(await saved(id)).content,
       shippingMinor: 99_00,
-    }));
+    });
     const orderCount = await store.db.$count(orders);
     const refused = await payByLink(id, path, before);
     expect(refused.status).toBe(409);

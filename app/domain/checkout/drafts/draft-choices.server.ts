@@ -134,14 +134,14 @@ function ofOrder({ id, number, userId, isGuest, email, address, delivery }: Orde
   const { street, ...rest } = address;
   const { firstName, lastName, phone } = rest;
   // Of an order that was picked up, the address is the shop's.
-  const known =
+  const customer =
     delivery === "pickup"
       ? { ...EMPTY_DRAFT.customer, firstName, lastName, phone }
       : { ...rest, address: street };
   return {
     key: `order:${id}`,
     accountId: isGuest ? null : userId,
-    customer: { ...known, email },
+    customer: { ...customer, email },
     lastOrder: number,
   };
 }

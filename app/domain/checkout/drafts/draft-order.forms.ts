@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
-import {
-  MAX_HOLD_DAYS,
-  type DraftContent,
-  type DraftCustomer,
-  type DraftLine,
-} from "#app/domain/checkout/drafts/draft-order.ts";
+import { MAX_HOLD_DAYS, type DraftContent, type DraftLine } from "#app/domain/checkout/drafts/draft-order.ts";
 import { toE164 } from "#app/domain/customers/addresses/address.ts";
 import { COUNTRY_CODES } from "#app/domain/customers/addresses/countries.ts";
 import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
@@ -167,10 +162,15 @@ export function addCustom(
   return { ...content, lines: [...content.lines, { id: newId(), quantity, priceMinor, custom }] };
 }
 
-/** The customer as entered, with a possible phone number in E.164. */
-export function toCustomer({
-  step: _,
-  ...customer
-}: Extract<DraftForm, { step: "customer" }>): DraftCustomer {
-  return { ...customer, phone: toE164(customer.phone, customer.country) ?? customer.phone };
+/**
+ * The draft with the customer as entered, and a possible phone number in E.164. With another email address it is another person, so that
+ * the order is no longer one of the chosen account.
+ */
+export function withCustomer(
+  content: DraftContent,
+  { step: _, ...customer }: Extract<DraftForm, { step: "customer" }>,
+): DraftContent {
+  const isSamePerson = customer.email.toLowerCase() === content.customer.email.toLowerCase();
+  const phone = toE164(customer.phone, customer.country) ?? customer.phone;
+  return { ...content, accountId: isSamePerson ? content.accountId : null, customer: { ...customer, phone } };
 }

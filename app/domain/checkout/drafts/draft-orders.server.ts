@@ -128,16 +128,15 @@ function withoutPerson(content: DraftContent): Record<string, unknown> {
   return Object.fromEntries(Object.entries(content).filter(([name]) => !PERSONAL.has(name)));
 }
 
-/** Changes what a draft contains. A hold is moved to the new items, or the change is refused if too few are in stock. */
+/** Replaces what a draft contains, as changed from its shown version. A hold is moved to the new items, or the change is refused if too few are in stock. */
 export async function changeDraft(
   deps: DraftDeps,
   change: DraftChange,
-  apply: (content: DraftContent) => DraftContent,
+  content: DraftContent,
 ): Promise<ChangeDraftResult> {
   const current = await deps.settings.get();
   return inLockedDraft(deps, change, async (tx, draft) => {
     const at = deps.clock.now();
-    const content = apply(draft.content);
     if (content.lines.length > MAX_DRAFT_LINES) return { ok: false, error: "too-many-lines" };
     const { isHeld, heldUntil: until } = draft;
     const held = isHeld && until ? await holdDraftStock(tx, draft, { content, until }) : NOTHING_HELD;

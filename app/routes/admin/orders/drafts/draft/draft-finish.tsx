@@ -5,6 +5,7 @@ import { formatMoney } from "#app/lib/money.ts";
 import { refusalOf, type DraftPartProps } from "#app/routes/admin/orders/drafts/draft/draft-view.ts";
 import { ActionForm, CollapsedAction } from "#app/routes/admin/orders/order/action-form.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { DateField } from "#app/ui/form/date-field.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 
 /** The ways in which a saved draft becomes an order: by a payment link, as paid, or with cash on delivery. */
@@ -55,10 +56,10 @@ function PaymentLink(props: DraftPartProps) {
   if (link?.isOpen) return <OpenLink {...props} />;
   return (
     <ActionForm action="link" version={version} label="Make payment link" pendingLabel="One moment...">
-      <TextField
+      <DateField
         label="Payment link, valid until"
         name="until"
-        type="datetime-local"
+        hasTime
         hint="Indian Standard Time (IST)"
         error={errors["until"]}
         defaultValue={values["until"] ?? suggested.link}
@@ -216,10 +217,10 @@ function Hold(props: DraftPartProps) {
       pendingLabel="Holding..."
       variant="outline"
     >
-      <TextField
+      <DateField
         label="Hold the items until"
         name="until"
-        type="datetime-local"
+        hasTime
         hint="Indian Standard Time (IST)"
         error={errors["until"]}
         defaultValue={values["until"] ?? suggested.hold}

@@ -5,7 +5,7 @@ import {
   addCustom,
   addVariant,
   readLines,
-  toCustomer,
+  withCustomer,
   withTerms,
   type DraftForm,
 } from "#app/domain/checkout/drafts/draft-order.forms.ts";
@@ -51,19 +51,18 @@ type Edit = { ok: true; content: DraftContent } | { ok: false; fieldErrors: Reco
 /** Runs a form of the draft's page. The first change of a new draft saves it. */
 export async function runDraftAction(app: AppContext, requested: Requested): Promise<DraftActionResult> {
   const { draft, form, actorId } = requested;
-  const edit = await editOf(app, requested);
-  if (edit && !edit(draft?.content ?? EMPTY_DRAFT).ok) return invalid(edit(draft?.content ?? EMPTY_DRAFT));
+  if (draft && (form.step === "paid" || form.step === "cash"))
+    return place(app, { ...requested, draft, form });
+  const edit = await editOf(app, requested, draft?.content ?? EMPTY_DRAFT);
+  if (edit && !edit.ok) return invalid(edit.fieldErrors);
   if (!draft) {
     if (!edit) return refused("Add an item first.", 400);
-    const result = edit(EMPTY_DRAFT);
-    if (!result.ok) return invalid(result);
-    const id = await createDraft(app.checkout, { content: result.content, actorId });
+    const id = await createDraft(app.checkout, { content: edit.content, actorId });
     return { ok: true, kind: "saved", id, title: "Draft saved" };
   }
-  if (form.step === "paid" || form.step === "cash") return place(app, { ...requested, draft, form });
   const change = { id: draft.id, version: requested.version, actorId };
   const result = edit
-    ? await changeDraft(app.checkout, change, (content) => contentOf(edit(content), content))
+    ? await changeDraft(app.checkout, change, edit.content)
     : await runStep(app, { ...requested, draft, change });
   if (!result.ok) return describeRefusal(result);
   if (form.step === "delete") return { ok: true, kind: "deleted" };
@@ -77,39 +76,37 @@ const TITLES: Partial<Record<DraftForm["step"], string>> = {
   "end-link": "Payment link ended",
 };
 
-const contentOf = (edit: Edit, before: DraftContent) => (edit.ok ? edit.content : before);
-
-/** The change of the content that a form asks for; null if the form does something else. */
+/** The changed content that a form asks for; null if the form does something else. */
 async function editOf(
   { db }: AppContext,
   { form, fields }: Requested,
-): Promise<((content: DraftContent) => Edit) | null> {
+  content: DraftContent,
+): Promise<Edit | null> {
   switch (form.step) {
     case "add": {
       const [variant] = await listVariantsForSale(db, [form.variantId]);
-      if (!variant) return () => ({ ok: false, fieldErrors: { find: "This item is no longer for sale" } });
-      return (content) => ({ ok: true, content: addVariant(content, variant) });
+      if (!variant) return { ok: false, fieldErrors: { find: "This item is no longer for sale" } };
+      return { ok: true, content: addVariant(content, variant) };
     }
     case "add-custom":
-      return (content) => ({ ok: true, content: addCustom(content, form) });
-    case "lines":
-      return (content) => {
-        const read = readLines(content.lines, fields);
-        return read.ok ? { ok: true, content: { ...content, lines: read.lines } } : read;
-      };
+      return { ok: true, content: addCustom(content, form) };
+    case "lines": {
+      const read = readLines(content.lines, fields);
+      return read.ok ? { ok: true, content: { ...content, lines: read.lines } } : read;
+    }
     case "terms":
-      return (content) => withTerms(content, form);
+      return withTerms(content, form);
     case "customer":
-      return (content) => ({ ok: true, content: { ...content, customer: toCustomer(form) } });
+      return { ok: true, content: withCustomer(content, form) };
     case "choose-customer": {
       const choice = await findDraftCustomer(db, form.customer);
-      if (!choice) return () => ({ ok: false, fieldErrors: { who: "This customer no longer exists" } });
+      if (!choice) return { ok: false, fieldErrors: { who: "This customer no longer exists" } };
       const { accountId, customer } = choice;
-      return (content) => ({ ok: true, content: { ...content, accountId, customer } });
+      return { ok: true, content: { ...content, accountId, customer } };
     }
     case "notes": {
       const { source, notes, packerNote } = form;
-      return (content) => ({ ok: true, content: { ...content, source, notes, packerNote } });
+      return { ok: true, content: { ...content, source, notes, packerNote } };
     }
     case "hold":
     case "release":
@@ -238,7 +235,6 @@ function refused(problem: string, status: number): Extract<DraftActionResult, { 
   return { ok: false, status, problem, fieldErrors: {} };
 }
 
-function invalid(result: Edit): DraftActionResult {
-  const fieldErrors = result.ok ? {} : result.fieldErrors;
+function invalid(fieldErrors: Record<string, string>): DraftActionResult {
   return { ok: false, status: 400, problem: Object.values(fieldErrors)[0] ?? "", fieldErrors };
 }
