@@ -1,7 +1,6 @@
 import type { StoredSizeChart } from "#app/domain/catalog/attributes/stored-size-chart.ts";
 import type { Dimensions } from "#app/domain/catalog/product-dimensions.ts";
 import type { DeclaredField } from "#app/domain/catalog/product-fields.ts";
-import { nameKey } from "#app/lib/text/slug.ts";
 
 /** View models of the storefront's catalog, and the stock rules that browser and server share. */
 
@@ -38,6 +37,11 @@ export function findCategory<Category extends Pick<CategoryView, "slug" | "name"
   if (param === null) return undefined;
   const key = nameKey(param);
   return categories.find(({ slug, name }) => slug === key || nameKey(name) === key);
+}
+
+/** The key by which names are looked up, however they are typed: in any case, with a straight or a typographic apostrophe. */
+export function nameKey(name: string): string {
+  return name.trim().toLowerCase().replaceAll("’", "'");
 }
 
 export interface CardColour {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { DiscountDraft, DiscountTargets } from "#app/domain/discounts/discount-list.ts";
 import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
-import { fromIndianClock, toIndianClock } from "#app/lib/time/india-time.ts";
+import { toIndianClock } from "#app/lib/time/india-time.ts";
+import { fromIndianClock } from "#app/lib/time/typed-date.ts";
 import { moneyRange, toShortDecimal, type MoneyFormat } from "#app/lib/money.ts";
 import { readNumber, type NumberMessages } from "#app/lib/forms/number-field.ts";
 import type { NumberRange } from "#app/lib/forms/parse-number.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromIndianClock } from "#app/lib/time/india-time.ts";
+import { fromIndianClock } from "#app/lib/time/typed-date.ts";
 
 /** A form field for a moment in Indian time; null when empty. */
 export const IndianMoment = z

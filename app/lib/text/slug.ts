@@ -15,8 +15,3 @@ export function freeSlug(base: string, taken: ReadonlySet<string>): string {
   for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
   return slug;
 }
-
-/** The key by which names are looked up, however they are typed: in any case, with a straight or a typographic apostrophe. */
-export function nameKey(name: string): string {
-  return name.trim().toLowerCase().replaceAll("’", "'");
-}

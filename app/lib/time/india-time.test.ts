@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fromIndianClock, toIndianClock } from "#app/lib/time/india-time.ts";
+import { toIndianClock } from "#app/lib/time/india-time.ts";
+import { fromIndianClock } from "#app/lib/time/typed-date.ts";
 
 test("18:30 in India is 13:00 UTC", () => {
   expect(fromIndianClock("2026-11-21T18:30")?.toISOString()).toBe("2026-11-21T13:00:00.000Z");

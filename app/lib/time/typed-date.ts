@@ -1,3 +1,6 @@
+import { isDay } from "#app/lib/time/days.ts";
+import { toIndianClock } from "#app/lib/time/india-time.ts";
+
 const DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
 const CLOCK = /^(\S+?),?\s+(\d{1,2})[:.](\d{2})$/;
@@ -24,4 +27,18 @@ export function writtenDate(iso: string): string {
   const [, year, month, day, clock] = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?$/.exec(iso) ?? [];
   if (!year) return iso;
   return [`${day}/${month}/${year}`, clock].filter(Boolean).join(" ");
+}
+
+const WALL_CLOCK = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/;
+
+/**
+ * Parses a date and a time in India, as written there ("28/11/2026 09:30") or as `<input type="datetime-local">` has them. Null for an
+ * invalid one, and for a year before 1900.
+ */
+export function fromIndianClock(enteredText: string): Date | null {
+  const text = isoClockOf(enteredText);
+  if (!WALL_CLOCK.test(text) || !isDay(text.slice(0, 10))) return null;
+  const moment = new Date(`${text}+05:30`);
+  // Date rolls 31 February over into March; refuse it.
+  return !Number.isNaN(moment.getTime()) && text.startsWith(toIndianClock(moment)) ? moment : null;
 }

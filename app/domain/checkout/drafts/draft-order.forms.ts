@@ -11,7 +11,7 @@ import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 import { newId } from "#app/lib/id.ts";
 import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
-import { fromIndianClock } from "#app/lib/time/india-time.ts";
+import { fromIndianClock } from "#app/lib/time/typed-date.ts";
 
 const quantityField = numberField(
   { decimals: 0, min: 1, max: MAX_LINE_QUANTITY },

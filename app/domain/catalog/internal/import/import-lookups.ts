@@ -1,5 +1,5 @@
 import type { MoneyFormat } from "#app/lib/money.ts";
-import { nameKey } from "#app/lib/text/slug.ts";
+import { nameKey } from "#app/domain/catalog/catalog.ts";
 
 /** A case-insensitive lookup between names and ids. */
 export interface Names {

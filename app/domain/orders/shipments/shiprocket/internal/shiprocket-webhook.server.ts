@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { BookingCarrier, TrackingReport } from "#app/domain/orders/shipments/booking/booking-carrier.ts";
 import type { ShipmentStatus } from "#app/domain/orders/shipments/shipment.ts";
-import { fromIndianClock } from "#app/lib/time/india-time.ts";
+import { fromIndianClock } from "#app/lib/time/typed-date.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { isEqualSecret } from "#app/platform/equal-secret.server.ts";
 
