@@ -5,8 +5,7 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from "react-router";
-import { FailedPostContext } from "#app/components/shell/failed-post.ts";
-import { NonceContext } from "#app/components/shell/nonce.ts";
+import { FailedPostContext, NonceContext } from "#app/components/shell/server-contexts.ts";
 import { HtmlCollector } from "#app/platform/cache/collect-html.server.ts";
 import { isOutage } from "#app/platform/process/outage.ts";
 import { readFailedPost } from "#app/context/failed-post.server.ts";

@@ -1,5 +1,5 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import type { PostedFields } from "#app/components/shell/failed-post.ts";
+import type { PostedFields } from "#app/components/shell/server-contexts.ts";
 import { MAX_FORM_BYTES, readFormEntries } from "#app/platform/http/form.server.ts";
 
 const postedCopyKey = createContext<Request | null>(null);

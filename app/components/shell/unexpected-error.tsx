@@ -1,7 +1,7 @@
 import { use, useEffect, type ReactNode } from "react";
 import { href, isRouteErrorResponse, useLocation, useMatches } from "react-router";
 import { isConnectionLost, isOnline, onConnectionChange } from "#app/components/connection/connection.ts";
-import { FailedPostContext } from "#app/components/shell/failed-post.ts";
+import { FailedPostContext } from "#app/components/shell/server-contexts.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
 import { Paisley } from "#app/ui/ornament/paisley.tsx";

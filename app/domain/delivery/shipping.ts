@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type * as schemas from "#app/domain/delivery/shipping.settings.ts";
+import { formatPrice, type MoneyFormat } from "#app/lib/money.ts";
 import { formatUpcomingDay } from "#app/lib/time/dates.ts";
 import { DAY_MS } from "#app/lib/time/durations.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
@@ -127,4 +128,13 @@ export function lowestRate({ rateMinor, bands }: BandedRate): number {
 /** The weight of lines in grams. A variant without a weight counts nothing. */
 export function totalWeight(lines: readonly { weightGrams?: number | null; quantity: number }[]): number {
   return lines.reduce((sum, { weightGrams, quantity }) => sum + (weightGrams ?? 0) * quantity, 0);
+}
+
+/** The shop's shipping offer in a few words. */
+export function shippingPromise(terms: ShippingTerms, money: MoneyFormat): string {
+  const { rateMinor, freeAboveMinor, isFreeAtLimit, bands } = terms;
+  if ((rateMinor === 0 && !bands) || freeAboveMinor === 0) return "Free shipping";
+  if (freeAboveMinor === null && bands) return `Shipping from ${formatPrice(lowestRate(terms), money)}`;
+  if (freeAboveMinor === null) return `Shipping for ${formatPrice(rateMinor, money)}`;
+  return `Free shipping ${isFreeAtLimit ? "from" : "over"} ${formatPrice(freeAboveMinor, money)}`;
 }

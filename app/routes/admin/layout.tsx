@@ -6,8 +6,7 @@ import type { Waiting } from "#app/domain/analytics/shop-figures.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { PageNotFound } from "#app/routes/admin/page-not-found.tsx";
 import { requireAdmin } from "#app/routes/admin/require-admin.server.ts";
-import { AdminShell } from "#app/routes/admin/shell/admin-shell.tsx";
-import type { RootView } from "#app/routes/admin/shell/root-view.ts";
+import { AdminShell, type RootView } from "#app/routes/admin/shell/admin-shell.tsx";
 import { readSidebarState, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
 import type { Route } from "./+types/layout";
 

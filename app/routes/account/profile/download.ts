@@ -4,7 +4,7 @@ import { exportPerson } from "#app/domain/privacy/export-person.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { jsonDownload } from "#app/platform/http/json-response.server.ts";
+import { jsonDownload } from "#app/platform/http/json-responses.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { checkPassword } from "#app/routes/account/profile/check-password.server.ts";

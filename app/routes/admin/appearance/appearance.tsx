@@ -1,7 +1,7 @@
 import { data, href, redirect, Form, useNavigation } from "react-router";
 import { editRevalidation } from "#app/components/admin/forms/edit-revalidation.ts";
 import { PageHead } from "#app/components/admin/page-head.tsx";
-import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
+import { PanelColumns } from "#app/components/admin/panel.tsx";
 import { rearrangedFields } from "#app/components/admin/lists/rearrange.ts";
 import {
   imageRefused,

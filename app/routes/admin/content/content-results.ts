@@ -1,9 +1,11 @@
+import { data } from "react-router";
 import {
   goneEdit,
   imageRefused,
   staleEdit,
   type EditResult,
 } from "#app/components/admin/forms/edit-results.ts";
+import { ENTRY_LISTS, type EntryList } from "#app/domain/content/content.forms.ts";
 import type { ContentRefusal, Publishing, PublishState } from "#app/domain/content/content.ts";
 import { toIndianClock } from "#app/lib/time/india-time.ts";
 
@@ -33,3 +35,10 @@ export const STATE_BADGES = {
   scheduled: { name: "Scheduled", tone: "blue" },
   draft: { name: "Draft", tone: "grey" },
 } as const satisfies Record<PublishState, { name: string; tone: string }>;
+
+/** The list with this name; responds 404 when there is none. */
+export function requestedList(name: string): EntryList {
+  const list = ENTRY_LISTS.find((candidate) => candidate === name);
+  if (!list) throw data(null, { status: 404 });
+  return list;
+}

@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import { findCustomer } from "#app/domain/customers/admin-list/list-customers.server.ts";
 import { exportCustomer } from "#app/domain/privacy/export-person.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
-import { jsonDownload } from "#app/platform/http/json-response.server.ts";
+import { jsonDownload } from "#app/platform/http/json-responses.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/customer-export";

@@ -4,7 +4,7 @@ import { GuestContact } from "#app/domain/privacy/guest-data.forms.ts";
 import { exportGuest } from "#app/domain/privacy/guest-data.server.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { jsonDownload } from "#app/platform/http/json-response.server.ts";
+import { jsonDownload } from "#app/platform/http/json-responses.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import type { Route } from "./+types/guest-export";
 

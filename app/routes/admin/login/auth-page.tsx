@@ -3,7 +3,7 @@ import { useRouteLoaderData } from "react-router";
 import type { FormError } from "#app/components/form-error.ts";
 import { FlashMessage } from "#app/components/shell/flash-message.tsx";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
-import type { RootView } from "#app/routes/admin/shell/root-view.ts";
+import type { RootView } from "#app/routes/admin/shell/admin-shell.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
 import { Toaster } from "#app/ui/feedback/toast.tsx";
 

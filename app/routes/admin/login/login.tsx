@@ -17,7 +17,7 @@ import { redirectWithSuccess, setCookieHeaders } from "#app/platform/http/flash.
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
 import { AuthPage } from "#app/routes/admin/login/auth-page.tsx";
-import type { RootView } from "#app/routes/admin/shell/root-view.ts";
+import type { RootView } from "#app/routes/admin/shell/admin-shell.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { callerOf } from "#app/context/session-guard.server.ts";

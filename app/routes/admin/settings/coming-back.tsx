@@ -1,7 +1,6 @@
 import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
-import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
-import { Panel } from "#app/components/admin/panel.tsx";
+import { PanelColumns, Panel } from "#app/components/admin/panel.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { ComingBackForm } from "#app/domain/back-in-stock/back-in-stock.forms.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";

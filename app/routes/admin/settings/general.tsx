@@ -1,6 +1,5 @@
 import { data, href, type RouterContextProvider } from "react-router";
-import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
-import { Panel } from "#app/components/admin/panel.tsx";
+import { PanelColumns, Panel } from "#app/components/admin/panel.tsx";
 import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation.ts";
 import { formErrorFor, savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";

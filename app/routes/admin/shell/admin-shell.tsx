@@ -13,8 +13,9 @@ import { PageProgress } from "#app/components/shell/page-progress.tsx";
 import type { Waiting } from "#app/domain/analytics/shop-figures.ts";
 import { Bell } from "#app/routes/admin/shell/bell/bell.tsx";
 import { Palette } from "#app/routes/admin/shell/palette/palette.tsx";
+import type { ShopView } from "#app/components/shell/shell-view.ts";
+import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
 import { shopperIn } from "#app/components/use-shop.ts";
-import type { RootView } from "#app/routes/admin/shell/root-view.ts";
 import { rememberSidebar, type SidebarState } from "#app/routes/admin/shell/sidebar-state.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
@@ -264,4 +265,11 @@ function currentNavItem(pathname: string): string | null {
     (to) => pathname === to || pathname.startsWith(`${to}/`),
   );
   return around.toSorted((a, b) => b.length - a.length)[0] ?? null;
+}
+
+/** The part of the root's data that the admin shows. */
+export interface RootView {
+  shop: ShopView;
+  shopper: string;
+  flash: (ToastMessage & { id: string }) | null;
 }

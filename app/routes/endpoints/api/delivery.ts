@@ -3,7 +3,7 @@ import { toPinView } from "#app/domain/delivery/delivery.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
-import { apiError, tooManyRequests } from "#app/routes/endpoints/api/api-error.ts";
+import { apiError, tooManyRequests } from "#app/platform/http/json-responses.server.ts";
 import type { Route } from "./+types/delivery";
 
 const REQUESTS: Limit = { name: "delivery", max: 600, windowMs: 60_000 };

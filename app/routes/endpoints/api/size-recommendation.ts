@@ -9,7 +9,7 @@ import { recommendSize } from "#app/domain/fit/engine/recommend-size.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { callerOf } from "#app/context/session-guard.server.ts";
-import { apiError, tooManyRequests } from "#app/routes/endpoints/api/api-error.ts";
+import { apiError, tooManyRequests } from "#app/platform/http/json-responses.server.ts";
 import type { Route } from "./+types/size-recommendation";
 
 // Generous, because a partner's server asks for many shoppers: a hundred a second.

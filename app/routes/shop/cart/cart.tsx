@@ -9,7 +9,7 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { ClearForm } from "#app/components/clear-form.tsx";
 import { DeferredDeliveryPromise } from "#app/components/delivery/deferred-delivery-promise.tsx";
 import { noindexMeta } from "#app/components/page-meta.ts";
-import { NonceContext } from "#app/components/shell/nonce.ts";
+import { NonceContext } from "#app/components/shell/server-contexts.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { getRequestContext } from "#app/context/context-keys.server.ts";
 import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";

@@ -6,7 +6,7 @@ import { orderNumberLabel, ownOrderUrl } from "#app/domain/orders/order.ts";
 import { endConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
-import { jsonDownload } from "#app/platform/http/json-response.server.ts";
+import { jsonDownload } from "#app/platform/http/json-responses.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { requireOwnOrder } from "#app/routes/account/orders/order/own-order.server.ts";
 import type { Route } from "./+types/guest-data";

@@ -7,7 +7,7 @@ import { publishStateOf, type PublishState } from "#app/domain/content/content.t
 import { redirectWithFlash, redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { requestedList } from "#app/routes/admin/content/requested-list.server.ts";
+import { requestedList } from "#app/routes/admin/content/content-results.ts";
 import { ContentTabs } from "#app/routes/admin/content/content-tabs.tsx";
 import { ENTRY_VIEWS } from "#app/routes/admin/content/entries/entry-views.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";

@@ -10,8 +10,11 @@ import { entryForms } from "#app/domain/content/content.forms.ts";
 import { publishStateOf } from "#app/domain/content/content.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { temporaryUploadsOf, getApp } from "#app/context/context-keys.server.ts";
-import { requestedList } from "#app/routes/admin/content/requested-list.server.ts";
-import { refusedContent, publishingValues } from "#app/routes/admin/content/content-results.ts";
+import {
+  requestedList,
+  refusedContent,
+  publishingValues,
+} from "#app/routes/admin/content/content-results.ts";
 import {
   ENTRY_VIEWS,
   type EntryField,

@@ -1,6 +1,5 @@
 import { data, href, type RouterContextProvider, Link } from "react-router";
-import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
-import { Panel } from "#app/components/admin/panel.tsx";
+import { PanelColumns, Panel } from "#app/components/admin/panel.tsx";
 import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { revalidateRefused } from "#app/components/admin/forms/edit-revalidation.ts";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";

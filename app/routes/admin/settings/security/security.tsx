@@ -1,6 +1,5 @@
 import { data, href, type RouterContextProvider } from "react-router";
-import { PanelColumns } from "#app/components/admin/panel-columns.tsx";
-import { Panel } from "#app/components/admin/panel.tsx";
+import { PanelColumns, Panel } from "#app/components/admin/panel.tsx";
 import { formErrorFor, savedSettings } from "#app/components/admin/forms/settings-results.ts";
 import {
   formError,

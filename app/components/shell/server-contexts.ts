@@ -5,3 +5,6 @@ export type PostedFields = readonly [name: string, value: string][];
 
 /** The failed form of the error page, which can send it again. Available on the server only. */
 export const FailedPostContext = createContext<PostedFields | null>(null);
+
+/** The CSP nonce of inline scripts. Available on the server only. */
+export const NonceContext = createContext<string | undefined>(undefined);
