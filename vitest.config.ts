@@ -10,17 +10,13 @@ process.stdout.write(`PROPERTY_SEED=${PROPERTY_SEED}\n`);
 // can differ: locks, jobs, searches, backup, upgrade, a short disk, one purchase and one return. Nightly tests run every file on it,
 // except those that open two transactions at a time: it has one connection. The browser journeys run on it anyway.
 const ON_BOTH_DATABASES = [
-  "catalog/{concurrent-product-edits,product-import,product-index}",
+  "catalog/{concurrent-product-edits,product-index}",
   "checkout/{abandoned-checkouts,checkout-statements,concurrent-checkouts,integrity,open-payments,place-order}",
-  "customers/privacy",
   "delivery/concurrent-shipments",
   "orders/returns",
-  "platform/{backup,database-away,disk-short,emails,failed-jobs,first-start,forged-backup,lost-messages,older-backup}",
-  "platform/{several-processes,upgrade}",
+  "platform/{backup,database-away,disk-short,emails,failed-jobs,first-start,lost-messages,several-processes,upgrade}",
   "random-actions",
-  "search/{full-text-equality,search-listing}",
-  "stock/held-items",
-  "tax/gst-orders",
+  "search/full-text-equality",
 ];
 const TWO_TRANSACTIONS = ["checkout/concurrent-deletions"];
 

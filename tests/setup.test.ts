@@ -86,7 +86,7 @@ test("setup builds again after a source file changed, but not after a test chang
   expect((await setup("start")).calls).toEqual(["build"]);
 });
 
-test("a built store starts with its dependencies alone, and gets the build tools once a source changes", async () => {
+test("a built store starts with its dependencies alone, and gets the build tools once a source changes @nightly", async () => {
   await setup("start");
   const lock = JSON.parse(lockOf({ zod: "1.0.0" })) as { packages: Record<string, { dev?: true }> };
   const packages = Object.fromEntries(Object.entries(lock.packages).filter(([, { dev }]) => !dev));
@@ -99,26 +99,26 @@ test("a built store starts with its dependencies alone, and gets the build tools
   ]);
 });
 
-test("a store without a Node package is not ready for a machine whose Node is too old", async () => {
+test("a store without a Node package is not ready for a machine whose Node is too old @nightly", async () => {
   await setup("start");
   write(".node-version", String(Number(process.versions.node.split(".")[0]) + 1));
   expect((await setup("start")).calls).toEqual([INSTALL_TO_BUILD]);
 });
 
-test("setup adds the test tools to an installed store and uses its build", async () => {
+test("setup adds the test tools to an installed store and uses its build @nightly", async () => {
   await setup("start");
   expect((await setup("test")).calls).toEqual(["npm install --no-save --include=dev"]);
   expect((await setup("test")).calls).toEqual([]);
   expect((await setup("start")).calls).toEqual([]);
 });
 
-test("setup installs again after the lock file changed", async () => {
+test("setup installs again after the lock file changed @nightly", async () => {
   await setup("test");
   write("package-lock.json", lockOf({ zod: "2.0.0" }));
   expect((await setup("start")).calls).toEqual([INSTALL_TO_BUILD, "build"]);
 });
 
-test("setup leaves the build to the development server", async () => {
+test("setup leaves the build to the development server @nightly", async () => {
   expect((await setup("dev")).calls).toEqual(["npm ci --include=dev"]);
 });
 
@@ -135,13 +135,13 @@ test("a failed install ends with one sentence, without npm's warnings, and is tr
   expect((await setup("start")).calls).toEqual([INSTALL_TO_BUILD, "build"]);
 });
 
-test("two setups at the same time take turns, and the second finds the work done", async () => {
+test("two setups at the same time take turns, and the second finds the work done @nightly", async () => {
   const [first, second] = await Promise.all([setup("start"), setup("start")]);
   expect([first.code, second.code]).toEqual([0, 0]);
   expect(readFileSync(path.join(clone, "calls"), "utf8")).toBe(`${INSTALL_TO_BUILD}\nbuild\n`);
 });
 
-test("a setup that was killed does not block the next one", async () => {
+test("a setup that was killed does not block the next one @nightly", async () => {
   const gone = spawn(process.execPath, ["-e", ""]);
   await new Promise((resolve) => gone.on("close", resolve));
   write(".cache/setup/lock", String(gone.pid));

@@ -18,24 +18,25 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("a command for an existing shop", () => {
-  const COMMANDS = [["db/check.ts"], ["db/backup.ts"], ["db/reset-administrator.ts", "owner@shop.example"]];
-  test.each(COMMANDS)(
-    "%s refuses a data folder without a shop and creates nothing in it",
-    async (...command) => {
-      const dataDir = await mkdtemp(path.join(folder, "empty-"));
-      const child = spawn(process.execPath, [path.join(ROOT, command[0] ?? ""), ...command.slice(1)], {
-        cwd: dataDir,
-        env: { PATH: process.env["PATH"], DATA_DIR: path.join(dataDir, "data"), LOG_LEVEL: "silent" },
-      });
-      let output = "";
-      child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-      await once(child, "close");
-      expect(child.exitCode).toBe(1);
-      expect(output).toContain(`There is no shop in ${path.join(dataDir, "data")}.`);
-      expect(await readdir(dataDir)).toEqual([]);
-      await rm(dataDir, { recursive: true });
-    },
-  );
+  test.each([
+    ["db/backup.ts", ""],
+    ["db/check.ts", " @nightly"],
+    ["db/reset-administrator.ts owner@shop.example", " @nightly"],
+  ])("%s refuses a data folder without a shop and creates nothing in it%s", async (commandLine) => {
+    const command = commandLine.split(" ");
+    const dataDir = await mkdtemp(path.join(folder, "empty-"));
+    const child = spawn(process.execPath, [path.join(ROOT, command[0] ?? ""), ...command.slice(1)], {
+      cwd: dataDir,
+      env: { PATH: process.env["PATH"], DATA_DIR: path.join(dataDir, "data"), LOG_LEVEL: "silent" },
+    });
+    let output = "";
+    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    await once(child, "close");
+    expect(child.exitCode).toBe(1);
+    expect(output).toContain(`There is no shop in ${path.join(dataDir, "data")}.`);
+    expect(await readdir(dataDir)).toEqual([]);
+    await rm(dataDir, { recursive: true });
+  });
 });
 
 interface Refusal {

@@ -100,7 +100,7 @@ describe("the lists of what the store contains", () => {
   // Compiled into the server build, so `npm ci --omit=dev` does not install them.
   const COMPILED = ["better-auth", "pdfkit", "nodemailer", "drizzle-orm"];
 
-  test("`npm sbom` lists the packages that are compiled into the server build", () => {
+  test("`npm sbom` lists the packages that are compiled into the server build @nightly", () => {
     const { stdout } = spawnSync("npm", ["sbom", "--sbom-format=cyclonedx"], {
       cwd: ROOT,
       encoding: "utf8",
@@ -123,7 +123,7 @@ describe("the lists of what the store contains", () => {
 });
 
 describe("what runs without the build", () => {
-  test("the server and the commands load only packages that `npm ci --omit=dev` installs", () => {
+  test("the server and the commands load only packages that `npm ci --omit=dev` installs @nightly", () => {
     const { dependencies } = read("package.json") as { dependencies: Record<string, string> };
     const sources = new Map(readSources(ROOT).map((source) => [source.path, source]));
     const commands = ["backup", "check", "migrate", "reset-administrator", "restore", "seed/main"];

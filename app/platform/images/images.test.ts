@@ -111,7 +111,7 @@ describe("the image store", () => {
     expect(await store.read("product/full.webp", 320)).not.toBeNull();
   });
 
-  test("machines that share a bucket share renditions, which are removed with the image", async () => {
+  test("machines that share a bucket share renditions, which are removed with the image @nightly", async () => {
     const bucket = await startS3();
     const parsed = parseEnv(bucket.env);
     if (!parsed.ok) throw new Error(parsed.problems.join(" "));
@@ -137,7 +137,7 @@ describe("the image store", () => {
     await bucket.close();
   });
 
-  test("with very many simultaneous uploads the last ones are refused as busy", async () => {
+  test("with very many simultaneous uploads the last ones are refused as busy @nightly", async () => {
     const file = await jpegFile({ width: 600, height: 400 });
     const results = await Promise.all(
       Array.from({ length: 30 }, async () => store.prepare(await sentFile(file))),
@@ -173,7 +173,7 @@ describe("the image store", () => {
 
 describe("the image process", () => {
   // Proves ASVS-V1-04, SEC-FILES-04
-  test("a killed process rejects its image, and the next image gets a new process", async () => {
+  test("a killed process rejects its image, and the next image gets a new process @nightly", async () => {
     const pool = openImageWorkerPool();
     const large = await twoColours({ width: 2400, height: 2400 }).webp().toBuffer();
     const drawing = pool.draw({ bytes: large }, { width: 2400, format: "avif" });
@@ -185,7 +185,7 @@ describe("the image process", () => {
     pool.close();
   });
 
-  test("draws the right image when two are requested alternately in several widths", async () => {
+  test("draws the right image when two are requested alternately in several widths @nightly", async () => {
     const pool = openImageWorkerPool();
     const wide = { bytes: await twoColours({ width: 500, height: 100 }).webp().toBuffer() };
     const heightOf = async (original: ImageSource, width: 320 | 480) => {
@@ -204,7 +204,7 @@ describe("the image process", () => {
     pool.close();
   });
 
-  test("background work starts only when no upload and no image of a page waits", async () => {
+  test("background work starts only when no upload and no image of a page waits @nightly", async () => {
     const pool = openImageWorkerPool();
     const large = await twoColours({ width: 2400, height: 2400 }).webp().toBuffer();
     const file = await sentFile(large);

@@ -157,7 +157,7 @@ test("the same requests of the owner succeed, so the refused data existed", asyn
 });
 
 // Proves ASVS-V8-01, SEC-ACCESS-02
-test("an admin route without the guard and an unlisted route are reported", async () => {
+test("an admin route without the guard and an unlisted route are reported @nightly", async () => {
   const planted = withEndpoints(build, [
     ["routes/admin/export", "admin/export"],
     ["routes/admin/elsewhere", "reports"],

@@ -47,7 +47,7 @@ describe("finding out who has an account", () => {
   }
 
   // Proves ASVS-V6-03, SEC-ACCOUNTS-04
-  test("the response time of a sign-in does not tell whether an account exists, for a password is hashed either way", async () => {
+  test("the response time of a sign-in does not tell whether an account exists, for a password is hashed either way @nightly", async () => {
     await signedUp("timed@example.com");
     const ratio = await compare(
       (round) => app.visitor().signIn("timed@example.com", `wrong ${round}`),
@@ -59,7 +59,7 @@ describe("finding out who has an account", () => {
   });
 
   // Proves SEC-ACCOUNTS-19
-  test("the response time does not tell of an account whose password was hashed at the earlier cost", async () => {
+  test("the response time does not tell of an account whose password was hashed at the earlier cost @nightly", async () => {
     await signedUp("hashed.before@example.com");
     const hash = await hashAsBefore(PASSWORD);
     await app.store.db.update(accounts).set({ password: hash });
@@ -76,7 +76,7 @@ describe("finding out who has an account", () => {
   });
 
   // Proves SEC-ACCOUNTS-04
-  test("the response time of a sign-up or a link request does not tell whether an account exists", async () => {
+  test("the response time of a sign-up or a link request does not tell whether an account exists @nightly", async () => {
     const signUp = await compare(
       (round) => app.visitor().signUp("timed@example.com", `a new one ${round}`),
       (round) => app.visitor().signUp(`timed${round}@example.com`, `a new one ${round}`),

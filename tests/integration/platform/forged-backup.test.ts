@@ -140,13 +140,13 @@ test.runIf(inject("template").engine === "postgres").each([
     (manifest: Manifest) => void manifest.tables.push({ name: "payroll", columns: [], rows: 0 }),
   ],
   [
-    "a column's name",
+    "a column's name @nightly",
     "a column categories.id) select",
     (manifest: Manifest) =>
       void manifest.tables.find(({ name }) => name === "categories")?.columns.push("id) select 1; --"),
   ],
   [
-    "a sequence's name",
+    "a sequence's name @nightly",
     "a sequence jobs.secret",
     (manifest: Manifest) => void manifest.sequences.push({ name: "jobs.secret", value: "1", isCalled: true }),
   ],
