@@ -52,6 +52,7 @@ export default [
     route("orders/:number/confirm", "routes/account/orders/order/confirm-order.tsx"),
     route("orders/:number/cancel", "routes/account/orders/order/cancel-order.tsx"),
     route("orders/:number/cancel-items", "routes/account/orders/order/cancel-items.tsx"),
+    route("orders/:number/address", "routes/account/orders/order/order-address.tsx"),
     route("orders/:number/return", "routes/account/orders/order/return-order.tsx"),
     layout("routes/account/profile/layout.tsx", [
       route("profile", "routes/account/profile/profile.tsx"),
@@ -88,6 +89,7 @@ export default [
     route("orders/drafts/:id", "routes/admin/orders/drafts/draft/draft.tsx"),
     route("orders/selected", "routes/admin/orders/selected/selected-orders.tsx"),
     route("orders/:number", "routes/admin/orders/order/order.tsx"),
+    route("orders/:number/edit", "routes/admin/orders/order/edit/edit-order.tsx"),
     route("orders/:number/passports", "routes/admin/orders/order/passports/order-passports.tsx"),
     route("orders/:number/shipments/new", "routes/admin/orders/order/shipments/new-shipment.tsx"),
     route("orders/:number/shipments/:sequence", "routes/admin/orders/order/shipments/shipment.tsx"),

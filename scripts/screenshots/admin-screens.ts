@@ -51,6 +51,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     isOnPhones: true,
     act: (page) => page.getByText("Cancel order…").click(),
   }),
+  adminApp("order-edit", "orders?status=Pending", { by: [/^\/admin\/orders\/\d+$/, /\/edit$/] }),
   adminApp("orders-selected", "orders/selected?step=process&number=1&number=2"),
   adminApp("orders-selected-ship", "orders/selected?step=ship&number=1"),
   adminApp("orders-matching", "orders/selected?all=matching&step=ship"),

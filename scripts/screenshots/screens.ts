@@ -162,6 +162,7 @@ export const SCREENS: readonly Screen[] = [
   customer("invoice", "/orders", { by: [/^\/orders\/\d+\/invoice$/] }),
   customer("order-cancel", "/orders", { by: [/^\/orders\/\d+\/cancel$/] }),
   customer("order-cancel-items", "/orders", { by: [/^\/orders\/\d+\/cancel-items$/] }),
+  customer("order-address", "/orders", { by: [/^\/orders\/\d+\/address$/] }),
   customer("order-return", "/orders", { by: [/^\/orders\/\d+\/return$/] }),
   customer("orders", "/orders"),
   {

@@ -56,8 +56,8 @@ export async function eraseAuditedTexts(tx: Tx, subjectIds: readonly string[]): 
   await tx
     .update(auditLog)
     .set({
-      before: sql`${auditLog.before} - 'reason' - 'trackingNumber' - 'note' - 'reply'`,
-      after: sql`${auditLog.after} - 'reason' - 'trackingNumber' - 'note' - 'reply'`,
+      before: sql`${auditLog.before} - 'reason' - 'trackingNumber' - 'note' - 'reply' - 'contact'`,
+      after: sql`${auditLog.after} - 'reason' - 'trackingNumber' - 'note' - 'reply' - 'contact'`,
     })
     .where(inArray(auditLog.subjectId, [...subjectIds]));
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { supplyTo, taxPricedCart } from "#app/domain/checkout/cart-taxes.ts";
+import { taxPricedCart } from "#app/domain/checkout/cart-taxes.ts";
+import { supplyTo } from "#app/domain/tax/place-of-supply.ts";
 import { addCashFee, chargeRows, chargesLabel, priceCart } from "#app/domain/cart/price-cart.ts";
 import { totalOf } from "#app/domain/tax/inclusive-price.ts";
 

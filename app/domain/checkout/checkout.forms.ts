@@ -259,6 +259,7 @@ export const CheckoutSettingsForm = z.object({
     .enum(["required", "welcome"], { error: "Choose who can order" })
     .transform((choice) => choice === "welcome"),
   orderNotes: checkboxField,
+  correctableAddress: checkboxField,
   mostUnpaidItems: whole(mostUnpaidItems),
   heldWarningPercent: whole(heldWarningPercent),
   version: versionField,

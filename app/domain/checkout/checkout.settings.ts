@@ -6,6 +6,8 @@ export const CheckoutSettings = z.object({
   guests: z.boolean(),
   /** Whether the checkout asks for an optional note to the order. */
   orderNotes: z.boolean().default(false),
+  /** Whether customers can correct address and phone number of an order until it is packed. */
+  correctableAddress: z.boolean().default(true),
   /** The most items that one person, and one network address, can have in checkouts that are not paid yet. */
   mostUnpaidItems: z.int().min(1).max(10_000).default(50),
   /** The share of all items in stock, in percent, from which the shop is warned that unpaid checkouts hold them. */
@@ -23,6 +25,7 @@ export const checkoutSection = {
   adminPage: { name: "Checkout", path: "/admin/settings/checkout" },
   isOnPublicPages: true,
   fieldLabels: {
+    correctableAddress: "Customers can correct their address",
     guests: "Guests can order",
     heldWarningPercent: "Warn us when unpaid checkouts hold (percent of all items)",
     mostUnpaidItems: "Most unpaid items of one person",

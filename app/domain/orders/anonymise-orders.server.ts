@@ -64,7 +64,7 @@ export async function anonymiseOrders(tx: Tx, condition: SQL): Promise<Anonymise
   await removeTypedReasons(tx, ids);
   await tx
     .update(orderEvents)
-    .set({ detail: sql`${orderEvents.detail} - 'trackingNumber' - 'reason' - 'note'` })
+    .set({ detail: sql`${orderEvents.detail} - 'trackingNumber' - 'reason' - 'note' - 'contact'` })
     .where(inArray(orderEvents.orderId, ids));
   await tx
     .update(orderEvents)

@@ -142,6 +142,11 @@ export const ENDPOINTS: Record<string, Entry> = {
       refused(`/orders/${pendingNumber}/cancel-items`, { [`pieces.${orderLineId}`]: "1" }),
     ],
   },
+  "routes/account/orders/order/order-address": {
+    theirs: ({ pendingNumber }) => [
+      refused(`/orders/${pendingNumber}/address`, { ...ADDRESS, version: "1" }),
+    ],
+  },
   "routes/account/orders/order/return-order": {
     theirs: ({ deliveredNumber, orderLineId }) => [
       refused(`/orders/${deliveredNumber}/return`, {

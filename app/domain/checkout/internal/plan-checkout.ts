@@ -8,7 +8,8 @@ import {
   type StorePricing,
 } from "#app/domain/cart/price-cart.ts";
 import type { CheckoutPlan, PlannedLine, PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
-import { placeNameOf, placeOfPickup, supplyTo, taxPricedCart } from "#app/domain/checkout/cart-taxes.ts";
+import { taxPricedCart } from "#app/domain/checkout/cart-taxes.ts";
+import { placeNameOf, placeOfPickup, supplyTo } from "#app/domain/tax/place-of-supply.ts";
 import { fullNameOf } from "#app/domain/customers/addresses/address.ts";
 import { addressOf } from "#app/domain/customers/addresses/address.forms.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";

@@ -1,3 +1,4 @@
+import { canEditContact } from "#app/domain/orders/edits/order-edit.ts";
 import { groupedBy } from "#app/lib/grouped-by.ts";
 import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
@@ -168,6 +169,7 @@ async function toViews(db: Db, { userId, now }: OrderViewer, rows: OrderRow[]): 
       creditNotes: (refunds.get(order.id) ?? []).map(({ sequence }) => sequence),
       documents: documents.get(order.id) ?? [],
       canBeCancelled: isUnsent(order.status) && !isAnyDispatched,
+      canEditContact: canEditContact(order, shipped),
       parcels: hasParcelDetails(sent) ? sent : [],
       partialNote: order.status === "Processing" ? partialShipmentNote(trackedLines) : null,
       returnsEndAt: endAt && endAt > now && hasMore ? endAt : null,

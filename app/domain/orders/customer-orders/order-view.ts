@@ -104,6 +104,8 @@ export interface OrderView extends CashParts {
   /** Issued tax invoices and credit notes. */
   documents: DocumentLink[];
   canBeCancelled: boolean;
+  /** Nothing of it is packed, so that address and mobile number can still be corrected. */
+  canEditContact: boolean;
   /** The shipments that have left, where there are several or the carrier has reported one. */
   parcels: ParcelView[];
   /** "Partially shipped: 1 of 3 items"; null before the first shipment and after the last. */

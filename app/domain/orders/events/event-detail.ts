@@ -2,6 +2,11 @@ import { z } from "zod";
 import { MANUAL_METHOD_NAMES } from "#app/domain/payments/payment-methods.ts";
 import { RETURN_RESOLUTIONS } from "#app/domain/orders/returns/returns.ts";
 
+/** A value of an order before and after an edit, for people. Empty where there is none. */
+export const EditedValue = z.object({ label: z.string(), before: z.string(), after: z.string() });
+
+export type EditedValue = z.infer<typeof EditedValue>;
+
 /** The detail of an event in the order timeline. Amounts are minor units of the order's currency. */
 export const OrderEventDetail = z
   .object({
@@ -32,6 +37,10 @@ export const OrderEventDetail = z
     isSentAgain: z.boolean(),
     /** Replacement items. */
     sent: z.array(z.string()),
+    /** Changed address and contact: personal data. */
+    contact: z.array(EditedValue),
+    /** Other changes of an edited order: its items, figures and promise. */
+    edited: z.array(EditedValue),
   })
   .partial();
 

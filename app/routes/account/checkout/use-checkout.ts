@@ -10,7 +10,8 @@ import {
   type DeliveryPromiseView,
 } from "#app/components/delivery/use-delivery-promise.ts";
 import { useShop } from "#app/components/use-shop.ts";
-import { cartTaxNote, placeOfPickup, type Destination } from "#app/domain/checkout/cart-taxes.ts";
+import { cartTaxNote } from "#app/domain/checkout/cart-taxes.ts";
+import { placeOfPickup, type Destination } from "#app/domain/tax/place-of-supply.ts";
 import { addCashFee } from "#app/domain/cart/price-cart.ts";
 import { postalCodeError, type Address, type SavedAddress } from "#app/domain/customers/addresses/address.ts";
 import { paymentRefusal } from "#app/domain/delivery/delivery.ts";

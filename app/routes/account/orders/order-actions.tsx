@@ -25,6 +25,11 @@ export function OrderActions({ order }: { order: OrderView }) {
             Start a return
           </ButtonLink>
         )}
+        {order.canEditContact && (
+          <ButtonLink variant="outline" to={href("/orders/:number/address", params)}>
+            {order.deliveryMethod === "pickup" ? "Change name or number" : "Change address or number"}
+          </ButtonLink>
+        )}
         {order.canBeCancelled && hasSeveralItems(order) && (
           <ButtonLink variant="outline" to={href("/orders/:number/cancel-items", params)}>
             Cancel single items

@@ -26,8 +26,12 @@ export const handle: RouteHandle = { failure: "Error fetching orders" };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const { db, clock, secret, settings } = getApp(context);
-  const { payments } = await settings.get();
-  const toRow = (order: OrderView) => ({ ...order, instructions: instructionsFor(order, payments) });
+  const { payments, checkout } = await settings.get();
+  const toRow = (order: OrderView) => ({
+    ...order,
+    canEditContact: order.canEditContact && checkout.correctableAddress,
+    instructions: instructionsFor(order, payments),
+  });
   const opened = await findOpenedOrder(request, context, orderNumberIn(searchParams, "order") ?? 0);
   if (opened) {
     const account = accountOfferOf(await settings.get(), await getRequestContext(context).user());

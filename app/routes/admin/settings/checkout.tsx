@@ -73,6 +73,16 @@ export default function CheckoutSettings({ loaderData: { checkout }, actionData 
               problem?.values ? problem.values["orderNotes"] === "on" : checkout.value.orderNotes
             }
           />
+          <CheckboxField
+            label="Customers can correct their address"
+            hint="Until an order is packed, its customer can change address and mobile number on the order’s page. You see the change in the order’s timeline."
+            name="correctableAddress"
+            defaultChecked={
+              problem?.values
+                ? problem.values["correctableAddress"] === "on"
+                : checkout.value.correctableAddress
+            }
+          />
           <TextField
             label="Most unpaid items of one person"
             hint="Items leave the stock while their order is being paid. So many can one person, and one internet connection, take out at a time. A bigger order is refused."

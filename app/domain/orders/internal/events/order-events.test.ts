@@ -105,6 +105,7 @@ const FACTS = {
   parcel,
   settlement: { kind: "order-cancelled", documentIds: ["d1"] },
   documentIds: ["d1"],
+  outcome: "You pay ₹3.00 on delivery.",
   refundId: "f1",
   returnId: "t1",
   returnReason: "faulty",

@@ -1,3 +1,4 @@
+import { EDIT_EVENTS } from "#app/domain/orders/internal/events/edit-events.ts";
 import { MONEY_EVENTS } from "#app/domain/orders/internal/events/money-events.ts";
 import type { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
 import type { EmailedEvent, OrderEventRule } from "#app/domain/orders/internal/events/order-event-rule.ts";
@@ -6,7 +7,13 @@ import { PLACING_EVENTS } from "#app/domain/orders/internal/events/placing-event
 import { RETURN_EVENTS } from "#app/domain/orders/internal/events/return-events.ts";
 
 /** Every kind of order event, with all that follows from it. The kinds are stored. */
-export const ORDER_EVENTS = { ...PLACING_EVENTS, ...PARCEL_EVENTS, ...MONEY_EVENTS, ...RETURN_EVENTS };
+export const ORDER_EVENTS = {
+  ...PLACING_EVENTS,
+  ...EDIT_EVENTS,
+  ...PARCEL_EVENTS,
+  ...MONEY_EVENTS,
+  ...RETURN_EVENTS,
+};
 
 export type OrderEventKind = keyof typeof ORDER_EVENTS;
 

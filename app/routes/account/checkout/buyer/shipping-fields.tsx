@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import type { Destination } from "#app/domain/checkout/cart-taxes.ts";
+import type { Destination } from "#app/domain/tax/place-of-supply.ts";
 import type { Address, SavedAddress } from "#app/domain/customers/addresses/address.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { AddressFields } from "#app/routes/account/address-fields.tsx";

@@ -6,6 +6,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
+import { canEditContact } from "#app/domain/orders/edits/order-edit.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
 import {
   SOURCE_LABELS,
@@ -132,6 +133,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const { shop } = useShop();
   const { search } = useLocation();
   const money = { currency: order.currency, locale: shop.money.locale };
+  const canEdit = canEditContact(order, order.shipments);
   const problem = actionData?.problem && { ...actionData, ...actionData.problem };
   useErrorToast(problem);
   return (
@@ -141,6 +143,14 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         title={`Order ${orderNumberLabel(order.number)}`}
         actions={
           <>
+            {canEdit && (
+              <ButtonLink
+                to={href("/admin/orders/:number/edit", { number: String(order.number) })}
+                {...DOCUMENT_LINK}
+              >
+                Edit
+              </ButtonLink>
+            )}
             {order.documents.length === 0 && order.taxNote === null && (
               <ButtonLink
                 to={href("/admin/orders/:number/invoice", { number: String(order.number) })}

@@ -1,14 +1,13 @@
 import { Form, href } from "react-router";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { phoneLabel } from "#app/domain/customers/addresses/address.ts";
-import { COUNTRIES } from "#app/domain/customers/addresses/countries.ts";
-import { INDIAN_STATES } from "#app/domain/customers/addresses/indian-states.ts";
 import { draftCustomerName } from "#app/domain/checkout/drafts/draft-order.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { refusalOf, type DraftPartProps } from "#app/routes/admin/orders/drafts/draft/draft-view.ts";
+import { CustomerFields } from "#app/routes/admin/orders/customer-fields.tsx";
 import { ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField, TextField } from "#app/ui/form/field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 
 /** The customer: somebody who ordered before, found by phone, email or name, or somebody new. */
 export function DraftCustomer(props: DraftPartProps) {
@@ -112,37 +111,7 @@ function CustomerForm(props: DraftPartProps) {
       {content.accountId && (
         <p className="text-sm text-ink-soft">The order will be in this customer’s account.</p>
       )}
-      <div className="grid grid-cols-2 gap-3">
-        <TextField label="First name" {...field("firstName")} />
-        <TextField label="Last name" {...field("lastName")} />
-      </div>
-      <TextField label="Phone" type="tel" inputMode="tel" {...field("phone")} />
-      <TextField
-        label="Email"
-        type="email"
-        hint="Without one, the customer is called or gets a link."
-        {...field("email")}
-      />
-      <TextField label="Address" {...field("address")} />
-      <div className="grid grid-cols-2 gap-3">
-        <TextField label="PIN code" inputMode="numeric" {...field("postalCode")} />
-        <TextField label="City" {...field("city")} />
-      </div>
-      <TextField label="State" list="draft-states" {...field("state")} />
-      <datalist id="draft-states">
-        {INDIAN_STATES.map(({ name }) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </datalist>
-      <SelectField label="Country" {...field("country")}>
-        {COUNTRIES.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <CustomerFields field={field} emailHint="Without one, the customer is called or gets a link." />
     </ActionForm>
   );
 }

@@ -1,0 +1,148 @@
+import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
+import { isServed, notServedNotice, paymentRefusal, promiseDelivery } from "#app/domain/delivery/delivery.ts";
+import {
+  describeContact,
+  editedValue,
+  promiseText,
+  type EditedFigures,
+  type OrderContact,
+  type OrderEditResult,
+} from "#app/domain/orders/edits/order-edit.ts";
+import type { EditedValue } from "#app/domain/orders/events/event-detail.ts";
+import { listGstLines } from "#app/domain/orders/internal/documents/list-gst-lines.server.ts";
+import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
+import { CASH_ON_DELIVERY, cashError } from "#app/domain/payments/cash/cash-on-delivery.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
+import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { splitInclusive, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
+import type { OrderGst } from "#app/domain/tax/order-gst.ts";
+import { placeNameOf, supplyTo } from "#app/domain/tax/place-of-supply.ts";
+import { splitOf } from "#app/domain/tax/supply.ts";
+import { orderTaxNote } from "#app/domain/tax/tax-order.ts";
+import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+import { formatMoney } from "#app/lib/money.ts";
+import type { Tx } from "#app/platform/database/database.server.ts";
+
+/** Taxes of an order whose place of supply changes. The totals stay, because the prices include the taxes. */
+export interface Retaxed {
+  gst: OrderGst;
+  parts: ReadonlyMap<string, TaxParts>;
+}
+
+export interface PlannedContact {
+  to: OrderContact;
+  /** Null where the taxes stay. */
+  retaxed: Retaxed | null;
+  promisedDay: string | null;
+  contact: EditedValue[];
+  edited: EditedValue[];
+  changes: EditedValue[];
+  before: EditedFigures;
+  after: EditedFigures;
+}
+
+interface ContactChange {
+  order: LockedOrder;
+  contact: OrderContact;
+  settings: StoreSettings;
+  at: Date;
+}
+
+type Refused = Extract<OrderEditResult, { error: "invalid" }>;
+
+/** Works out what a new address means for taxes and promise. Refuses one that the order cannot be sent to, by field. */
+export async function planContact(
+  tx: Tx,
+  { order, contact: to, settings, at }: ContactChange,
+): Promise<(PlannedContact & { ok: true }) | Refused> {
+  const { shippingAddress: from } = order;
+  const isSamePlace = from.postalCode === to.address.postalCode && from.state === to.address.state;
+  if (to.address.country !== from.country) return refuse("country", OTHER_COUNTRY);
+  const isMoved = !isSamePlace && order.deliveryMethod !== "pickup";
+  const place = isMoved ? await findPlace(tx, { order, contact: to, settings, at }) : null;
+  if (place && !place.ok) return place;
+  const retaxed = isMoved ? await retaxFor(tx, order, to) : null;
+  if (retaxed && !retaxed.ok) return retaxed;
+  const promisedDay = place ? place.promisedDay : order.promisedDay;
+  const lines = order.gst ? await listGstLines(tx, order.id) : [];
+  const money = moneyFormatFor(order.currency);
+  const noteOf = (gst: OrderGst | null, parts: ReadonlyMap<string, TaxParts>) =>
+    orderTaxNote(
+      { gst, money },
+      lines.map((line) => parts.get(line.id) ?? line.parts),
+    );
+  const { totalMinor } = order;
+  const before = { totalMinor, taxNote: noteOf(order.gst, new Map()), promisedDay: order.promisedDay };
+  const taxNote = retaxed ? noteOf(retaxed.gst, retaxed.parts) : before.taxNote;
+  const after = { totalMinor, taxNote, promisedDay };
+  const contact = describeContact({ email: order.email, address: from, notes: order.notes }, to);
+  const edited = [
+    editedValue("Taxes", before.taxNote ?? "", after.taxNote ?? ""),
+    editedValue("Promise", promiseText(before.promisedDay), promiseText(after.promisedDay)),
+  ].filter((value) => value !== null);
+  const changes = [...contact, ...edited];
+  return { ok: true, to, retaxed, promisedDay, contact, edited, changes, before, after };
+}
+
+const OTHER_COUNTRY = "An order cannot move to another country: cancel it and place it again.";
+
+const refuse = (field: string, sentence: string): Refused => ({
+  ok: false,
+  error: "invalid",
+  fieldErrors: { [field]: sentence },
+});
+
+/** The promise at the new PIN code from now on; refuses one that the courier does not serve for this order. */
+async function findPlace(
+  tx: Tx,
+  { order, contact: { address }, settings, at }: ContactChange,
+): Promise<{ ok: true; promisedDay: string | null } | Refused> {
+  const { postalCode: pin, country } = address;
+  if (country !== HOME_COUNTRY) return { ok: true, promisedDay: order.promisedDay };
+  const service = await findServiceability(tx, settings, { postalCode: pin });
+  if (!isServed(service)) return refuse("postalCode", notServedNotice(pin));
+  const isCash = order.paymentMethod === CASH_ON_DELIVERY.orderMethod;
+  const money = moneyFormatFor(order.currency);
+  const cashRefusal = isCash
+    ? cashError(
+        { mostMinor: null, pinCodes: settings.payments.cash.pinCodes },
+        { country, postalCode: pin, totalMinor: order.totalMinor },
+        (amountMinor) => formatMoney(amountMinor, money),
+      )
+    : null;
+  const refusal = paymentRefusal(service, pin, isCash) ?? cashRefusal;
+  if (refusal) return refuse("postalCode", refusal);
+  const promise = promiseDelivery(settings, { pin, service, now: at });
+  if (!promise.ok) return { ok: true, promisedDay: null };
+  const { express, deliveredBy } = promise;
+  const day = order.deliveryMethod === "express" ? (express?.deliveredBy ?? deliveredBy) : deliveredBy;
+  return { ok: true, promisedDay: day };
+}
+
+/** The taxes of the order at the new place of supply, for the seller as registered when it was placed; its rates stay until the invoice. */
+async function retaxFor(
+  tx: Tx,
+  order: LockedOrder,
+  { address }: OrderContact,
+): Promise<({ ok: true } & Retaxed) | Refused | null> {
+  const { gst } = order;
+  if (!gst) return null;
+  const { sellerGstin } = gst;
+  const seller = {
+    gstin: sellerGstin,
+    stateCode: sellerGstin ? sellerGstin.slice(0, 2) : null,
+    hasLut: true,
+  };
+  const supplied = supplyTo(seller, address);
+  if (!supplied.ok) return refuse("state", "Choose a state from the list");
+  const { supply } = supplied;
+  const split = (parts: TaxParts, basisPoints: number) =>
+    splitInclusive(totalOf(parts), basisPoints, splitOf(supply));
+  const lines = await listGstLines(tx, order.id);
+  const shipping = gst.shipping && { ...gst.shipping, ...split(gst.shipping, gst.shipping.basisPoints) };
+  return {
+    ok: true,
+    gst: { ...gst, supply, placeName: placeNameOf(address), shipping },
+    parts: new Map(lines.map((line) => [line.id, split(line.parts, line.basisPoints)])),
+  };
+}
