@@ -8,6 +8,17 @@ export interface MoneyFormat {
 
 export const RUPEES: MoneyFormat = { currency: "INR", locale: "en-IN" };
 
+/** The currencies that the store can sell in. */
+export const CURRENCIES = [
+  { currency: "USD", locale: "en-US" },
+  { currency: "INR", locale: "en-IN" },
+] as const;
+
+/** The format of a recorded amount, whose currency may differ from the store's. */
+export function moneyFormatFor(requested: string): MoneyFormat {
+  return CURRENCIES.find(({ currency }) => currency === requested) ?? CURRENCIES[0];
+}
+
 const formatters = new Map<string, { format: Intl.NumberFormat; minorPerMajor: number }>();
 
 function formatterFor({ currency, locale }: MoneyFormat) {

@@ -1,5 +1,4 @@
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
-import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
+import { formatMoney, type MoneyFormat, moneyFormatFor } from "#app/lib/money.ts";
 
 interface CurrencyAmount {
   currency: string;

@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import type { CurrencySum } from "#app/domain/analytics/sales.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 
 interface MoneyNotesProps {
   /** Unpaid cash-on-delivery orders, by currency. */

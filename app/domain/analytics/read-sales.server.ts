@@ -21,7 +21,7 @@ import { indianDay } from "#app/lib/time/india-time.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { createSwrCache, weakMemo, type SwrCache } from "#app/platform/cache/swr-cache.server.ts";
-import { CURRENCIES } from "#app/domain/settings/settings.ts";
+import { CURRENCIES } from "#app/lib/money.ts";
 
 // Below this number of orders the figures are not cached; those of past days hardly change within a minute.
 const MIN_CACHED_COUNT = 2_000;

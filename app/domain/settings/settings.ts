@@ -17,6 +17,7 @@ import {
 } from "#app/domain/settings/general.settings.ts";
 import { setupSection } from "#app/domain/setup/setup.settings.ts";
 import { taxesSection } from "#app/domain/tax/tax.settings.ts";
+import { moneyFormatFor } from "#app/lib/money.ts";
 
 /**
  * The sections of the owner's settings, each declared by its subject. A section is one row, validated with its schema when it is written
@@ -94,11 +95,6 @@ export function moneyFormatOf(sales: SalesSettings): { currency: string; locale:
   return moneyFormatFor(sales.currency);
 }
 
-/** The same for a recorded amount, whose currency may differ from the store's. */
-export function moneyFormatFor(requested: string): { currency: string; locale: string } {
-  return CURRENCIES.find(({ currency }) => currency === requested) ?? CURRENCIES[0];
-}
-
 /** The rules that validate typed prices: the currency, and whether they include GST, so that compare-at prices are MRPs. */
 export function priceRulesOf({ sales, taxes }: Pick<StoreSettings, "sales" | "taxes">): PriceRules {
   return { money: moneyFormatOf(sales), pricesIncludeGst: taxes.mode === "included" };
@@ -108,8 +104,3 @@ export interface PriceRules {
   money: { currency: string; locale: string };
   pricesIncludeGst: boolean;
 }
-
-export const CURRENCIES = [
-  { currency: "USD", locale: "en-US" },
-  { currency: "INR", locale: "en-IN" },
-] as const;

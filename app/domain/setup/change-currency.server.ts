@@ -7,7 +7,7 @@ import {
   type SettingsDeps,
   type VersionedSection,
 } from "#app/domain/settings/settings.server.ts";
-import { moneyFormatFor, type StoreSettings } from "#app/domain/settings/settings.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import type {
   RateBands,
   ShippingRate,
@@ -20,7 +20,7 @@ import {
   type Conversion,
   conversionTerms,
 } from "#app/lib/convert-amount.ts";
-import { moneyRange } from "#app/lib/money.ts";
+import { moneyRange, moneyFormatFor } from "#app/lib/money.ts";
 import type { Tx, Db } from "#app/platform/database/database.server.ts";
 import { inTransaction, RollbackWithResult } from "#app/platform/database/transaction.server.ts";
 import { asc, eq, isNotNull, or, sql, type AnyColumn, type SQL } from "drizzle-orm";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { listConsents } from "#app/domain/customers/consents/consents.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import { orders, returns } from "#app/domain/orders/orders.tables.ts";
-import { returnFieldNames } from "#app/domain/orders/returns/returns.forms.ts";
+import { returnFieldNames } from "#app/domain/orders/returns/returns.ts";
 import { deliver, readOrder } from "#tests/fixtures/placed-order.ts";
 import { DEFAULT_MESSAGES } from "#app/domain/messages/messages.settings.ts";
 import { saveTestSection } from "#tests/fixtures/save-section.ts";

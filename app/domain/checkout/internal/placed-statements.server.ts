@@ -24,7 +24,7 @@ import { orders } from "#app/domain/orders/orders.tables.ts";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { isManual } from "#app/domain/payments/payment-methods.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { moneyFormatFor } from "#app/lib/money.ts";
 import { orderTaxNote } from "#app/domain/tax/tax-order.ts";
 
 /** An order that is being recorded. */

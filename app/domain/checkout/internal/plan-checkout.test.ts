@@ -5,8 +5,8 @@ import { CheckoutForm } from "#app/domain/checkout/checkout.forms.ts";
 import { eligibleSubtotal, type OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { invoiceOf } from "#app/domain/orders/documents/invoice.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
-import { DEFAULT_SETTINGS, moneyFormatFor } from "#app/domain/settings/settings.ts";
-import { formatMoney, fromDecimal, toDecimal } from "#app/lib/money.ts";
+import { DEFAULT_SETTINGS } from "#app/domain/settings/settings.ts";
+import { formatMoney, fromDecimal, toDecimal, moneyFormatFor } from "#app/lib/money.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 
 const form = CheckoutForm.parse(checkoutFields([]));

@@ -26,8 +26,7 @@ import { findReplacedRefunds } from "#app/domain/payments/payments.server.ts";
 import { payments, refunds } from "#app/domain/payments/payments.tables.ts";
 import { messageKeyOf } from "#app/domain/messages/message-kinds.ts";
 import { outgoingMessages } from "#app/platform/messages/messages.tables.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /** The ordered items with the items that are still open. */

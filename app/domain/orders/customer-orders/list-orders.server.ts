@@ -25,8 +25,7 @@ import {
   trackingLink,
 } from "#app/domain/orders/shipments/shipment.ts";
 import { returnsEndAt } from "#app/domain/orders/returns/returns.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import type { Db, Queryable } from "#app/platform/database/database.server.ts";
 import { listShipments, listTrackingEvents } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { itemLabel } from "#app/lib/text/item-label.ts";

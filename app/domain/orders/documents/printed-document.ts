@@ -9,11 +9,11 @@ import {
 import { TEST_NOTICE, orderNumberLabel, paymentSentence, toCollectMinor } from "#app/domain/orders/order.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { isDispatched } from "#app/domain/orders/shipments/shipment.ts";
-import { moneyFormatFor, type StoreSettings } from "#app/domain/settings/settings.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { hsnRows } from "#app/domain/orders/documents/gstr1/summaries.ts";
 import { sumParts, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { splitOf } from "#app/domain/tax/supply.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { formatDocumentDate } from "#app/lib/time/dates.ts";
 import { indianMidnight } from "#app/lib/time/days.ts";
 import { upiLink } from "#app/lib/upi-link.ts";

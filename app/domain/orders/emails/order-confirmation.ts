@@ -19,7 +19,7 @@ import { manualMethodOf, MANUAL_METHODS } from "#app/domain/payments/payment-met
 import { itemLabel } from "#app/lib/text/item-label.ts";
 import { formatDeadline, formatUpcomingDay } from "#app/lib/time/dates.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { moneyFormatFor } from "#app/lib/money.ts";
 
 /** What the messages about a new order know besides the order. */
 export interface PlacedOrder {

@@ -7,8 +7,7 @@ import {
 } from "#app/domain/messages/emails/email-texts.settings.ts";
 import type { MessageKindName } from "#app/domain/messages/message-kinds.ts";
 import { TEST_NOTICE, orderNumberLabel } from "#app/domain/orders/order.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 
 /** An order email before the shop's texts, branding, items and order link are added. */
 export interface OrderEmail {

@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { confirmedMinor } from "#app/domain/orders/internal/refunds/refund-order.forms.ts";
 import type { RequestedReturnLine } from "#app/domain/orders/returns/return-changes.ts";
-import { RETURN_REASONS, RETURN_RESOLUTIONS, type ReturnReason } from "#app/domain/orders/returns/returns.ts";
+import {
+  MAX_COMMENT_LENGTH,
+  RETURN_REASONS,
+  RETURN_RESOLUTIONS,
+  returnFieldNames,
+  type ReturnReason,
+} from "#app/domain/orders/returns/returns.ts";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
 import { textAreaField, versionField } from "#app/lib/forms/form-fields.ts";
 import { cutText } from "#app/lib/text/cut-text.ts";
 import { plainLine } from "#app/lib/text/plain-text.ts";
 
 const REASONS = Object.keys(RETURN_REASONS) as [ReturnReason, ...ReturnReason[]];
-
-export const MAX_COMMENT_LENGTH = 1000;
 
 /** Reason and resolution of a return; lines are parsed separately. */
 export const ReturnForm = z.object({
@@ -42,15 +46,6 @@ const Line = z.object({
 export type ReadReturn =
   | { ok: true; value: z.infer<typeof ReturnForm> & { lines: RequestedReturnLine[] } }
   | { ok: false; fieldErrors: Record<string, string> };
-
-/** Field names of a line. */
-export function returnFieldNames(orderLineId: string) {
-  return {
-    isChosen: `return.${orderLineId}`,
-    quantity: `quantity.${orderLineId}`,
-    exchange: `exchange.${orderLineId}`,
-  };
-}
 
 /**
  * Parses a return form: selected lines with quantities, reason and resolution. Errors are returned by field

@@ -103,3 +103,15 @@ export function returnNumberIn(search: string): { orderNumber: number; sequence:
   const [, order, sequence] = /^r(\d{1,15})-(\d{1,6})$/i.exec(search) ?? [];
   return order && sequence ? { orderNumber: Number(order), sequence: Number(sequence) } : null;
 }
+
+/** The longest comment of a return, in characters. */
+export const MAX_COMMENT_LENGTH = 1000;
+
+/** The names of a line's fields in the form of a return. */
+export function returnFieldNames(orderLineId: string) {
+  return {
+    isChosen: `return.${orderLineId}`,
+    quantity: `quantity.${orderLineId}`,
+    exchange: `exchange.${orderLineId}`,
+  };
+}

@@ -7,8 +7,7 @@ import {
   type OrderStatus,
   type PaymentStatus,
 } from "#app/domain/orders/order.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 
 /** The content of a label of 4 × 6 inches; print page and PDF show the same. */
 export interface ShippingLabel {

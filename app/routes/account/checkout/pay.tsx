@@ -14,8 +14,7 @@ import {
   ownOrderUrl,
   type OrderStatus,
 } from "#app/domain/orders/order.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import type { Limit } from "#app/platform/http/rate-limit.server.ts";
 import { openedOrders } from "#app/context/remembered-ids.server.ts";

@@ -26,8 +26,7 @@ import { Panel } from "#app/components/admin/panel.tsx";
 import type { SearchRank, TopProduct } from "#app/domain/analytics/shop-figures.ts";
 import { ExportLink } from "#app/routes/admin/analytics/export-link.tsx";
 import { PlainTable } from "#app/components/admin/plain-table.tsx";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Analytics | Admin" }];
 

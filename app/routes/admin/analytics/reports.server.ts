@@ -1,9 +1,8 @@
 import { type Period, revenueOf } from "#app/domain/analytics/sales.ts";
 import { otherCurrencies, readCounts, readSales } from "#app/domain/analytics/read-sales.server.ts";
 import { readSearches, readStock, readTopProducts } from "#app/domain/analytics/read-rankings.server.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
-import { toDecimal } from "#app/lib/money.ts";
+import { toDecimal, moneyFormatFor } from "#app/lib/money.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

@@ -3,7 +3,7 @@ import { Moment } from "#app/components/admin/moment.tsx";
 import { Price } from "#app/components/product/price.tsx";
 import type { CustomerOrderRow } from "#app/domain/orders/customer-orders/order-view.ts";
 import { orderNumberLabel, orderStatusLabel, orderStatusTone } from "#app/domain/orders/order.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { moneyFormatFor } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Cell, HeadCell, Table, TableRow } from "#app/ui/table.tsx";
 

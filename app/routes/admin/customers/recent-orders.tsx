@@ -3,8 +3,7 @@ import { BigFigure, BigFigures } from "#app/components/admin/big-figure.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import type { CustomerValue } from "#app/domain/orders/customer-orders/order-view.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { OrderRows } from "#app/routes/admin/customers/order-rows.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 

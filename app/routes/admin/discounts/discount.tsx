@@ -18,7 +18,7 @@ import {
   readDiscountResults,
   type DiscountResult,
 } from "#app/domain/orders/refunds/list-discount-analytics.server.ts";
-import { moneyFormatOf, moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
@@ -30,7 +30,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import type { Route } from "./+types/discount";
 import { DeleteForm } from "#app/components/admin/forms/delete-form.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 
 /** URL id of a new discount. */
 const NEW = "new";

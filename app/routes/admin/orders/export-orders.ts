@@ -7,10 +7,9 @@ import {
 } from "#app/domain/orders/admin-list/export-orders.server.ts";
 import { paymentStatusLabel, toCollectMinor } from "#app/domain/orders/order.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
 import { formatIndianMoment, indianDay } from "#app/lib/time/india-time.ts";
-import { toDecimal } from "#app/lib/money.ts";
+import { toDecimal, moneyFormatFor } from "#app/lib/money.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import { recordExport } from "#app/routes/admin/record-export.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

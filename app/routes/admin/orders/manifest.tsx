@@ -7,8 +7,7 @@ import {
   type ManifestRow,
 } from "#app/domain/orders/shipments/shipping-papers.server.ts";
 import { shipmentLabel, weightLabel } from "#app/domain/orders/shipments/shipping-label.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { addDays, indianMidnight, isDay } from "#app/lib/time/days.ts";

@@ -10,8 +10,7 @@ import { numbersIn } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { findMatchingNumbers } from "#app/domain/orders/admin-list/selected-orders.server.ts";
 import { qrCodePath } from "#app/lib/images/qr-code.ts";
 import { formatDate } from "#app/lib/time/dates.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/packing-slips";
 

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import type { SalesSettings } from "#app/domain/settings/general.settings.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
 import { convertAmount, ROUNDINGS, type Rounding } from "#app/lib/convert-amount.ts";
 import { parseNumber } from "#app/lib/forms/parse-number.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { SelectField, TextField } from "#app/ui/form/field.tsx";
 
 export interface PriceExample {

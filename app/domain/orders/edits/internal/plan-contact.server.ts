@@ -13,7 +13,7 @@ import { listGstLines } from "#app/domain/orders/internal/documents/list-gst-lin
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { CASH_ON_DELIVERY, cashError } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { moneyFormatFor } from "#app/lib/money.ts";
 import { splitInclusive, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import { placeNameOf, supplyTo } from "#app/domain/tax/place-of-supply.ts";

@@ -11,7 +11,7 @@ import {
   orderNumberLabel,
   ownOrderUrl,
 } from "#app/domain/orders/order.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { moneyFormatFor } from "#app/lib/money.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { ConfirmOrderForm } from "#app/routes/account/orders/order/confirm-order-form.tsx";
 import { requireOwnOrder } from "#app/routes/account/orders/order/own-order.server.ts";

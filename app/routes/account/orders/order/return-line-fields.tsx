@@ -1,7 +1,7 @@
 import type { ReturnableLine } from "#app/domain/orders/returns/return-changes.ts";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
 import { Price } from "#app/components/product/price.tsx";
-import { returnFieldNames } from "#app/domain/orders/returns/returns.forms.ts";
+import { returnFieldNames } from "#app/domain/orders/returns/returns.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { CheckboxField, SelectField } from "#app/ui/form/field.tsx";
 

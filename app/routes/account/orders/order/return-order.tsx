@@ -15,14 +15,13 @@ import {
 } from "#app/domain/orders/returns/request-return.server.ts";
 import { readRefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import type { RequestReturnResult } from "#app/domain/orders/returns/return-changes.ts";
+import { readReturn, readReturnLines, ReturnForm } from "#app/domain/orders/returns/returns.forms.ts";
 import {
+  isAboutFit,
   MAX_COMMENT_LENGTH,
-  readReturn,
-  readReturnLines,
-  ReturnForm,
+  RETURN_REASONS,
   returnFieldNames,
-} from "#app/domain/orders/returns/returns.forms.ts";
-import { isAboutFit, RETURN_REASONS } from "#app/domain/orders/returns/returns.ts";
+} from "#app/domain/orders/returns/returns.ts";
 import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";

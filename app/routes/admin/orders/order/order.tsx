@@ -16,7 +16,7 @@ import {
 } from "#app/domain/orders/order.ts";
 import { listLabelChoices } from "#app/domain/orders/passports/find-passports.server.ts";
 import { readOrderAction, MAX_NOTE_LENGTH } from "#app/domain/orders/actions/read-order-action.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { moneyFormatFor } from "#app/lib/money.ts";
 import { newId } from "#app/lib/id.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";

@@ -4,7 +4,7 @@ import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
 import { findSubjectIds, listAudit } from "#app/domain/audit-log/list-audit.server.ts";
 import { describeAction, describeChange } from "#app/routes/admin/settings/security/audit-words.ts";
 import { nameSubjects } from "#app/domain/audit-log/name-subjects.server.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { moneyFormatFor } from "#app/lib/money.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { searchTextIn } from "#app/lib/http/search-text.ts";
 import { AuditTable } from "#app/routes/admin/settings/security/audit-table.tsx";

@@ -11,8 +11,7 @@ import { shipmentLabel, weightLabel } from "#app/domain/orders/shipments/shippin
 import { shipmentTone } from "#app/routes/admin/orders/order/shipments/shipment-details.tsx";
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 

@@ -13,8 +13,7 @@ import {
   isUnderway,
   type CarrierName,
 } from "#app/domain/orders/shipments/shipment.ts";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
 import { RefundBox, refundDestination } from "#app/routes/admin/orders/order/refund-review.tsx";

@@ -1,7 +1,7 @@
 import { Moment } from "#app/components/admin/moment.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { Price } from "#app/components/product/price.tsx";
-import { moneyFormatFor } from "#app/domain/settings/settings.ts";
+import { moneyFormatFor } from "#app/lib/money.ts";
 import type {
   ShipmentDetail,
   ShippedLine,
