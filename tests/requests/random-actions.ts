@@ -5,8 +5,7 @@ import { settleCheckouts } from "#app/domain/checkout/settle-checkouts.server.ts
 import type { OrderStatus } from "#app/domain/orders/order.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { settleRefunds } from "#app/domain/orders/refunds/settle-refunds.server.ts";
-import { RETURN_REASONS } from "#app/domain/orders/returns/returns.ts";
-import { returnFieldNames } from "#app/domain/orders/returns/returns.ts";
+import { RETURN_REASONS, returnFieldNames } from "#app/domain/orders/returns/returns.ts";
 import { checkoutFields } from "#tests/fixtures/checkout-fields.ts";
 import { fillAtRandom, formsOf } from "#tests/requests/page-forms.ts";
 import type { Visitor } from "#tests/requests/visitor.ts";

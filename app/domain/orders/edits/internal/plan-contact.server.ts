@@ -13,14 +13,13 @@ import { listGstLines } from "#app/domain/orders/internal/documents/list-gst-lin
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { CASH_ON_DELIVERY, cashError } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
-import { moneyFormatFor } from "#app/lib/money.ts";
 import { splitInclusive, totalOf, type TaxParts } from "#app/domain/tax/inclusive-price.ts";
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import { placeNameOf, supplyTo } from "#app/domain/tax/place-of-supply.ts";
 import { splitOf } from "#app/domain/tax/supply.ts";
 import { orderTaxNote } from "#app/domain/tax/tax-order.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
-import { formatMoney } from "#app/lib/money.ts";
+import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** Taxes of an order whose place of supply changes. The totals stay, because the prices include the taxes. */
