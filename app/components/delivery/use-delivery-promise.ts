@@ -18,6 +18,8 @@ export interface DeliveryPromiseView {
   hasPromise: boolean;
   /** The promise of express delivery; null where it is not offered. */
   express: string | null;
+  /** The promised days ("2026-11-27") of standard and express delivery. */
+  days: { standard: string | null; express: string | null };
   cashOnDelivery: boolean;
   prepaid: boolean;
 }
@@ -69,12 +71,13 @@ function readPromiseView(body: unknown): DeliveryPromiseView | null {
   const promise = textOf("promise");
   const text = promise ?? textOf("notice") ?? textOf("error");
   if (text === null) return null;
-  const express = "express" in body && body.express ? textOf("promise", body.express) : null;
+  const expressOf = (name: string) => ("express" in body && body.express ? textOf(name, body.express) : null);
   const takes = (name: string) => Reflect.get(body, name) !== false;
   return {
     text,
     hasPromise: promise !== null,
-    express,
+    express: expressOf("promise"),
+    days: { standard: textOf("deliveredBy"), express: expressOf("deliveredBy") },
     cashOnDelivery: takes("cashOnDelivery"),
     prepaid: takes("prepaid"),
   };

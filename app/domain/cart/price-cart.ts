@@ -182,7 +182,25 @@ export function addCashFee(priced: PricedCart, feeMinor: number): PricedCart {
   };
 }
 
-type Charges = Pick<Totals, "shippingMinor" | "cashFeeMinor">;
+/**
+ * Adds the price of gift wrapping, in minor units, to a priced cart. Wrapping is bundled with the goods and ancillary to them, as the cash
+ * on delivery fee is, and is taxed like it. No discount applies to it.
+ */
+export function addGiftWrap(priced: PricedCart, wrapMinor: number): PricedCart {
+  if (wrapMinor === 0) return priced;
+  const { totals } = priced;
+  return {
+    ...priced,
+    totals: {
+      ...totals,
+      shippingMinor: totals.shippingMinor + wrapMinor,
+      giftWrapMinor: wrapMinor,
+      totalMinor: totals.totalMinor + wrapMinor,
+    },
+  };
+}
+
+type Charges = Pick<Totals, "shippingMinor" | "cashFeeMinor" | "giftWrapMinor">;
 
 interface ChargeRow {
   label: string;
@@ -190,18 +208,27 @@ interface ChargeRow {
 }
 
 export const CASH_FEE_LABEL = "Cash on delivery fee";
+export const GIFT_WRAP_LABEL = "Gift wrapping";
 
-/** Shipping, which may be 0, and the cash on delivery fee where there is one, as the rows below a subtotal. */
-export function chargeRows(
-  { shippingMinor, cashFeeMinor = 0 }: Charges,
-  shippingLabel = "Shipping",
-): ChargeRow[] {
-  const shipping = { label: shippingLabel, amountMinor: shippingMinor - cashFeeMinor };
-  return cashFeeMinor > 0 ? [shipping, { label: CASH_FEE_LABEL, amountMinor: cashFeeMinor }] : [shipping];
+/** Shipping, which may be 0, and the cash on delivery fee and gift wrapping where there are such, as the rows below a subtotal. */
+export function chargeRows(charges: Charges, shippingLabel = "Shipping"): ChargeRow[] {
+  const { shippingMinor, cashFeeMinor = 0, giftWrapMinor = 0 } = charges;
+  const extras = [
+    { label: CASH_FEE_LABEL, amountMinor: cashFeeMinor },
+    { label: GIFT_WRAP_LABEL, amountMinor: giftWrapMinor },
+  ];
+  return [
+    { label: shippingLabel, amountMinor: shippingMinor - cashFeeMinor - giftWrapMinor },
+    ...extras.filter(({ amountMinor }) => amountMinor > 0),
+  ];
 }
 
-/** The name of shipping and fee as one amount: "Shipping", "Cash on delivery fee", "Shipping and cash on delivery fee". */
-export function chargesLabel({ shippingMinor, cashFeeMinor = 0 }: Charges): string {
-  if (cashFeeMinor === 0) return "Shipping";
-  return shippingMinor === cashFeeMinor ? CASH_FEE_LABEL : "Shipping and cash on delivery fee";
+/** The name of all charges as one amount: "Shipping", "Cash on delivery fee", "Shipping and gift wrapping". */
+export function chargesLabel(charges: Charges): string {
+  const [shipping, ...extras] = chargeRows(charges);
+  const isShipped = extras.length === 0 || (shipping?.amountMinor ?? 0) > 0;
+  const labels = [...(isShipped && shipping ? [shipping] : []), ...extras].map(({ label }, index) =>
+    index === 0 ? label : label.toLowerCase(),
+  );
+  return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(labels);
 }

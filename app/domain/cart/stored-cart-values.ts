@@ -9,10 +9,12 @@ const Amount = z.int().min(0);
 export const StoredTotals = z.object({
   subtotalMinor: Amount,
   discountMinor: Amount,
-  /** Shipping with the cash on delivery fee: what the order bears for its delivery. */
+  /** Shipping with the cash on delivery fee and the gift wrapping: what the order bears besides its goods. */
   shippingMinor: Amount,
   /** The part of `shippingMinor` that is the cash on delivery fee; absent means none. */
   cashFeeMinor: Amount.optional(),
+  /** The part of `shippingMinor` that is the price of gift wrapping; absent means none. */
+  giftWrapMinor: Amount.optional(),
   taxMinor: Amount,
   totalMinor: Amount,
 });

@@ -8,6 +8,7 @@ import {
   postalCodeFits,
   stateFits,
 } from "#app/domain/customers/addresses/address.forms.ts";
+import { giftFields, giftPhoneFits } from "#app/domain/checkout/gift.forms.ts";
 import type { PickupSettings } from "#app/domain/delivery/delivery.ts";
 import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
 import { MAX_CODE_LENGTH, normaliseCode } from "#app/domain/discounts/discount.ts";
@@ -27,8 +28,10 @@ import {
   checkboxField,
   versionField,
 } from "#app/lib/forms/form-fields.ts";
+import { optionalNumberField } from "#app/lib/forms/number-field.ts";
 import { gstinField } from "#app/lib/forms/gstin-field.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+import { moneyRange, type MoneyFormat } from "#app/lib/money.ts";
 import { parseJson } from "#app/lib/parse-json.ts";
 import { asciiDigits, compactCode } from "#app/lib/text/digits.ts";
 import { CheckoutSettings } from "#app/domain/checkout/checkout.settings.ts";
@@ -39,6 +42,7 @@ const shipping = {
   delivery: z.enum(DELIVERY_METHODS).default("standard"),
   /** A note to the order, where the shop asks for one. */
   notes: textAreaField(MAX_NOTE_LENGTH),
+  ...giftFields,
   /** The questions about a cash order that the shopper has answered with yes, separated by commas. */
   answered: textField(500).transform((ids) => ids.split(",").filter(Boolean)),
   /** Not a field of the page: the server adds it for a guest whose phone receives the messages about the order. */
@@ -141,6 +145,7 @@ export const CheckoutForm = z
   .refine(...cityFits)
   .refine(...contactFits)
   .refine(...phoneFits)
+  .refine(...giftPhoneFits)
   .transform(completed);
 
 export type CheckoutForm = z.infer<typeof CheckoutForm>;
@@ -253,14 +258,20 @@ const whole = (schema: z.ZodDefault<z.ZodInt>) =>
   z.coerce.number({ error: "Enter a whole number" }).pipe(schema.unwrap());
 const { mostUnpaidItems, heldWarningPercent } = CheckoutSettings.shape;
 
-/** The form of the section `checkout`. */
-export const CheckoutSettingsForm = z.object({
-  guests: z
-    .enum(["required", "welcome"], { error: "Choose who can order" })
-    .transform((choice) => choice === "welcome"),
-  orderNotes: checkboxField,
-  correctableAddress: checkboxField,
-  mostUnpaidItems: whole(mostUnpaidItems),
-  heldWarningPercent: whole(heldWarningPercent),
-  version: versionField,
-});
+/** The form of the section `checkout`, with the price of gift wrapping as an amount in the store currency. */
+export const checkoutSettingsForm = (money: MoneyFormat) =>
+  z.object({
+    guests: z
+      .enum(["required", "welcome"], { error: "Choose who can order" })
+      .transform((choice) => choice === "welcome"),
+    orderNotes: checkboxField,
+    correctableAddress: checkboxField,
+    gifts: checkboxField,
+    giftWrapMinor: z
+      .string()
+      .default("")
+      .pipe(optionalNumberField(moneyRange(money), "Enter an amount, or leave it empty")),
+    mostUnpaidItems: whole(mostUnpaidItems),
+    heldWarningPercent: whole(heldWarningPercent),
+    version: versionField,
+  });

@@ -8,6 +8,10 @@ export const CheckoutSettings = z.object({
   orderNotes: z.boolean().default(false),
   /** Whether customers can correct address and phone number of an order until it is packed. */
   correctableAddress: z.boolean().default(true),
+  /** Whether an order can be a gift. */
+  gifts: z.boolean().default(false),
+  /** The price of gift wrapping, in minor units; null where none is offered. */
+  giftWrapMinor: z.int().min(0).nullable().default(null),
   /** The most items that one person, and one network address, can have in checkouts that are not paid yet. */
   mostUnpaidItems: z.int().min(1).max(10_000).default(50),
   /** The share of all items in stock, in percent, from which the shop is warned that unpaid checkouts hold them. */
@@ -26,6 +30,8 @@ export const checkoutSection = {
   isOnPublicPages: true,
   fieldLabels: {
     correctableAddress: "Customers can correct their address",
+    giftWrapMinor: "Price of gift wrapping",
+    gifts: "Orders can be gifts",
     guests: "Guests can order",
     heldWarningPercent: "Warn us when unpaid checkouts hold (percent of all items)",
     mostUnpaidItems: "Most unpaid items of one person",

@@ -9,6 +9,7 @@ import { GoodsRate, OrderGst, TaxedAmount } from "#app/domain/tax/order-gst.ts";
 import type { CartChange, CartLine, PricedLine, RequestedLine } from "#app/domain/cart/cart.ts";
 import type { DraftContent } from "#app/domain/checkout/drafts/draft-order.ts";
 import type { CheckoutRequest } from "#app/domain/checkout/checkout.forms.ts";
+import { StoredGift } from "#app/domain/orders/stored-gift.ts";
 import { type OrderStatus, ORDER_SOURCES } from "#app/domain/orders/order.ts";
 
 const Amount = z.int().min(0);
@@ -52,6 +53,7 @@ export const StoredPlan = z.object({
   buyerName: z.string().optional(),
   /** The customer's note to the order. */
   notes: z.string().optional(),
+  gift: StoredGift.optional(),
   discountCode: z.string().nullable(),
   /** The discount that the checkout redeemed; a late payment redeems it again. Missing without a discount, and in plans stored by earlier versions. */
   discountId: z.uuid().optional(),

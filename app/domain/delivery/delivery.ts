@@ -36,19 +36,29 @@ interface Journey {
  */
 export function promisedDay(delivery: DeliverySettings, { orderedAt, transitDays }: Journey): string {
   const isLate = Number(indianHour.format(orderedAt)) >= delivery.cutOffHour;
-  const holidays = new Set(delivery.holidays);
-  const isWorkingDay = (time: number) => {
-    const day = new Date(time);
-    if (day.getUTCDay() === 0 && !delivery.worksOnSundays) return false;
-    return !holidays.has(toDay(time));
-  };
   let time = Date.parse(indianDay(orderedAt)) + (isLate ? DAY_MS : 0);
-  while (!isWorkingDay(time)) time += DAY_MS;
+  while (!isWorkingDay(delivery, time)) time += DAY_MS;
   for (let remainingDays = delivery.handlingDays + transitDays; remainingDays > 0;) {
     time += DAY_MS;
-    if (isWorkingDay(time)) remainingDays -= 1;
+    if (isWorkingDay(delivery, time)) remainingDays -= 1;
   }
   return toDay(time);
+}
+
+function isWorkingDay({ worksOnSundays, holidays }: DeliverySettings, time: number): boolean {
+  if (new Date(time).getUTCDay() === 0 && !worksOnSundays) return false;
+  return !holidays.includes(toDay(time));
+}
+
+/** For so many days from the earliest possible one a buyer can choose the day of delivery. */
+const MAX_WISH_DAYS = 30;
+
+/** The days ("2026-11-27") on which a parcel can be asked to arrive: the working days from the promised one on. */
+export function deliveryDaysFrom(delivery: DeliverySettings, promised: string): string[] {
+  const first = Date.parse(promised);
+  return Array.from({ length: MAX_WISH_DAYS }, (_, index) => first + index * DAY_MS)
+    .filter((time) => isWorkingDay(delivery, time))
+    .map(toDay);
 }
 
 const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);

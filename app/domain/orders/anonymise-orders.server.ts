@@ -48,6 +48,7 @@ export async function anonymiseOrders(tx: Tx, condition: SQL): Promise<Anonymise
         email: "",
         trackingNumber: null,
         notes: null,
+        gift: null,
         packerNote: null,
         cashRisk: null,
         buyerName: null,

@@ -3,6 +3,7 @@ import { eq, sql, type SQLWrapper, and, asc } from "drizzle-orm";
 import type { Totals } from "#app/domain/cart/price-cart.ts";
 import { lockExisting } from "#app/domain/catalog/stock/stock.server.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
+import type { Gift } from "#app/domain/orders/gift.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import type { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
@@ -63,6 +64,7 @@ export interface NewOrder {
   buyerGstin?: string;
   buyerName?: string;
   notes?: string;
+  gift?: Gift;
   packerNote?: string;
   /** Missing for an order of the website. */
   source?: OrderSource;
@@ -131,6 +133,7 @@ function rowOf(order: NewOrder): typeof orders.$inferInsert & { number: number }
     buyerGstin: order.buyerGstin,
     buyerName: order.buyerName,
     notes: order.notes,
+    gift: order.gift,
     packerNote: order.packerNote,
     source: order.source,
     discountCode: order.discountCode,

@@ -16,6 +16,7 @@ import { users } from "#app/domain/customers/customers.tables.ts";
 import { OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
 import type { OrderEventKind } from "#app/domain/orders/internal/events/order-events.ts";
 import { type OrderStatus, type PaymentStatus, ORDER_SOURCES } from "#app/domain/orders/order.ts";
+import { StoredGift } from "#app/domain/orders/stored-gift.ts";
 import { StoredAddress } from "#app/domain/customers/addresses/stored-address.ts";
 import { DELIVERY_METHODS } from "#app/domain/delivery/shipping.ts";
 import { CashRisk } from "#app/domain/payments/cash/cash-risk.ts";
@@ -54,10 +55,12 @@ export const orders = pgTable(
     currency: text("currency").notNull(),
     subtotalMinor: minor("subtotal_minor").notNull(),
     discountMinor: minor("discount_minor").notNull(),
-    /** With the cash on delivery fee. */
+    /** With the cash on delivery fee and the gift wrapping. */
     shippingMinor: minor("shipping_minor").notNull(),
     /** The part of `shippingMinor` that is the cash on delivery fee. */
     cashFeeMinor: minor("cash_fee_minor").notNull().default(0),
+    /** The part of `shippingMinor` that is the price of gift wrapping. */
+    giftWrapMinor: minor("gift_wrap_minor").notNull().default(0),
     taxMinor: minor("tax_minor").notNull(),
     /** The applied tax rate (700 = 7%), stated on the invoice. */
     taxBasisPoints: integer("tax_basis_points").notNull().default(700),
@@ -84,6 +87,8 @@ export const orders = pgTable(
     /** The end of the time in which the customer must confirm the order. Null if no confirmation is needed or it was given. */
     confirmBy: moment("confirm_by"),
     notes: text("notes"),
+    /** Of an order that is a gift. */
+    gift: parsedJson("gift", StoredGift),
     /** For the packer; the customer does not see it. */
     packerNote: text("packer_note"),
     /** Null for an order of the website. */
@@ -137,6 +142,10 @@ export const orders = pgTable(
     check(
       "orders_cash_fee_check",
       sql`${table.cashFeeMinor} >= 0 and ${table.cashFeeMinor} <= ${table.shippingMinor}`,
+    ),
+    check(
+      "orders_gift_wrap_check",
+      sql`${table.giftWrapMinor} >= 0 and ${table.cashFeeMinor} + ${table.giftWrapMinor} <= ${table.shippingMinor}`,
     ),
     check(
       "orders_cash_parts_check",

@@ -16,6 +16,8 @@ test.beforeAll(async ({ browser }) => {
     page.request.post(`${store.url}/admin/settings/${path}`, { form, headers, maxRedirects: 0 });
   await save("checkout", {
     guests: "welcome",
+    gifts: "on",
+    giftWrapMinor: "2",
     mostUnpaidItems: "50",
     heldWarningPercent: "25",
     version: "0",
@@ -178,6 +180,51 @@ test("the PIN code checked in the cart is prefilled at the checkout, with its pr
   await expect(page.getByLabel("Postal Code")).toHaveValue("226001");
   await expect(page.getByLabel("State")).toHaveValue("Uttar Pradesh");
   await expect(page.getByRole("region", { name: "Order Summary" })).toContainText(promise ?? "no promise");
+});
+
+test("a guest sends a gift, and its packing slip names the recipient and has the message, but no price", async ({
+  page,
+  browser,
+}) => {
+  await putIntoCart(page, "gulmohar-jhumka");
+  await page.goto(`${store.url}/checkout`);
+  const main = page.getByRole("main");
+  const checkout = counter(page);
+  await checkout.fill("Email", "giver@example.com");
+  await checkout.fill("Mobile number", "98765 43213");
+  await checkout.fill("First Name", "Meher");
+  await checkout.fill("Address", "7 Chowk");
+  await checkout.fill("Postal Code", "226003");
+  const before = await main.getByRole("button", { name: /^Place Order/ }).textContent();
+  await main.getByLabel("This is a gift").check();
+  await checkout.fill("Recipient’s name", "Zoya Khan");
+  await checkout.fill("Message (optional)", "Happy birthday, dear Zoya!");
+  await main.getByLabel("Gift wrapping · $2.00").check();
+  await main.getByLabel("Wished day").selectOption({ index: 3 });
+  await expect(main.getByRole("button", { name: /^Place Order/ })).not.toHaveText(before ?? "");
+  await expect(main.getByRole("radio", { name: /Cash on delivery/ })).toBeDisabled();
+  await expectAccessible(page);
+  await checkout.fill("Name on Card", "Meher Ali");
+  await checkout.fill("Card Number", "4242424242424242");
+  await checkout.fill("Expiry Date", "12/30");
+  await checkout.fill("CVV", "123");
+  await main.getByRole("button", { name: /^Place Order/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank you for your order");
+  await expect(page.getByText("Zoya Khan")).toBeVisible();
+
+  const admin = await (await browser.newContext()).newPage();
+  await signInToAdmin(admin, store);
+  await admin.goto(`${store.url}/admin/orders?search=giver%40example.com`);
+  await expect(admin.getByRole("table")).toContainText("1 item · Gift");
+  await admin.getByRole("link", { name: /^#\d{6}/ }).click();
+  await expect(admin.getByRole("region", { name: "Gift" })).toContainText("Wrap it");
+  await admin.getByRole("link", { name: "Packing slip" }).click();
+  const slip = admin.getByRole("main");
+  await expect(slip).toContainText("Zoya Khan");
+  await expect(slip).toContainText("Happy birthday, dear Zoya!");
+  await expect(slip).toContainText("Gift, to be wrapped");
+  await expect(slip).not.toContainText("$");
+  await expect(slip).not.toContainText("Meher");
 });
 
 test.describe("without JavaScript @nightly", () => {

@@ -75,7 +75,7 @@ describe("the cash on delivery fee with the flat tax", () => {
     const [names = "", values = ""] = csv.trim().split(/\r?\n/);
     const at = names.split(",").indexOf("Cash on delivery fee");
     expect(at).toBeGreaterThan(0);
-    expect(csv).toContain("4.99,49.00,2.80,96.79");
+    expect(csv).toContain("4.99,49.00,0.00,2.80,96.79");
     expect(values).not.toBe("");
   });
 

@@ -125,6 +125,7 @@ function announcementOf({ secret, publicUrl }: CheckoutDeps, order: PlacedChecko
   const url = new URL(confirmPath(secret, { id, number }), publicUrl).href;
   return {
     customerName,
+    gift: plan.gift ?? null,
     lines,
     totals,
     taxNote: orderTaxNote(

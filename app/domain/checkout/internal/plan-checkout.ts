@@ -1,5 +1,6 @@
 import {
   addCashFee,
+  addGiftWrap,
   discountShares,
   priceWithBestDiscount,
   rulesFor,
@@ -7,6 +8,7 @@ import {
   type PricedCart,
   type StorePricing,
 } from "#app/domain/cart/price-cart.ts";
+import { giftOf } from "#app/domain/checkout/gift.forms.ts";
 import type { CheckoutPlan, PlannedLine, PlaceOrderRequest } from "#app/domain/checkout/checkout.ts";
 import { taxPricedCart } from "#app/domain/checkout/cart-taxes.ts";
 import { placeNameOf, placeOfPickup, supplyTo } from "#app/domain/tax/place-of-supply.ts";
@@ -15,9 +17,15 @@ import { addressOf } from "#app/domain/customers/addresses/address.forms.ts";
 import type { OfferedDiscount } from "#app/domain/discounts/discount.ts";
 import { shippingRateFor } from "#app/domain/delivery/shipping.ts";
 import type { GstSeller } from "#app/domain/settings/seller.ts";
-import { promisedDay, type Serviceability, promiseDelivery } from "#app/domain/delivery/delivery.ts";
+import {
+  deliveryDaysFrom,
+  promisedDay,
+  type Serviceability,
+  promiseDelivery,
+} from "#app/domain/delivery/delivery.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
+import { formatUpcomingDay } from "#app/lib/time/dates.ts";
 
 export type PlanResult =
   | { ok: true; plan: CheckoutPlan; discount: OfferedDiscount | null }
@@ -33,11 +41,19 @@ export const NOT_DELIVERED = {
   "state-unknown": "Choose the state of your address from the list.",
 };
 
+interface CheckoutTerms extends StorePricing {
+  currency: string;
+  cashFeeMinor?: number;
+  /** Null or absent where gifts are not wrapped. */
+  giftWrapMinor?: number | null;
+  fixedShippingMinor?: number | null;
+}
+
 /** Builds the order's content, with lines in cart order, and the discount it uses. */
 export function planCheckout(
   { lines, form, guest }: Pick<PlaceOrderRequest, "lines" | "form" | "guest">,
   forSale: readonly Omit<PlannedLine, "quantity" | "discountMinor">[],
-  sales: StorePricing & { currency: string; cashFeeMinor?: number; fixedShippingMinor?: number | null },
+  sales: CheckoutTerms,
   offered: readonly OfferedDiscount[],
 ): PlanResult {
   if (form.delivery === "express" && !shippingRateFor(sales.shipping, form.country, "express"))
@@ -50,15 +66,17 @@ export function planCheckout(
     const variant = variants.get(id);
     return variant ? [{ ...variant, quantity }] : [];
   });
-  const { email } = form;
+  const { giftWrapMinor = null } = sales;
+  const gift = giftOf(form, { canWrap: giftWrapMinor !== null });
   const rules = withShipping(rulesFor(sales, form.country, form.delivery), sales.fixedShippingMinor ?? null);
   const goods = priceWithBestDiscount(requested, rules, offered);
-  const priced = addCashFee(goods, form.payment === "cash" ? (sales.cashFeeMinor ?? 0) : 0);
+  const withFee = addCashFee(goods, form.payment === "cash" ? (sales.cashFeeMinor ?? 0) : 0);
+  const priced = addGiftWrap(withFee, gift?.isWrapped ? (giftWrapMinor ?? 0) : 0);
   const { totals, discount } = priced;
   const shares = discountShares(requested, priced);
   const plan: CheckoutPlan = {
     customerName: fullNameOf(form),
-    email,
+    email: form.email,
     address: addressOf(form),
     currency: sales.currency,
     lines: requested.map((line, index) => ({ ...line, discountMinor: shares[index] ?? 0 })),
@@ -67,6 +85,7 @@ export function planCheckout(
     discountCode: discount?.code ?? null,
     payment: form.payment,
     delivery: form.delivery,
+    ...(gift && { gift }),
     ...(guest && { isGuest: true, guestConsents: [...guest.consents] }),
   };
   return sales.gst ? withGst({ plan, priced, seller: sales.gst, form }) : { ok: true, plan, discount };
@@ -97,16 +116,47 @@ function withGst({ plan, priced, seller, form }: GstInput): PlanResult {
   return { ok: true, plan: { ...plan, lines: taxed, gst, ...buyer }, discount: priced.discount };
 }
 
-/** The promise of an order that is placed now, for an Indian address or a pick-up. `service` is that of its PIN code. */
+interface PromiseInput {
+  settings: StoreSettings;
+  /** Of the PIN code. */
+  service: Serviceability | null;
+  now: Date;
+}
+
+/** The promise of an order that is placed now, for an Indian address or a pick-up: of a gift the wished day, unless it is too early by now. */
 export function promiseOf(
-  { delivery, address: { country, postalCode } }: Pick<CheckoutPlan, "delivery" | "address">,
-  { settings, service, now }: { settings: StoreSettings; service: Serviceability | null; now: Date },
+  plan: Pick<CheckoutPlan, "delivery" | "address" | "gift">,
+  input: PromiseInput,
 ): { promisedDay?: string } {
-  if (delivery === "pickup")
-    return { promisedDay: promisedDay(settings.delivery, { orderedAt: now, transitDays: 0 }) };
+  const earliest = earliestDay(plan, input);
+  if (earliest === null) return {};
+  const wishedDay = plan.gift?.wishedDay;
+  return { promisedDay: wishedDay && wishedDay > earliest ? wishedDay : earliest };
+}
+
+function earliestDay(
+  { delivery, address: { country, postalCode } }: Pick<CheckoutPlan, "delivery" | "address">,
+  { settings, service, now }: PromiseInput,
+): string | null {
+  if (delivery === "pickup") return promisedDay(settings.delivery, { orderedAt: now, transitDays: 0 });
   const result =
     country === HOME_COUNTRY ? promiseDelivery(settings, { pin: postalCode, service, now }) : null;
-  if (!result?.ok) return {};
-  const day = delivery === "express" ? result.express?.deliveredBy : result.deliveredBy;
-  return day ? { promisedDay: day } : {};
+  if (!result?.ok) return null;
+  return (delivery === "express" ? result.express?.deliveredBy : result.deliveredBy) ?? null;
+}
+
+/** The reason why an order cannot be a gift as requested, as a sentence; null if it can, or is none. */
+export function giftRefusal(plan: CheckoutPlan, input: PromiseInput): string | null {
+  const { gift } = plan;
+  if (!gift) return null;
+  const { delivery, checkout } = input.settings;
+  if (!checkout.gifts) return "Orders can no longer be sent as gifts. Please check your order.";
+  if (gift.wishedDay === null) return null;
+  const earliest = earliestDay(plan, input);
+  if (earliest === null)
+    return "We cannot promise a day for this address. Please order without a wished day.";
+  const days = deliveryDaysFrom(delivery, earliest);
+  if (days.includes(gift.wishedDay)) return null;
+  const [first = earliest, last = earliest] = [days[0], days.at(-1)];
+  return `Choose another day for your gift: from ${formatUpcomingDay(first)} to ${formatUpcomingDay(last)}, without days on which no parcels arrive.`;
 }

@@ -12,7 +12,12 @@ import {
   moneyTextOf,
   type CheckoutWithTime,
 } from "#app/domain/checkout/internal/goods.server.ts";
-import { NO_EXPRESS, NOT_DELIVERED, planCheckout } from "#app/domain/checkout/internal/plan-checkout.ts";
+import {
+  giftRefusal,
+  NO_EXPRESS,
+  NOT_DELIVERED,
+  planCheckout,
+} from "#app/domain/checkout/internal/plan-checkout.ts";
 import { users } from "#app/domain/customers/customers.tables.ts";
 import { findServiceability } from "#app/domain/delivery/find-serviceability.server.ts";
 import {
@@ -28,6 +33,8 @@ import {
   hasEarlierOrder,
   listOwnGuestOrders,
 } from "#app/domain/orders/customer-orders/customer-orders.server.ts";
+import { NO_CASH_FOR_GIFT } from "#app/domain/orders/gift.ts";
+import { payDeadline } from "#app/domain/orders/orders.server.ts";
 import { cashError, NO_CASH_AT_PICKUP } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { isManual, manualMethod, offeredMethods, overMaximum } from "#app/domain/payments/payment-methods.ts";
 import { gstSellerOf } from "#app/domain/settings/seller.ts";
@@ -50,12 +57,13 @@ export async function price(tx: Tx, state: CheckoutWithTime): Promise<PricedChec
   const offer = draft ? null : await lockOffer(tx, state);
   const service = form.delivery === "pickup" ? null : await findServiceability(tx, settings, form);
   if (!isServed(service)) return refuse({ kind: "not-delivered", message: notServedNotice(form.postalCode) });
-  const { sales, shipping, payments } = settings;
+  const { sales, shipping, payments, checkout } = settings;
   const terms = {
     ...sales,
     shipping,
     gst: gstSellerOf(settings),
     cashFeeMinor: draft ? 0 : payments.cash.feeMinor,
+    giftWrapMinor: draft ? null : checkout.giftWrapMinor,
     fixedShippingMinor: draft?.content.shippingMinor ?? null,
   };
   const offered = offer?.offered ?? (draft ? offeredDiscount(draft.id, draft.content) : []);
@@ -90,8 +98,18 @@ export function check(state: PricedCheckout): PricedCheckout | Refused {
   if (request.draft?.owner) return state;
   const message =
     methodError(deps, form, settings, plan.totals) ??
+    (plan.gift && form.payment === "cash" ? NO_CASH_FOR_GIFT : null) ??
     paymentRefusal(service, plan.address.postalCode, form.payment === "cash");
-  return message ? refuse({ kind: "method-refused", message }) : state;
+  if (message) return refuse({ kind: "method-refused", message });
+  const giftMessage = giftRefusal(plan, { settings, service, now: preparedFrom(state) });
+  return giftMessage ? refuse({ kind: "delivery-refused", message: giftMessage }) : state;
+}
+
+/** When the parcel can be prepared at the latest: an order that is paid first may wait for its payment until its deadline. */
+function preparedFrom({ deps, request, settings }: PricedCheckout): Date {
+  const { payment } = request.form;
+  const days = isManual(payment) ? manualMethod(payment).payWithinDays?.(settings.payments) : undefined;
+  return days ? payDeadline(days, deps.clock.now()) : deps.clock.now();
 }
 
 function refuse(refusal: Refusal): Refused {

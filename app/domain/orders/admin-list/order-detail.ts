@@ -1,3 +1,4 @@
+import type { Gift } from "#app/domain/orders/gift.ts";
 import type { OrderSource, CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { RefundAccount } from "#app/domain/orders/returns/refund-account.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
@@ -34,6 +35,8 @@ export interface OrderDetail extends CashParts {
   shippingMinor: number;
   /** The part of `shippingMinor` that is the cash on delivery fee. */
   cashFeeMinor: number;
+  /** The part of `shippingMinor` that is the price of gift wrapping. */
+  giftWrapMinor: number;
   taxMinor: number;
   /** The taxes inside the total as a sentence; null where the flat tax was added. */
   taxNote: string | null;
@@ -55,6 +58,7 @@ export interface OrderDetail extends CashParts {
   /** Whether a message that asks for the confirmation was sent, or is about to be. False also where none is needed. */
   isAskedToConfirm: boolean;
   notes: string | null;
+  gift: Gift | null;
   packerNote: string | null;
   /** Null for an order of the website. */
   source: OrderSource | null;

@@ -5,6 +5,7 @@ import { currentTotalMinor } from "#app/domain/orders/order.ts";
 const ROW: OrderRow = {
   number: 1,
   customerName: "Asha Verma",
+  isGift: false,
   email: "asha@example.com",
   phone: "+919876543210",
   city: "Lucknow",

@@ -28,6 +28,7 @@ export interface OrderRow extends CashParts {
   /** Paid by the test bank. */
   isTest: boolean;
   confirmBy: Date | null;
+  isGift: boolean;
   /** The items that were ordered; of an order that was not sent, without the removed ones. */
   itemCount: number;
   /** Whether items are neither packed nor sent. */

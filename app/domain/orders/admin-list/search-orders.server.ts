@@ -54,6 +54,7 @@ export async function searchOrders(
       paymentMethod: orders.paymentMethod,
       isTest: orders.isTest,
       confirmBy: orders.confirmBy,
+      isGift: sql<boolean>`${orders.gift} is not null`,
     })
     .from(orders)
     .where(inArray(orders.number, numbers))

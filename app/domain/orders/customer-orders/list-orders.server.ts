@@ -107,6 +107,7 @@ const orderColumns = {
   discountMinor: orders.discountMinor,
   shippingMinor: orders.shippingMinor,
   cashFeeMinor: orders.cashFeeMinor,
+  giftWrapMinor: orders.giftWrapMinor,
   taxMinor: orders.taxMinor,
   taxBasisPoints: orders.taxBasisPoints,
   totalMinor: orders.totalMinor,
@@ -123,6 +124,7 @@ const orderColumns = {
   deliveryMethod: orders.deliveryMethod,
   confirmBy: orders.confirmBy,
   notes: orders.notes,
+  gift: orders.gift,
 };
 
 type OrderRow = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>;

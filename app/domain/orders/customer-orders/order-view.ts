@@ -1,3 +1,4 @@
+import type { Gift } from "#app/domain/orders/gift.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import type { TrackingEvent } from "#app/domain/orders/shipments/shipment.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
@@ -79,6 +80,8 @@ export interface OrderView extends CashParts {
   shippingMinor: number;
   /** The part of `shippingMinor` that is the cash on delivery fee. */
   cashFeeMinor: number;
+  /** The part of `shippingMinor` that is the price of gift wrapping. */
+  giftWrapMinor: number;
   taxMinor: number;
   taxBasisPoints: number;
   /** The taxes inside the total as a sentence; null where the flat tax was added. */
@@ -96,6 +99,7 @@ export interface OrderView extends CashParts {
   /** The end of the time in which the customer must confirm the order. Null if no confirmation is needed. */
   confirmBy: Date | null;
   notes: string | null;
+  gift: Gift | null;
   lines: OrderLineView[];
   timeline: TimelineEntry[];
   returns: ReturnView[];

@@ -14,6 +14,7 @@ interface InvoicedOrder {
   discountMinor: number;
   shippingMinor: number;
   cashFeeMinor?: number;
+  giftWrapMinor?: number;
   taxMinor: number;
   taxBasisPoints: number;
   totalMinor: number;
@@ -45,6 +46,8 @@ export interface Invoice {
   shippingMinor: number;
   /** The part of `shippingMinor` that is the cash on delivery fee. */
   cashFeeMinor: number;
+  /** The part of `shippingMinor` that is the price of gift wrapping. */
+  giftWrapMinor: number;
   totalMinor: number;
   /** Null without a GSTIN. */
   placeOfSupply: string | null;
@@ -71,6 +74,7 @@ export function invoiceOf(order: InvoicedOrder, seller: { gstin: string }): Invo
     taxes: taxesOf(order, taxMinor, seller),
     shippingMinor: order.shippingMinor,
     cashFeeMinor: order.cashFeeMinor ?? 0,
+    giftWrapMinor: order.giftWrapMinor ?? 0,
     totalMinor: order.totalMinor,
     placeOfSupply: isRegistered ? placeOfSupply(to) : null,
     isExport: isRegistered && isAbroad,

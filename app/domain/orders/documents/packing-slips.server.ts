@@ -8,6 +8,7 @@ import { sentReplacements } from "#app/domain/orders/events/event-detail.ts";
 import { orderLines, orders, returnLines, returns } from "#app/domain/orders/orders.tables.ts";
 import { wantedOptions } from "#app/domain/orders/internal/returns/replacements.server.ts";
 import { listOrderLinesByOrder } from "#app/domain/orders/internal/order-lines.server.ts";
+import { parcelAddress, type Gift } from "#app/domain/orders/gift.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { listShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
 import { isDispatched, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
@@ -18,17 +19,19 @@ import { groupedBy } from "#app/lib/grouped-by.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /**
- * Content and destination of a parcel. Without prices, since it may be a gift, except the cash to be collected.
+ * Content and destination of a parcel. Without prices, since it may be a gift, except the cash to be collected of one that is none.
  */
 export interface PackingSlip {
   number: number;
   createdAt: Date;
-  customerName: string;
+  /** The name on the parcel: the customer's, or of a gift the recipient's. */
+  recipientName: string;
   shippingAddress: Address;
   deliveryMethod: DeliveryMethod;
   trackingNumber: string | null;
   notes: string | null;
   packerNote: string | null;
+  gift: Gift | null;
   /** Paid by the test bank. */
   isTest: boolean;
   /** In minor units of `currency`; null for a paid order. */
@@ -61,11 +64,12 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
       trackingNumber: orders.trackingNumber,
       notes: orders.notes,
       packerNote: orders.packerNote,
+      gift: orders.gift,
       isTest: orders.isTest,
       currency: orders.currency,
       collectMinor: sql<
         number | null
-      >`case when ${orders.paymentStatus} = 'Pending' and ${orders.status} <> 'Cancelled'
+      >`case when ${orders.paymentStatus} = 'Pending' and ${orders.status} <> 'Cancelled' and ${orders.gift} is null
         then ${stillToCollect} end`.mapWith(orders.totalMinor),
     })
     .from(orders)
@@ -81,7 +85,7 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
   const events = await listEventsOf(db, [...replacements.keys()]);
   const shipments = await listShipments(db, ids);
   const waiting = await listWaiting(db, shipments);
-  return orderRows.map(({ id, ...slip }) => {
+  return orderRows.map(({ id, customerName, ...slip }) => {
     const parcels = (shipments.get(id) ?? []).flatMap((shipment) => {
       const collectMinor = openCashMinor(shipment);
       return collectMinor > 0 ? [{ sequence: shipment.sequence, collectMinor }] : [];
@@ -95,6 +99,8 @@ export async function listPackingSlips(db: Db, numbers: readonly number[]): Prom
       .filter(({ quantity }) => quantity > 0);
     return {
       ...slip,
+      recipientName: slip.gift?.recipientName || customerName,
+      shippingAddress: parcelAddress(slip),
       // The number of the first parcel leads nowhere on the slip of a replacement.
       trackingNumber: exchanged.length > 0 ? numberOf(exchanges, events.get(id)) : slip.trackingNumber,
       parcels: parcels.some(({ collectMinor }) => collectMinor !== slip.collectMinor) ? parcels : [],

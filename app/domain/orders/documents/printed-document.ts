@@ -1,3 +1,4 @@
+import { parcelAddress } from "#app/domain/orders/gift.ts";
 import { addressLines } from "#app/domain/customers/addresses/address.ts";
 import { printedItems, printedHsn, type PrintedTable } from "#app/domain/orders/documents/printed-tables.ts";
 import {
@@ -134,7 +135,7 @@ function sellerOf({ content }: StoredDocument, name: string): PrintedParty {
 
 /** Name, address, state with its code and GSTIN of the buyer (rule 46(d) to (f)). Goods go where they are billed. */
 function buyerOf({ content, order }: StoredDocument): PrintedParty {
-  const [person = "", ...address] = addressLines(order.shippingAddress).filter(Boolean);
+  const [person = "", ...address] = addressLines(parcelAddress(order)).filter(Boolean);
   const isFirm = content.buyerName !== null && content.buyerName !== "";
   const name = isFirm ? (content.buyerName ?? "") : order.customerName;
   const recipient = person && person !== name ? [person] : [];

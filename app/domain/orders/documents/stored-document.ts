@@ -1,3 +1,4 @@
+import type { Gift } from "#app/domain/orders/gift.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import type { DocumentContent } from "#app/domain/orders/internal/documents/tax-document-content.ts";
 import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
@@ -43,6 +44,7 @@ export interface StoredDocument {
     status: OrderStatus;
     customerName: string;
     shippingAddress: Address;
+    gift: Gift | null;
     paymentStatus: PaymentStatus;
     paymentMethod: string;
     /** Paid by the test bank. */

@@ -43,6 +43,7 @@ async function listDocuments(db: Db, where: SQL | undefined): Promise<StoredDocu
         status: orders.status,
         customerName: orders.customerName,
         shippingAddress: orders.shippingAddress,
+        gift: orders.gift,
         paymentStatus: orders.paymentStatus,
         paymentMethod: orders.paymentMethod,
         isTest: orders.isTest,

@@ -1,3 +1,4 @@
+import { parcelAddress, type Gift } from "#app/domain/orders/gift.ts";
 import { chargeRows, type Totals } from "#app/domain/cart/price-cart.ts";
 import { fullNameOf, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
 import { countryName } from "#app/domain/customers/addresses/countries.ts";
@@ -28,6 +29,7 @@ export interface PlacedOrder {
   /** The taxes inside the total; null where the flat tax is added. */
   taxNote: string | null;
   customerName: string;
+  gift: Gift | null;
   /** Of an order that its customer has to confirm. */
   confirmation?: { url: string; by: Date };
   /** Of an order that is paid before it is prepared. */
@@ -57,7 +59,7 @@ export function confirmationEmail({ order, placed, shop, at }: Placing): OrderEm
           ...(placed.payBy ? [] : [deliveryRow(shop, order, at)]),
         ],
         ...(confirmation && { action: { label: "Confirm your order", url: confirmation.url } }),
-        closing: closingOf(shop, order),
+        closing: closingOf(shop, { ...order, gift: placed.gift }),
       };
       return { subject, message };
     },
@@ -172,8 +174,8 @@ function deliveryRow(shop: EmailShop, order: EmailedOrder, placedAt: Date): Rows
   };
 }
 
-function closingOf(shop: EmailShop, order: EmailedOrder): string {
-  const address = addressText(order.shippingAddress);
+function closingOf(shop: EmailShop, { gift, ...order }: EmailedOrder & Pick<PlacedOrder, "gift">): string {
+  const address = addressText(parcelAddress({ ...order, gift }));
   if (!isPickup(order)) return `Delivery address:\n${address}`;
   const hours = shop.pickupHours.length > 0 ? ` (${shop.pickupHours.join("; ")})` : "";
   return `To pick up at:\n${address}${hours}`;

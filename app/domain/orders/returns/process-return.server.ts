@@ -127,7 +127,7 @@ async function closeWithoutRefund(tx: Tx, locked: LockedReturn, at: Date): Promi
 interface CalculatedReturn {
   order: Pick<
     LockedReturn["order"],
-    "id" | "subtotalMinor" | "discountMinor" | "shippingMinor" | "cashFeeMinor" | "taxMinor"
+    "id" | "subtotalMinor" | "discountMinor" | "shippingMinor" | "cashFeeMinor" | "giftWrapMinor" | "taxMinor"
   >;
   reason: LockedReturn["row"]["reason"];
   lines: readonly LineQuantity[];

@@ -4,9 +4,10 @@ import { proportionOf } from "#app/lib/money.ts";
 interface BilledOrder {
   subtotalMinor: number;
   discountMinor: number;
-  /** With the cash on delivery fee. */
+  /** With the cash on delivery fee and the gift wrapping. */
   shippingMinor: number;
   cashFeeMinor?: number;
+  giftWrapMinor?: number;
   taxMinor: number;
 }
 
@@ -24,6 +25,8 @@ export interface ReturnAmount {
   shippingMinor: number;
   /** The part of `shippingMinor` that is the cash on delivery fee; absent means none. */
   cashFeeMinor?: number;
+  /** The part of `shippingMinor` that is the price of gift wrapping; absent means none. */
+  giftWrapMinor?: number;
   totalMinor: number;
 }
 
@@ -63,7 +66,7 @@ export function returnAmount(
     proportionOf(order.taxMinor, taxableBefore, taxableMinor);
   const shippingMinor = withShipping ? order.shippingMinor : 0;
   const totalMinor = goodsMinor - discountMinor + taxMinor + shippingMinor;
-  const cashFeeMinor = withShipping ? order.cashFeeMinor : 0;
+  const { cashFeeMinor, giftWrapMinor } = withShipping ? order : {};
   return {
     goodsMinor,
     discountMinor,
@@ -71,6 +74,7 @@ export function returnAmount(
     shippingMinor,
     totalMinor,
     ...(cashFeeMinor && { cashFeeMinor }),
+    ...(giftWrapMinor && { giftWrapMinor }),
   };
 }
 

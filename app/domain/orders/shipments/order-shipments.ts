@@ -1,3 +1,4 @@
+import type { Gift } from "#app/domain/orders/gift.ts";
 import type { CashParts, OrderStatus, PaymentStatus } from "#app/domain/orders/order.ts";
 import type { Address } from "#app/domain/customers/addresses/address.ts";
 import {
@@ -31,6 +32,7 @@ export interface ShippedOrder extends CashParts {
   currency: string;
   isTest: boolean;
   shippingAddress: Address;
+  gift: Gift | null;
 }
 
 export interface ShippableLine

@@ -1,3 +1,4 @@
+import { parcelAddress, type Gift } from "#app/domain/orders/gift.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import type { Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { addressLines, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
@@ -38,6 +39,7 @@ interface LabelledOrder {
   currency: string;
   isTest: boolean;
   shippingAddress: Address;
+  gift: Gift | null;
 }
 
 interface Sender {
@@ -61,7 +63,7 @@ export function shippingLabelOf(
 ): ShippingLabelResult {
   const { weightGrams, lengthCm, widthCm, heightCm, courier, trackingNumber } = shipment;
   if (weightGrams === null) return { ok: false, error: "no-weight" };
-  const { shippingAddress: to } = order;
+  const to = parcelAddress(order);
   const collectMinor = isUnpaid(order) ? openCashMinor(shipment) : 0;
   const isCash = collectMinor > 0;
   const cash = formatMoney(collectMinor, moneyFormatFor(order.currency));

@@ -94,7 +94,8 @@ export interface ManifestRow {
   trackingNumber: string | null;
   weightGrams: number | null;
   itemCount: number;
-  customerName: string;
+  /** The name on the parcel. */
+  recipientName: string;
   postalCode: string;
   currency: string;
   isTest: boolean;
@@ -121,7 +122,7 @@ export async function listManifest(
       trackingNumber: shipments.trackingNumber,
       weightGrams: shipments.weightGrams,
       itemCount: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${shipmentLines} l where l.shipment_id = ${shipments.id})`,
-      customerName: orders.customerName,
+      recipientName: sql<string>`coalesce(nullif(${orders.gift}->>'recipientName', ''), ${orders.customerName})`,
       postalCode: sql<string>`${orders.shippingAddress}->>'postalCode'`,
       currency: orders.currency,
       isTest: orders.isTest,

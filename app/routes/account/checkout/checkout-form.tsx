@@ -8,6 +8,7 @@ import { BuyerFields } from "#app/routes/account/checkout/buyer/buyer-fields.tsx
 import { ReminderField } from "#app/routes/account/checkout/buyer/reminder-field.tsx";
 import { ShippingFields } from "#app/routes/account/checkout/buyer/shipping-fields.tsx";
 import { DeliveryFields } from "#app/routes/account/checkout/delivery/delivery-fields.tsx";
+import { GiftFields } from "#app/routes/account/checkout/gift/gift-fields.tsx";
 import { rememberSentCart } from "#app/routes/account/checkout/kept/use-sent-order.ts";
 import { PaymentFields } from "#app/routes/account/checkout/payment/payment-fields.tsx";
 import { CheckoutRefusal } from "#app/routes/account/checkout/result/checkout-refusal.tsx";
@@ -46,6 +47,7 @@ export function CheckoutForm({ checkout }: SectionProps) {
         error={errorOf("delivery")}
       />
       <ShippingSection checkout={checkout} />
+      <GiftSection checkout={checkout} />
       {loaderData.asksForNote && <NoteField note={draft?.notes} error={errorOf("notes")} />}
       {pricing.gst && country === HOME_COUNTRY && <BuyerFields buyer={draft?.buyer} errorOf={errorOf} />}
       <PaymentSection checkout={checkout} />
@@ -97,6 +99,28 @@ function ShippingSection({ checkout }: SectionProps) {
       errorOf={errorOf}
     />
   );
+}
+
+function GiftSection({ checkout }: SectionProps) {
+  const { loaderData, gift, draft, show, errorOf } = checkout;
+  if (!loaderData.gift) return null;
+  return (
+    <GiftFields
+      offer={loaderData.gift}
+      choice={gift}
+      draft={draft?.gift}
+      earliest={firstGiftDay(checkout)}
+      show={show}
+      errorOf={errorOf}
+    />
+  );
+}
+
+/** The day that is promised to the address: null while it is unknown, undefined where none is promised. */
+function firstGiftDay({ promise, delivery, isPickup, country }: CheckoutState): string | null | undefined {
+  if (isPickup || country !== HOME_COUNTRY) return undefined;
+  if (!promise) return null;
+  return promise.days[delivery.chosen === "express" ? "express" : "standard"] ?? undefined;
 }
 
 function PaymentSection({ checkout }: SectionProps) {

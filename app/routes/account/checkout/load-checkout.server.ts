@@ -25,7 +25,11 @@ import {
 import type { PaymentSettings } from "#app/domain/payments/payments.settings.ts";
 import { gstSellerOf, isIndianSeller } from "#app/domain/settings/seller.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
-import { findPinView, pickupViewOf } from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
+import {
+  findPinView,
+  giftOfferOf,
+  pickupViewOf,
+} from "#app/routes/account/checkout/delivery/delivery-data.server.ts";
 import { findReminderOffer } from "#app/routes/account/checkout/remember-checkout.server.ts";
 import { findBuyer } from "#app/routes/account/checkout/submit-checkout.server.ts";
 
@@ -87,6 +91,7 @@ export async function loadCheckout({ request, context }: RequestParts) {
     /** Whether the page asks for a note to the order. */
     asksForNote: all.checkout.orderNotes,
     pickup: pickupViewOf(all, clock.now()),
+    gift: giftOfferOf(all, clock.now()),
     /** Whether the notices of Indian consent law are shown. */
     isIndian,
     /** Of those that the customer has not agreed to yet: with a seller in India the necessary ones, and the optional ones. */

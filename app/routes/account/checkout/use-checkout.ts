@@ -12,9 +12,10 @@ import {
 import { useShop } from "#app/components/use-shop.ts";
 import { cartTaxNote } from "#app/domain/checkout/cart-taxes.ts";
 import { placeOfPickup, type Destination } from "#app/domain/tax/place-of-supply.ts";
-import { addCashFee } from "#app/domain/cart/price-cart.ts";
+import { addCashFee, addGiftWrap } from "#app/domain/cart/price-cart.ts";
 import { postalCodeError, type Address, type SavedAddress } from "#app/domain/customers/addresses/address.ts";
 import { paymentRefusal } from "#app/domain/delivery/delivery.ts";
+import { NO_CASH_FOR_GIFT } from "#app/domain/orders/gift.ts";
 import { NO_CASH_AT_PICKUP } from "#app/domain/payments/cash/cash-on-delivery.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { formatMoney } from "#app/lib/money.ts";
@@ -24,6 +25,7 @@ import {
   deliveryOptions,
   useDeliveryChoice,
 } from "#app/routes/account/checkout/delivery/use-delivery-choice.ts";
+import { useGiftChoice } from "#app/routes/account/checkout/gift/use-gift-choice.ts";
 import {
   continueAsGuest,
   useStoredDraft,
@@ -98,25 +100,30 @@ function useOrder({ loaderData, result, draft, pin }: OrderInput) {
   const pinCode = country === HOME_COUNTRY ? compactCode(to.postalCode) : "";
   const promise = useDeliveryPromise(pinCode, result?.promise ?? loaderData.promise);
   useRememberedPin(pinCode, promise !== null);
+  const gift = useGiftChoice({ offer: loaderData.gift, initial: draft?.gift });
   const payment = usePaymentChoice({
     offered: loaderData.methods,
     cash,
     maxTotals: loaderData.maxTotals,
     cashRefusal: loaderData.cashRefusal,
     isCashHidden: isCashHidden({ loaderData, result, to }),
-    order: { country, totalMinor: goods.totals.totalMinor },
+    order: { country, totalMinor: goods.totals.totalMinor + gift.wrapMinor },
     money: shop.money,
-    courier: isPickup ? { cash: NO_CASH_AT_PICKUP, prepaid: null } : courierProblems(pinCode, promise),
+    courier: {
+      ...(isPickup ? { cash: NO_CASH_AT_PICKUP, prepaid: null } : courierProblems(pinCode, promise)),
+      ...(gift.isGift && { cash: NO_CASH_FOR_GIFT }),
+    },
     initial: draft?.payment,
   });
-  const summary = addCashFee(goods, payment.chosen === "cash" ? cash.feeMinor : 0);
+  const withFee = addCashFee(goods, payment.chosen === "cash" ? cash.feeMinor : 0);
+  const summary = addGiftWrap(withFee, gift.wrapMinor);
   const show = (amountMinor: number) => formatMoney(amountMinor, shop.money);
   const placeOfSupply =
     pickup && isPickup && pricing.gst ? placeOfPickup(pricing.gst, { country, ...pickup }) : to;
   const taxNote = pricing.gst && cartTaxNote(pricing.gst, { lines, summary, to: placeOfSupply, show });
   const options = deliveryOptions({ ...delivery, pricing, country, pickup, promise, summaryBy, show });
   const advanceMinor = payment.chosen === "cash" ? advanceOf(result) : null;
-  const chosen = { delivery, options, isPickup, payment, advanceMinor };
+  const chosen = { delivery, options, isPickup, gift, payment, advanceMinor };
   return { ...chosen, shipping, country, setTo, changePlace, quote, summary, taxNote, promise, show };
 }
 

@@ -1,3 +1,4 @@
+import { parcelAddress } from "#app/domain/orders/gift.ts";
 import { href } from "react-router";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
 import { CartThumb } from "#app/components/cart/cart-thumb.tsx";
@@ -23,7 +24,7 @@ import { PaymentInstructions } from "#app/routes/account/orders/order/payment-in
 import { ownReviewLabel, type ReviewStatus } from "#app/domain/reviews/review.ts";
 import { ConfirmOrderForm } from "#app/routes/account/orders/order/confirm-order-form.tsx";
 import { OrderActions } from "#app/routes/account/orders/order-actions.tsx";
-import { formatOrderHistoryMoment, formatMoment } from "#app/lib/time/dates.ts";
+import { formatOrderHistoryMoment, formatMoment, formatUpcomingDay } from "#app/lib/time/dates.ts";
 import { OrderReturns, OrderTimeline } from "#app/routes/account/orders/order-timeline.tsx";
 import { AccordionRow } from "#app/ui/overlay/accordion-row.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -81,6 +82,7 @@ export function OrderRow({ order, isOpenAtFirst, reviewStatuses }: OrderRowProps
             <Parcels parcels={order.parcels} note={order.partialNote} />
             <OrderReturns returns={order.returns} money={money} hasEmail={order.email !== ""} />
             <OrderTimeline timeline={order.timeline} />
+            {order.gift && <OrderGift gift={order.gift} />}
             {order.notes && (
               <section>
                 <h2 className="eyebrow mb-2 text-ink-soft">Order Notes</h2>
@@ -157,7 +159,8 @@ function Items({ order, reviewStatuses }: Omit<OrderRowProps, "isOpenAtFirst">) 
 }
 
 function ShippingAddress({ order }: { order: OrderView }) {
-  const { shippingAddress: to, deliveryMethod } = order;
+  const { deliveryMethod } = order;
+  const to = parcelAddress(order);
   const isPickup = deliveryMethod === "pickup";
   return (
     <section className="text-[0.9375rem]">
@@ -176,6 +179,22 @@ function ShippingAddress({ order }: { order: OrderView }) {
       ) : (
         <p>Not specified.</p>
       )}
+    </section>
+  );
+}
+
+/** The parts of a gift that no other part of the order shows. */
+function OrderGift({ gift: { message, wishedDay, isWrapped } }: { gift: NonNullable<OrderView["gift"]> }) {
+  const facts = [
+    "Sent without prices",
+    isWrapped ? "wrapped" : "",
+    wishedDay ? `to arrive on ${formatUpcomingDay(wishedDay)}` : "",
+  ];
+  return (
+    <section className="text-[0.9375rem]">
+      <h2 className="eyebrow mb-2 text-ink-soft">Gift</h2>
+      <p>{`${facts.filter(Boolean).join(", ")}.`}</p>
+      {message && <p className="mt-2 wrap-anywhere whitespace-pre-line">{message}</p>}
     </section>
   );
 }

@@ -1,10 +1,11 @@
-import { CASH_FEE_LABEL, chargesLabel } from "#app/domain/cart/price-cart.ts";
+import { CASH_FEE_LABEL, chargeRows, chargesLabel, GIFT_WRAP_LABEL } from "#app/domain/cart/price-cart.ts";
 import {
   exportLinesOf,
   type ExportLine,
   listOrdersForExport,
   type OrderForExport,
 } from "#app/domain/orders/admin-list/export-orders.server.ts";
+import { parcelAddress } from "#app/domain/orders/gift.ts";
 import { paymentStatusLabel, toCollectMinor } from "#app/domain/orders/order.ts";
 import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts";
 import type { CsvCell } from "#app/lib/text/csv.ts";
@@ -72,7 +73,7 @@ const SHARED_COLUMNS: OrderColumns = {
   "Payment status": paymentStatusLabel,
   Customer: ({ customerName }) => customerName,
   Email: ({ email }) => email,
-  Phone: ({ shippingAddress }) => courierPhone(shippingAddress.phone),
+  Phone: (order) => courierPhone(parcelAddress(order).phone),
   Street: ({ shippingAddress }) => shippingAddress.street,
   City: ({ shippingAddress }) => shippingAddress.city,
   State: ({ shippingAddress }) => shippingAddress.state,
@@ -86,8 +87,9 @@ const ORDER_COLUMNS: OrderColumns = {
   Subtotal: (order) => money(order, order.subtotalMinor),
   Discount: (order) => money(order, order.discountMinor),
   "Discount code": ({ discountCode }) => discountCode,
-  Shipping: (order) => money(order, order.shippingMinor - order.cashFeeMinor),
+  Shipping: (order) => money(order, chargeRows(order)[0]?.amountMinor ?? 0),
   [CASH_FEE_LABEL]: (order) => money(order, order.cashFeeMinor),
+  [GIFT_WRAP_LABEL]: (order) => money(order, order.giftWrapMinor),
   Tax: (order) => money(order, order.gst ? includedTax(order) : order.taxMinor),
   Total: (order) => money(order, order.totalMinor),
   "Paid in advance": (order) => money(order, order.advanceMinor),
@@ -98,6 +100,10 @@ const ORDER_COLUMNS: OrderColumns = {
   "Payment method": ({ paymentMethod }) => paymentMethod,
   "Tracking number": ({ trackingNumber }) => trackingNumber,
   Notes: ({ notes }) => notes,
+  Gift: ({ gift }) => (gift ? "Yes" : ""),
+  "Gift recipient": ({ gift }) => gift?.recipientName ?? "",
+  "Gift message": ({ gift }) => gift?.message ?? "",
+  "Wished day": ({ gift }) => gift?.wishedDay ?? "",
 };
 
 /** The taxes inside the total of an order at prices with GST. */

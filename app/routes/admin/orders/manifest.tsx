@@ -118,7 +118,7 @@ function ManifestTable({ rows }: { rows: readonly ManifestRow[] }) {
                   {row.isTest ? `TEST ${number}` : number}
                 </th>
                 <td className={CELL}>{row.trackingNumber ?? ""}</td>
-                <td className={CELL}>{row.customerName}</td>
+                <td className={CELL}>{row.recipientName}</td>
                 <td className={CELL}>{row.postalCode}</td>
                 <td className={CELL}>{row.weightGrams === null ? "" : weightLabel(row.weightGrams)}</td>
                 <td className={CELL}>{row.itemCount}</td>

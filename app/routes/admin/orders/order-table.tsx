@@ -142,8 +142,8 @@ interface ParcelProps {
 
 /** The number of items and the city that they go to. */
 function Parcel({ order, hasMethod = false, className }: ParcelProps) {
-  const { itemCount, city, deliveryMethod, paymentMethod } = order;
-  const items = itemCount === 1 ? "1 item" : `${itemCount} items`;
+  const { itemCount, city, deliveryMethod, paymentMethod, isGift } = order;
+  const items = `${itemCount === 1 ? "1 item" : `${itemCount} items`}${isGift ? " · Gift" : ""}`;
   const place = deliveryMethod === "pickup" ? "Pick-up" : city;
   if (hasMethod)
     return (

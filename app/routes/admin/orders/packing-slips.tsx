@@ -9,7 +9,7 @@ import { parseOrderSearch } from "#app/domain/orders/admin-list/order-search.ts"
 import { numbersIn } from "#app/domain/orders/admin-list/selected-orders.ts";
 import { findMatchingNumbers } from "#app/domain/orders/admin-list/selected-orders.server.ts";
 import { qrCodePath } from "#app/lib/images/qr-code.ts";
-import { formatDate } from "#app/lib/time/dates.ts";
+import { formatDate, formatUpcomingDay } from "#app/lib/time/dates.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/packing-slips";
@@ -81,7 +81,7 @@ function Slip({ slip, shop, publicUrl }: SlipProps) {
       <div className="grid gap-8 py-8 text-[0.9375rem] sm:grid-cols-3 print:grid-cols-3">
         <section>
           <h2 className="eyebrow mb-2 text-ink-soft">{isPickup ? "Pick-up by" : "Ship to"}</h2>
-          <p className="font-medium">{slip.customerName}</p>
+          <p className="font-medium">{slip.recipientName}</p>
           {address.filter(Boolean).map((line) => (
             <p key={line}>{line}</p>
           ))}
@@ -99,6 +99,12 @@ function Slip({ slip, shop, publicUrl }: SlipProps) {
           <p>Ordered on {formatDate(slip.createdAt)}</p>
           {isPickup && <p className="font-semibold">The customer picks it up</p>}
           {deliveryMethod === "express" && <p className="font-semibold">Express delivery</p>}
+          {slip.gift && (
+            <p className="font-semibold">{slip.gift.isWrapped ? "Gift, to be wrapped" : "Gift"}</p>
+          )}
+          {slip.gift?.wishedDay && (
+            <p className="font-semibold">{`To arrive on ${formatUpcomingDay(slip.gift.wishedDay)}, not earlier`}</p>
+          )}
           {slip.exchanges.length > 0 && (
             <p className="font-semibold">Replacement for return {slip.exchanges.join(", ")}</p>
           )}
@@ -141,6 +147,12 @@ function Slip({ slip, shop, publicUrl }: SlipProps) {
           ))}
         </tbody>
       </table>
+      {slip.gift?.message && (
+        <section className="mt-8 break-inside-avoid border border-line p-6">
+          <h2 className="eyebrow mb-2 text-ink-soft">A message for you</h2>
+          <p className="text-lg wrap-anywhere whitespace-pre-line">{slip.gift.message}</p>
+        </section>
+      )}
       {slip.notes && (
         <p className="mt-8 text-sm wrap-anywhere">
           <span className="font-medium">Order Notes: </span>
@@ -172,7 +184,7 @@ function Slip({ slip, shop, publicUrl }: SlipProps) {
           ))}
         </ul>
       )}
-      <p className="mt-8 text-sm text-ink-soft">Thank you for your order.</p>
+      {!slip.gift && <p className="mt-8 text-sm text-ink-soft">Thank you for your order.</p>}
     </PrintSheet>
   );
 }

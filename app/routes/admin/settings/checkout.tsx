@@ -1,9 +1,14 @@
+import type { FormError } from "#app/components/form-error.ts";
 import { formErrorFor } from "#app/components/admin/forms/settings-results.ts";
 import { SettingsForm } from "#app/components/admin/forms/settings-form.tsx";
 import { PanelColumns, Panel } from "#app/components/admin/panel.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
-import { CheckoutSettingsForm } from "#app/domain/checkout/checkout.forms.ts";
+import { useShop } from "#app/components/use-shop.ts";
+import { checkoutSettingsForm } from "#app/domain/checkout/checkout.forms.ts";
+import type { CheckoutSettings as CheckoutSection } from "#app/domain/checkout/checkout.settings.ts";
+import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { readSection } from "#app/domain/settings/settings.server.ts";
+import { toShortDecimal } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { saveSectionForm } from "#app/routes/admin/settings/save-section.server.ts";
@@ -20,7 +25,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
-  return saveSectionForm(context, "checkout", { schema: CheckoutSettingsForm, values });
+  const { sales } = await getApp(context).settings.get();
+  const schema = checkoutSettingsForm(moneyFormatOf(sales));
+  return saveSectionForm(context, "checkout", { schema, values });
 }
 
 const CHOICES = [
@@ -83,6 +90,7 @@ export default function CheckoutSettings({ loaderData: { checkout }, actionData 
                 : checkout.value.correctableAddress
             }
           />
+          <GiftFields checkout={checkout.value} problem={problem} />
           <TextField
             label="Most unpaid items of one person"
             hint="Items leave the stock while their order is being paid. So many can one person, and one internet connection, take out at a time. A bigger order is refused."
@@ -96,5 +104,38 @@ export default function CheckoutSettings({ loaderData: { checkout }, actionData 
         </SettingsForm>
       </Panel>
     </PanelColumns>
+  );
+}
+
+interface GiftFieldsProps {
+  checkout: CheckoutSection;
+  problem: FormError | undefined;
+}
+
+function GiftFields({ checkout, problem }: GiftFieldsProps) {
+  const { money } = useShop().shop;
+  const { gifts, giftWrapMinor } = checkout;
+  return (
+    <>
+      <CheckboxField
+        label="Orders can be gifts"
+        hint="The parcel goes to the recipient with a message on the packing slip, which has no prices, and can arrive on a wished day. A gift is not paid in cash."
+        name="gifts"
+        defaultChecked={problem?.values ? problem.values["gifts"] === "on" : gifts}
+      />
+      <TextField
+        label={`Price of gift wrapping (${money.currency})`}
+        name="giftWrapMinor"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={
+          problem?.values?.["giftWrapMinor"] ??
+          (giftWrapMinor === null ? "" : toShortDecimal(giftWrapMinor, money))
+        }
+        error={problem?.fieldErrors?.["giftWrapMinor"]}
+        hint="Added once to an order and taxed like shipping, with the goods. 0 wraps for free; leave empty to offer none."
+        className="max-w-md"
+      />
+    </>
   );
 }

@@ -90,7 +90,7 @@ function shareOf(open: readonly OpenAmount[], shipped: readonly LineQuantity[]):
 
 function documentLines(
   lines: readonly GstLine[],
-  order: Pick<LockedOrder, "shippingMinor" | "cashFeeMinor"> & { gst: OrderGst },
+  order: Pick<LockedOrder, "shippingMinor" | "cashFeeMinor" | "giftWrapMinor"> & { gst: OrderGst },
   open: readonly OpenAmount[],
 ): DocumentContent["lines"] {
   const goods = lines.flatMap((line, index) => {

@@ -114,6 +114,7 @@ const FACTS = {
   currency: "INR",
   placed: {
     customerName: "Asha Verma",
+    gift: null,
     lines: [{ name: "Noor Kurta", options: "2XL", quantity: 1, imageId: null, priceMinor: 1200 }],
     totals: { subtotalMinor: 1200, discountMinor: 0, shippingMinor: 0, taxMinor: 0, totalMinor: 1200 },
     taxNote: null,

@@ -1,3 +1,4 @@
+import { parcelAddress } from "#app/domain/orders/gift.ts";
 import { and, eq, inArray, isNull, lt, or, asc, gt, isNotNull } from "drizzle-orm";
 import { isUnpaid } from "#app/domain/orders/order.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
@@ -163,7 +164,8 @@ async function findParcel(db: Db, orderId: string, sequence: number) {
   if (weightGrams === null) return { ok: false, error: "no-weight" } as const;
   if (lengthCm === null || widthCm === null || heightCm === null)
     return { ok: false, error: "no-size" } as const;
-  if (!order.shippingAddress.phone) return { ok: false, error: "no-phone" } as const;
+  const to = parcelAddress(order);
+  if (!to.phone) return { ok: false, error: "no-phone" } as const;
   const lines = await linesOf(db, shipment);
   const collectMinor = isUnpaid(order) ? openCashMinor(shipment) : 0;
   const isCash = collectMinor > 0;
@@ -171,7 +173,7 @@ async function findParcel(db: Db, orderId: string, sequence: number) {
   const parcel: BookedParcel = {
     reference: bookingReference(order.number, sequence),
     placedAt: order.createdAt,
-    to: { ...order.shippingAddress, email: order.email },
+    to: { ...to, email: order.email },
     lines,
     // The amount that the courier collects.
     totalMinor: isCash ? collectMinor : valueMinor,

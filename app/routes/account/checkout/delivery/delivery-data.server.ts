@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { getApp } from "#app/context/context-keys.server.ts";
 import {
+  deliveryDaysFrom,
   toPinView,
   type PinView,
   pickupPlace,
@@ -9,6 +10,8 @@ import {
 } from "#app/domain/delivery/delivery.ts";
 import { lookUpPin } from "#app/domain/delivery/find-serviceability.server.ts";
 import type { StoreSettings } from "#app/domain/settings/settings.ts";
+import { indianDay } from "#app/lib/time/india-time.ts";
+import type { GiftOffer } from "#app/routes/account/checkout/gift/use-gift-choice.ts";
 import type { PickupView } from "#app/routes/account/checkout/delivery/use-delivery-choice.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -28,4 +31,10 @@ export function pickupViewOf({ pickup, delivery }: StoreSettings, now: Date): Pi
   const { hours, state, postalCode } = pickup;
   const ready = readyLabel(promisedDay(delivery, { orderedAt: now, transitDays: 0 }));
   return { place: pickupPlace(pickup), hours, ready, state, postalCode };
+}
+
+/** What an order that is a gift can have: wrapping at a price, and the days on which parcels arrive; null where orders are no gifts. */
+export function giftOfferOf({ checkout, delivery }: StoreSettings, now: Date): GiftOffer | null {
+  if (!checkout.gifts) return null;
+  return { wrapMinor: checkout.giftWrapMinor, days: deliveryDaysFrom(delivery, indianDay(now)) };
 }

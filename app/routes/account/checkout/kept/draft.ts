@@ -6,6 +6,15 @@ import { DELIVERY_METHODS, type DeliveryMethod } from "#app/domain/delivery/ship
 import { PAYMENT_METHODS, type PaymentMethod } from "#app/domain/payments/payment-methods.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 
+/** The fields of a gift, as typed. */
+export interface GiftDraft {
+  recipient: string;
+  phone: string;
+  message: string;
+  day: string;
+  isWrapped: boolean;
+}
+
 /** The initial values of the checkout form. */
 export interface CheckoutDraft {
   email: string;
@@ -16,6 +25,8 @@ export interface CheckoutDraft {
   isSavingAddress: boolean;
   buyer: { gstin: string; name: string };
   notes: string;
+  /** Null for an order that is no gift. */
+  gift: GiftDraft | null;
   payment: PaymentMethod | null;
   /** The advance that the form showed, in minor units; null without one. */
   advanceMinor: number | null;
@@ -39,6 +50,7 @@ export function draftOf(fields: Readonly<Record<string, string>>): CheckoutDraft
     draftAddress: { firstName, lastName, street, city, state, postalCode, country, phone },
     buyer: { gstin: fields.buyerGstin ?? "", name: fields.buyerName ?? "" },
     notes: fields.notes ?? "",
+    gift: fields.gift === "on" ? giftDraftOf(fields) : null,
     isSavingAddress: fields.saveAddress === "on",
     delivery: DELIVERY_METHODS.find((method) => method === fields.delivery) ?? null,
     advanceMinor: Number(fields.advanceMinor) || null,
@@ -46,6 +58,16 @@ export function draftOf(fields: Readonly<Record<string, string>>): CheckoutDraft
     answered: fields.answered ?? "",
     consents: tickedPurposes(fields),
     payment: methodOf(fields.payment),
+  };
+}
+
+function giftDraftOf(fields: Readonly<Record<string, string>>): GiftDraft {
+  return {
+    recipient: fields.giftRecipient ?? "",
+    phone: fields.giftPhone ?? "",
+    message: fields.giftMessage ?? "",
+    day: fields.giftDay ?? "",
+    isWrapped: fields.giftWrap === "on",
   };
 }
 

@@ -16,9 +16,10 @@ export function continueAsGuest(): void {
 const ADDRESS =
   "firstName lastName email phone address city state postalCode country savedAddress saveAddress";
 const CHOICES = "delivery payment advanceBy buyerGstin buyerName notes";
+const GIFT = "gift giftRecipient giftPhone giftMessage giftDay giftWrap";
 
 const KEPT_FIELDS: ReadonlySet<string> = new Set([
-  ...`${ADDRESS} ${CHOICES}`.split(" "),
+  ...`${ADDRESS} ${CHOICES} ${GIFT}`.split(" "),
   ...PURPOSES.map(consentField),
 ]);
 

@@ -1,3 +1,4 @@
+import { parcelAddress } from "#app/domain/orders/gift.ts";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { href, Link, redirect } from "react-router";
 import { CartSummary } from "#app/components/cart/cart-summary.tsx";
@@ -123,7 +124,8 @@ function NextSteps({ order }: { order: OrderView }) {
 }
 
 function OrderedItems({ order }: { order: OrderView }) {
-  const { money, shippingAddress: to } = order;
+  const { money } = order;
+  const to = parcelAddress(order);
   return (
     <section aria-labelledby="ordered-items" className="self-start rounded bg-linen p-6 lg:p-8">
       <h2 id="ordered-items" className="display mb-5 text-xl">

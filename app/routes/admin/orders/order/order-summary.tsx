@@ -1,3 +1,4 @@
+import { parcelAddress } from "#app/domain/orders/gift.ts";
 import type { DeliveryMethod } from "#app/domain/delivery/shipping.ts";
 import { href, Link } from "react-router";
 import { Moment } from "#app/components/admin/moment.tsx";
@@ -10,6 +11,7 @@ import type { OrderDetail, OrderDetailRefund } from "#app/domain/orders/admin-li
 import { paymentStatusLabel, paymentStatusTone, toCollectMinor } from "#app/domain/orders/order.ts";
 import type { MoneyFormat } from "#app/lib/money.ts";
 import { resultOf, type OrderActionResult } from "#app/routes/admin/orders/order/order-action-result.ts";
+import { OrderGift } from "#app/routes/admin/orders/order/order-gift.tsx";
 import { OrderDocuments } from "#app/routes/admin/orders/order/order-documents.tsx";
 import { CollapsedAction, ActionForm } from "#app/routes/admin/orders/order/action-form.tsx";
 import { useCustomerNotice } from "#app/routes/admin/orders/order/customer-notice.ts";
@@ -68,6 +70,7 @@ export function OrderSummary({ order, money, actionData }: OrderSummaryProps) {
           </p>
         )}
       </Panel>
+      {order.gift && <OrderGift order={order} gift={order.gift} />}
       <Panel title={DELIVERY_TITLES[order.deliveryMethod]}>
         <ShippingAddress order={order} />
         {order.trackingNumber && (
@@ -123,7 +126,8 @@ const DELIVERY_TITLES: Record<DeliveryMethod, string> = {
   pickup: "Pick-up in the shop",
 };
 
-function ShippingAddress({ order: { shippingAddress: to } }: { order: OrderDetail }) {
+function ShippingAddress({ order }: { order: OrderDetail }) {
+  const to = parcelAddress(order);
   if (!to.street) {
     const region = [to.state, to.country && countryName(to.country)].filter(Boolean).join(", ");
     return <p className="text-sm">{region || "Not specified."}</p>;
