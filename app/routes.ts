@@ -200,6 +200,7 @@ export default [
   route("m/:code", "routes/shop/m/message-link.ts"),
   route("o/:code", "routes/account/o/short-link.ts"),
   route("webhooks/razorpay", "routes/endpoints/webhooks/payment-webhook.ts"),
+  route("buy/:lines", "routes/shop/buy/buy.ts"),
   route("cart/quote", "routes/shop/cart/cart-quote.ts"),
   route("cart/stored", "routes/shop/cart/cart-stored.ts"),
   route("checkout/sent", "routes/account/checkout/sent-order.ts"),

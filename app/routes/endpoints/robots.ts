@@ -5,6 +5,7 @@ import type { Route } from "./+types/robots";
 // Personal pages, and expensive pages without content of their own (RFC 9309).
 const NOT_FOR_ROBOTS = [
   "/admin",
+  "/buy/",
   "/cart",
   "/checkout",
   "/login",

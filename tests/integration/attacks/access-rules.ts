@@ -38,6 +38,7 @@ export const ENDPOINTS: Record<string, Entry> = {
   "routes/shop/fits-me": "everyone",
   "routes/shop/products/product/reviews/similar-reviews": "everyone",
   "routes/shop/cart/cart": "everyone",
+  "routes/shop/buy/buy": "everyone",
   "routes/shop/delivery": "everyone",
   "routes/shop/passport/passport": "everyone",
   "routes/shop/about-us/about-us": "everyone",

@@ -9,12 +9,14 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { ClearForm } from "#app/components/clear-form.tsx";
 import { DeferredDeliveryPromise } from "#app/components/delivery/deferred-delivery-promise.tsx";
 import { noindexMeta } from "#app/components/page-meta.ts";
+import { shareLink } from "#app/components/share-link.ts";
 import { NonceContext } from "#app/components/shell/server-contexts.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { getRequestContext } from "#app/context/context-keys.server.ts";
 import { viewStoredCart } from "#app/context/view-stored-cart.server.ts";
 import { CartRequest } from "#app/domain/cart/cart.forms.ts";
-import { CART_STORAGE_KEY } from "#app/domain/cart/cart.ts";
+import { sharedLines } from "#app/domain/cart/shared-cart.ts";
+import { CART_STORAGE_KEY, type CartItem } from "#app/domain/cart/cart.ts";
 import { settleLines, type ServerCart, type StoredCart } from "#app/domain/cart/stored-cart.ts";
 import { deliveryTime, shippingTermsFor } from "#app/domain/delivery/shipping.ts";
 import { INCLUSIVE_OF_TAXES } from "#app/domain/tax/inclusive-price.ts";
@@ -111,17 +113,20 @@ function CartView({ isClearing }: { isClearing: boolean }) {
     <div className="shell pt-8 pb-24 lg:pt-12">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
         <h1 className="display text-4xl">Your Cart</h1>
-        <ClearForm
-          label="Clear Cart"
-          question="Remove all items from your cart?"
-          page={href("/cart")}
-          action={href("/cart")}
-          isConfirming={isClearing}
-          onClear={() => {
-            focusMain();
-            cart.clear();
-          }}
-        />
+        <div className="flex flex-wrap items-center gap-2">
+          <ShareCart items={cart.items} />
+          <ClearForm
+            label="Clear Cart"
+            question="Remove all items from your cart?"
+            page={href("/cart")}
+            action={href("/cart")}
+            isConfirming={isClearing}
+            onClear={() => {
+              focusMain();
+              cart.clear();
+            }}
+          />
+        </div>
       </div>
       <CartChanges changes={changes} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
@@ -172,6 +177,33 @@ function CartView({ isClearing }: { isClearing: boolean }) {
         </section>
       </div>
     </div>
+  );
+}
+
+/** A link that adds the same items to the cart of who opens it. Without JavaScript it is the link itself. */
+function ShareCart({ items }: { items: readonly CartItem[] }) {
+  const lines = items.map(({ id, quantity }) => ({ variantId: id, quantity }));
+  const path = href("/buy/:lines", { lines: sharedLines(lines) });
+  const share = () =>
+    shareLink({
+      url: new URL(path, location.origin).href,
+      title: "Cart",
+      copied: "It adds these items to the cart of whoever opens it.",
+      instead: "Copy the address of the link instead.",
+    });
+  return (
+    <ButtonLink
+      to={path}
+      reloadDocument
+      variant="quiet"
+      size="sm"
+      onClick={(event) => {
+        event.preventDefault();
+        void share();
+      }}
+    >
+      Share Cart
+    </ButtonLink>
   );
 }
 

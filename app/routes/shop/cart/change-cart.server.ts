@@ -31,7 +31,7 @@ export interface CartChangeResult {
 const CART = href("/cart");
 
 // Each creates a row for a visitor without a cart.
-const CHANGES: Limit = { name: "cart-change", max: 300, windowMs: 10 * 60_000 };
+export const CART_CHANGES: Limit = { name: "cart-change", max: 300, windowMs: 10 * 60_000 };
 
 /** Applies a cart form submitted without JavaScript to the visitor's stored cart. */
 export async function changeStoredCart(
@@ -41,7 +41,7 @@ export async function changeStoredCart(
 ): Promise<CartChangeResult> {
   const { limits } = getApp(context);
   const { clientIp } = callerOf(request, context);
-  if (!(await limits.consume(CHANGES, clientIp)).ok) return { to: CART, message: TOO_MANY };
+  if (!(await limits.consume(CART_CHANGES, clientIp)).ok) return { to: CART, message: TOO_MANY_CHANGES };
   const { cart } = getRequestContext(context);
   switch (requested.intent) {
     case "add":
@@ -158,7 +158,7 @@ function refusal(description: string): ToastMessage {
   return { title: "Discount code", description, tone: "bad" };
 }
 
-const TOO_MANY: ToastMessage = {
+export const TOO_MANY_CHANGES: ToastMessage = {
   title: "Too many changes",
   description: "Please wait a few minutes before you change the cart again.",
   tone: "bad",

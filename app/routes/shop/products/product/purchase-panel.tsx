@@ -28,6 +28,7 @@ import { SoldOutNotice } from "#app/routes/shop/products/product/sold-out-notice
 import { StickyBuy } from "#app/routes/shop/products/product/sticky-buy.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { shareLink } from "#app/components/share-link.ts";
 import { showToast } from "#app/ui/feedback/toast.tsx";
 import { QuantityStepper } from "#app/ui/form/quantity-stepper.tsx";
 import Share2 from "lucide-react/icons/share-2";
@@ -249,37 +250,20 @@ function Benefit({ icon, children }: { icon: React.ReactNode; children: React.Re
 
 const VARIANT_PARAMS = new Set(["colour", "size"]);
 
-/** Shares the page, with the variant in its URL, by the device's share sheet; without one it copies the URL. */
+/** Shares the page, with the variant in its URL. */
 function ShareButton({ name }: { name: string }) {
-  async function share() {
-    const url = sharedUrl(location.href);
-    try {
-      if (canShare()) {
-        await navigator.share({ title: name, url });
-        return;
-      }
-      await navigator.clipboard.writeText(url);
-      showToast({ title: "Link Copied!", description: "The link to this page is in your clipboard." });
-    } catch (error) {
-      // Closing the share sheet is no failure.
-      if (error instanceof DOMException && error.name === "AbortError") return;
-      showToast({
-        title: "Share failed",
-        description: "Copy the link from your browser’s address bar instead.",
-        tone: "bad",
-      });
-    }
-  }
+  const share = () =>
+    shareLink({
+      url: sharedUrl(location.href),
+      title: name,
+      copied: "The link to this page is in your clipboard.",
+      instead: "Copy the link from your browser’s address bar instead.",
+    });
   return (
     <Button variant="outline" size="lg" className="px-5" onClick={() => void share()}>
       <Share2 aria-hidden className="size-4" strokeWidth={1.5} /> Share
     </Button>
   );
-}
-
-/** Not every browser has the share sheet, despite the type. */
-function canShare(): boolean {
-  return "share" in navigator;
 }
 
 /** The page's URL with the chosen variant, without other parameters such as campaigns. */

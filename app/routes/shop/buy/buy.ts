@@ -1,0 +1,73 @@
+import { href, redirect } from "react-router";
+import { CART_FULL_MESSAGE } from "#app/components/cart/cart-messages.ts";
+import { getApp, getRequestContext } from "#app/context/context-keys.server.ts";
+import { callerOf } from "#app/context/session-guard.server.ts";
+import type { CartLine } from "#app/domain/cart/cart.ts";
+import { readSharedLines } from "#app/domain/cart/shared-cart.ts";
+import { mergeLines } from "#app/domain/cart/stored-cart.ts";
+import { listVariantsForSale } from "#app/domain/catalog/stock/variants-for-sale.server.ts";
+import { itemLabel } from "#app/lib/text/item-label.ts";
+import { redirectWithFlash } from "#app/platform/http/flash.server.ts";
+import { CART_CHANGES, TOO_MANY_CHANGES } from "#app/routes/shop/cart/change-cart.server.ts";
+import type { ToastMessage } from "#app/ui/feedback/toast-message.ts";
+import type { Route } from "./+types/buy";
+
+/**
+ * A link to items, `/buy/{variant}:{quantity},…`: adds them to the cart of the visitor who opens it, up to the stock. A line that the cart
+ * has already keeps the larger quantity, so that opening the link twice changes nothing. What cannot be added is named on the cart.
+ */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const cartPage = href("/cart");
+  // A preview of the page, fetched before anybody follows the link, adds nothing.
+  if (request.headers.has("sec-purpose")) return redirect(cartPage);
+  const { db, limits, settings } = getApp(context);
+  if (!(await limits.consume(CART_CHANGES, callerOf(request, context).clientIp)).ok)
+    return redirectWithFlash(cartPage, TOO_MANY_CHANGES);
+  const { lines, unread } = readSharedLines(params.lines);
+  const variantIds = lines.map(({ variantId }) => variantId);
+  const forSale = lines.length === 0 ? [] : await listVariantsForSale(db, variantIds);
+  const { maxLineQuantity } = (await settings.get()).sales;
+  const quantities = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
+  const available = forSale.map(({ variantId, inventory }): CartLine => {
+    const quantity = quantities.get(variantId) ?? 0;
+    return { variantId, quantity: Math.min(quantity, inventory, maxLineQuantity) };
+  });
+  const added = available.filter(({ quantity }) => quantity > 0);
+  const soldOut = forSale.filter(({ inventory }) => inventory < 1);
+  const names = soldOut.map(({ name, options }) => itemLabel(name, options));
+  const cart =
+    added.length === 0
+      ? null
+      : await getRequestContext(context).cart.change((contents) => ({
+          ...contents,
+          lines: mergeLines(contents.lines, added),
+        }));
+  const held = new Set(cart?.lines.map(({ variantId }) => variantId));
+  if (added.some(({ variantId }) => !held.has(variantId)))
+    return redirectWithFlash(cartPage, CART_FULL_MESSAGE);
+  const unknown = unread + lines.length - forSale.length;
+  return redirectWithFlash(cartPage, messageOf({ added: added.length, names, unknown }));
+}
+
+interface Opened {
+  added: number;
+  /** The sold-out items. */
+  names: readonly string[];
+  /** How many items are unknown, or no longer sold. */
+  unknown: number;
+}
+
+function messageOf({ added, names, unknown }: Opened): ToastMessage {
+  const missing = [
+    names.length > 0 ? `Sold out: ${names.join(", ")}.` : "",
+    unknown === 1 ? "One item is no longer sold." : unknown > 1 ? `${unknown} items are no longer sold.` : "",
+  ].filter(Boolean);
+  if (added === 0)
+    return {
+      title: "Nothing was added",
+      description: missing.join(" ") || "The link has no items.",
+      tone: "bad",
+    };
+  const title = added === 1 ? "1 item is in your cart" : `${added} items are in your cart`;
+  return missing.length > 0 ? { title, description: missing.join(" "), tone: "bad" } : { title };
+}
