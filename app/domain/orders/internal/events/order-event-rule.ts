@@ -22,24 +22,30 @@ import type { LineQuantity } from "#app/domain/orders/order-line.ts";
  * What follows from one kind of order event. The parameters of its messages name the facts that `recordOrderEvent` requires of a use case,
  * such as `event: EmailedEvent & { refundId: string }`.
  */
-export interface OrderEventRule {
+export type OrderEventRule = MessageRule & {
   /** The event's name in the admin. */
   label: string;
   /** The entry in the customer's timeline; null where the customer sees none. */
   customer(event: TimelineFacts, viewer: CustomerViewer): TimelineText | null;
   /** The sentence in the admin's timeline; the label by default. */
   admin?(detail: OrderEventDetail, viewer: TimelineViewer): string;
-  /** The email to the customer; null where this event sends none. */
-  email?(event: never): OrderEmail | null;
-  /** The message to the customer's phone, sent with the email. */
-  phone?(event: never): PhoneNotice | null;
   /** The items that the emails list: those that the event concerns. None by default. */
   items?(event: never): EmailItems;
   /** The ids of the tax documents that are attached to the email. */
   documents?(event: never): readonly string[];
   /** The email to the shop; null where this event sends none. */
   toShop?(event: never): ShopNotice | null;
-}
+};
+
+/** The messages to the customer. That to a phone is sent with the email, so a kind has none alone. */
+type MessageRule =
+  | {
+      /** The email; null where this event sends none. */
+      email(event: never): OrderEmail | null;
+      /** The message to the customer's phone. */
+      phone?(event: never): PhoneNotice | null;
+    }
+  | { email?: never; phone?: never };
 
 /** A parcel that an event concerns. */
 export interface EventParcel extends TrackedShipment {
