@@ -24,7 +24,7 @@ import { lockNames } from "#app/platform/database/lock-names.server.ts";
 const MAX_PER_NETWORK = 20;
 
 /** A cash order of the same items within these minutes may be one that was placed twice. */
-export const REPEATED_WITHIN_MINUTES = 30;
+export const REPEATED_WITHIN_MINUTES = 60;
 
 interface CashCustomer {
   /** Null for a guest whose contact is not known yet. */

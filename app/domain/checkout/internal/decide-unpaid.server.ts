@@ -195,7 +195,7 @@ interface RepeatedOrder {
 }
 
 /**
- * The newest cash order of the same items within half an hour by the same account, email or phone number; null if there is none.
+ * The newest cash order of the same items within an hour by the same account, email or phone number; null if there is none.
  */
 async function findRepeatedOrder(
   tx: Tx,

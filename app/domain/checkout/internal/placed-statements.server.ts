@@ -1,7 +1,6 @@
 import { and, eq, inArray, type SQLWrapper } from "drizzle-orm";
 import type { CheckoutDeps } from "#app/domain/checkout/checkout-deps.server.ts";
 import { payableMinor, type CheckoutPlan, type PaidBy } from "#app/domain/checkout/checkout.ts";
-import { REPEATED_WITHIN_MINUTES } from "#app/domain/checkout/cash/cash-limits.server.ts";
 import {
   findGuestContact,
   giveConsents,
@@ -184,7 +183,7 @@ async function repeatedOrderStatements(
       orderId,
       kind: "noted",
       detail: {
-        note: `May be placed twice: order ${orderNumberLabel(other)} has the same items and contact, within ${REPEATED_WITHIN_MINUTES} minutes. Ask the customer before you send both.`,
+        note: `May be placed twice: order ${orderNumberLabel(other)} has the same items and contact, within an hour. Ask the customer before you send both.`,
       },
       actorId: null,
       at,
