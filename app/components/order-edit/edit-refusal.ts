@@ -22,7 +22,10 @@ export function describeRefusedEdit(
     return { response: { values, review: result.review, error }, status: isChanged ? 409 : 200 };
   }
   if (result.error === "invalid")
-    return { response: { values, error: invalidForm(result.fieldErrors, values) }, status: 400 };
+    return {
+      response: { values, error: invalidForm(result.fieldErrors, values), review: result.review },
+      status: 400,
+    };
   const { title, description } = REFUSALS[result.error];
   return { response: { values, error: formError(title, description, { values }) }, status: 409 };
 }

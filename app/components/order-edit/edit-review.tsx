@@ -1,5 +1,9 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { promiseText, type EditReview as Review } from "#app/domain/orders/edits/order-edit.ts";
+import {
+  promiseText,
+  type EditedMoney,
+  type EditReview as Review,
+} from "#app/domain/orders/edits/order-edit.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 interface EditReviewProps {
@@ -12,7 +16,7 @@ interface EditReviewProps {
  * takes the focus.
  */
 export function EditReview({ review, money }: EditReviewProps) {
-  const { key, changes, before, after } = review;
+  const { key, changes, money: edited, stock, before, after } = review;
   const box = useRef<HTMLDivElement>(null);
   // Takes the focus and the button's place, so that a double click cannot confirm.
   useEffect(() => box.current?.focus(), []);
@@ -27,19 +31,66 @@ export function EditReview({ review, money }: EditReviewProps) {
       <p className="text-base font-semibold">Check the changes</p>
       <dl className="space-y-2">
         {changes.map((change) => (
-          <BeforeAfter key={change.label} {...change} />
+          <BeforeAfter key={`${change.label} ${change.before} ${change.after}`} {...change} />
         ))}
-        <Value
-          label="Total"
-          before={formatMoney(before.totalMinor, money)}
-          after={formatMoney(after.totalMinor, money)}
-        />
+        {after.totalMinor === before.totalMinor && (
+          <Unchanged label="Total" value={formatMoney(after.totalMinor, money)} />
+        )}
         {after.promisedDay === before.promisedDay && (
           <Unchanged label="Promise" value={promiseText(before.promisedDay)} />
         )}
+        {stock.map(({ label, before: was, after: is }) => (
+          <BeforeAfter key={label} label="In stock" before={`${label}: ${was}`} after={String(is)} />
+        ))}
       </dl>
+      {edited && <Composition edited={edited} money={money} />}
       <p>Nothing has been saved yet.</p>
       <input type="hidden" name="confirmedKey" value={key} />
+    </div>
+  );
+}
+
+/** The money of removed and added items, and what follows from the difference. */
+function Composition({ edited, money }: { edited: EditedMoney; money: MoneyFormat }) {
+  const { removed, addedGoodsMinor, addedTaxMinor, refundMinor, dueMinor, toCollectMinor } = edited;
+  const rows = [
+    { label: "Added items", minor: addedGoodsMinor },
+    { label: "Tax on them", minor: addedTaxMinor },
+    { label: "Removed items", minor: -(removed?.goodsMinor ?? 0) },
+    { label: "Their discount", minor: removed?.discountMinor ?? 0 },
+    { label: "Their tax", minor: -(removed?.taxMinor ?? 0) },
+  ].filter(({ minor }) => minor !== 0);
+  const results = [
+    { label: "Refund to the customer", minor: refundMinor },
+    { label: "More to pay", minor: dueMinor },
+    { label: "To be paid in all", minor: toCollectMinor },
+  ].filter(({ minor }) => minor !== 0);
+  if (rows.length + results.length === 0) return null;
+  return (
+    <dl className="max-w-sm space-y-1 border-t border-line pt-3 tabular">
+      {rows.map((row) => (
+        <Amount key={row.label} {...row} money={money} />
+      ))}
+      {results.map((row) => (
+        <Amount key={row.label} {...row} money={money} isTotal />
+      ))}
+    </dl>
+  );
+}
+
+interface AmountProps {
+  label: string;
+  minor: number;
+  money: MoneyFormat;
+  isTotal?: boolean;
+}
+
+function Amount({ label, minor, money, isTotal = false }: AmountProps) {
+  const amount = formatMoney(Math.abs(minor), money);
+  return (
+    <div className={isTotal ? "flex justify-between gap-4 font-semibold" : "flex justify-between gap-4"}>
+      <dt>{label}</dt>
+      <dd className="whitespace-nowrap">{minor < 0 ? `−${amount}` : amount}</dd>
     </div>
   );
 }
@@ -48,14 +99,6 @@ interface ValueProps {
   label: string;
   before: string;
   after: string;
-}
-
-function Value({ label, before, after }: ValueProps) {
-  return before === after ? (
-    <Unchanged label={label} value={before} />
-  ) : (
-    <BeforeAfter label={label} before={before} after={after} />
-  );
 }
 
 function BeforeAfter({ label, before, after }: ValueProps) {

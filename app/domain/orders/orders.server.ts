@@ -161,7 +161,11 @@ export function confirmBy({ confirmHours }: { confirmHours: number | null }, pla
   return confirmHours === null ? null : new Date(placedAt.getTime() + confirmHours * 3_600_000);
 }
 
-function gstColumns({ hsnCode: _, basisPoints, ...amounts }: TaxedAmount, rate: GoodsRate | undefined) {
+/** The columns of a line with its taxes. */
+export function gstColumns(
+  { hsnCode: _, basisPoints, ...amounts }: TaxedAmount,
+  rate: GoodsRate | undefined,
+) {
   return { ...amounts, gstBasisPoints: basisPoints, taxClassName: rate?.taxClassName ?? "" };
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, notExists, sql, type SQLWrapper } from "drizzle-orm";
 import { CASH_ON_DELIVERY } from "#app/domain/payments/cash/cash-on-delivery.ts";
+import { DIRECT_PAYMENT } from "#app/domain/payments/direct-payment.ts";
 import { MANUAL_PROVIDERS } from "#app/domain/payments/payment-methods.ts";
 import { payments, refunds, testBankCharges, paymentEvents } from "#app/domain/payments/payments.tables.ts";
 import { newId } from "#app/lib/id.ts";
@@ -105,6 +106,28 @@ export function insertCashStatement(
     status: "pending",
     ...payment,
   });
+}
+
+/** Records money that the shop has received for an order that costs more after an edit. */
+export async function recordDifference(
+  tx: Tx,
+  {
+    reference: providerReference,
+    at: capturedAt,
+    ...payment
+  }: {
+    key: string;
+    orderId: string;
+    amountMinor: number;
+    currency: string;
+    reference: string;
+    at: Date;
+  },
+): Promise<void> {
+  const captured = { status: "captured" as const, providerReference, capturedAt };
+  await tx
+    .insert(payments)
+    .values({ id: newId(), provider: DIRECT_PAYMENT.provider, ...payment, ...captured });
 }
 
 const isManual = inArray(payments.provider, [...MANUAL_PROVIDERS]);

@@ -10,7 +10,7 @@ import {
   type PrintingShop,
 } from "#app/domain/orders/documents/printed-document.ts";
 import { printedTable, type Column } from "#app/domain/orders/documents/printed-tables.ts";
-import { TEST_NOTICE, orderNumberLabel, paymentSentence } from "#app/domain/orders/order.ts";
+import { TEST_NOTICE, orderNumberLabel, paymentSentence, withdrawnMinor } from "#app/domain/orders/order.ts";
 import { splitRefund } from "#app/domain/orders/internal/refunds/split-refund.ts";
 import { formatMoney } from "#app/lib/money.ts";
 import { formatDocumentDate } from "#app/lib/time/dates.ts";
@@ -38,6 +38,7 @@ export function printedFlatInvoice(order: OrderView, shop: PrintingShop): Printe
   const { title, date, placeOfSupply, isExport, lines, ...invoice } = invoiceOf(order, shop);
   const number = flatNumber(order, invoice.number);
   const show = (amountMinor: number) => formatMoney(amountMinor, order.money);
+  const removedMinor = withdrawnMinor(order);
   const beforeTax = shop.gstin ? "Taxable value" : "Amount";
   const isUndone = order.status === "Cancelled" || order.status === "Refunded";
   const rows = order.lines.map((line, index) => ({
@@ -80,8 +81,9 @@ export function printedFlatInvoice(order: OrderView, shop: PrintingShop): Printe
         label,
         value: amountMinor === 0 ? "Free" : show(amountMinor),
       })),
+      ...(removedMinor > 0 ? [{ label: "Removed from the order", value: `−${show(removedMinor)}` }] : []),
     ],
-    total: { label: "Total", value: show(invoice.totalMinor) },
+    total: { label: "Total", value: show(invoice.totalMinor - removedMinor) },
     notes: [
       ...(isExport ? ["Supply meant for export on payment of integrated tax."] : []),
       order.status === "Cancelled"

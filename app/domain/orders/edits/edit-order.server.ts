@@ -1,12 +1,23 @@
-import { planContact, type PlannedContact } from "#app/domain/orders/edits/internal/plan-contact.server.ts";
+import { planContact } from "#app/domain/orders/edits/internal/plan-contact.server.ts";
+import { editLines, type EditedLines } from "#app/domain/orders/edits/internal/edit-lines.server.ts";
+import {
+  canCollectDifference,
+  settleDifference,
+} from "#app/domain/orders/edits/internal/settle-difference.server.ts";
+import { describeOutcome, describeTaxes } from "#app/domain/orders/edits/internal/describe-edit.server.ts";
 import { writeContact } from "#app/domain/orders/edits/internal/write-contact.server.ts";
 import {
   canEditContact,
+  editedValue,
+  promiseText,
+  type EditedFigures,
   type EditReview,
   type OrderEdit,
   type OrderEditResult,
 } from "#app/domain/orders/edits/order-edit.ts";
+import type { EditedValue } from "#app/domain/orders/events/event-detail.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
+import { currentTotalMinor } from "#app/domain/orders/order.ts";
 import {
   changeLockedOrder,
   toChanged,
@@ -15,67 +26,165 @@ import {
   type OrderDeps,
 } from "#app/domain/orders/orders.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import type { StoreSettings } from "#app/domain/settings/settings.ts";
+import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { linkKey } from "#app/platform/http/link-key.server.ts";
 
 /**
- * Changes address and contact of an order that is not packed. Taxes follow the state of the address, totals stay, and the promised day
- * follows its PIN code. Returns `to-confirm` with the effects until their key is confirmed. By the admin, and by the order's customer where
- * the shop allows it. One transaction with event, audit entry and email.
+ * Changes an order before it is packed: address and contact while no parcel is packed, and the items that are not packed. It makes the
+ * changes and compares their effects with the review that was confirmed: without its key, everything is rolled back and the result is
+ * `to-confirm`. By the admin; address and contact also by the order's customer, where the shop allows it. One transaction with stock,
+ * payment, event, audit entry and email.
  */
 export async function editOrder(deps: OrderDeps, edit: OrderEdit): Promise<OrderEditResult> {
   const settings = await deps.settings.get();
   const { actor } = edit;
-  if (actor.role === "customer" && !settings.checkout.correctableAddress)
+  const isCustomers = actor.role === "customer";
+  if (isCustomers && (edit.lines || !settings.checkout.correctableAddress))
     return { ok: false, error: "forbidden" };
   const change = { ...edit, by: "anyone" as const };
-  return changeLockedOrder<OrderEditResult>(deps, change, async (tx, locked) => {
-    const { order, at } = locked;
-    const { shipments } = await readProgress(tx, order.id);
-    if (!canEditContact(order, shipments)) return { ok: false, error: "packed", status: order.status };
-    const planned = await planContact(tx, { order, contact: edit.contact, settings, at });
-    if (!planned.ok) return planned;
-    const review = withKey(deps, order, planned);
+  const result = await changeLockedOrder<OrderEditResult>(deps, change, async (tx, locked) => {
+    const taxesBefore = await describeTaxes(tx, locked.order);
+    const made = await makeChanges(tx, deps, { ...locked, edit, settings });
+    if (!made.ok) return made;
+    const review = await reviewOf(tx, deps, { ...locked, made, settings, taxesBefore });
     if (review.changes.length === 0) return { ok: false, error: "unchanged" };
     if (edit.confirmedKey !== review.key) return { ok: false, error: "to-confirm", review };
-    return saveContact(tx, deps, { ...locked, edit, planned });
+    const unpaid = refuseUnpaid(edit, review);
+    if (unpaid) return unpaid;
+    return saveEdit(tx, deps, { ...locked, edit, made, review });
   });
+  if (result.ok && edit.lines) {
+    deps.jobs.nudge("refund-payments");
+    deps.onStockChanged();
+  }
+  return result;
 }
 
-/** The key is signed, so that only a review that was shown can be confirmed. */
-function withKey({ secret }: OrderDeps, order: LockedOrder, planned: PlannedContact): EditReview {
-  const { changes, before, after } = planned;
-  const subject = JSON.stringify([order.id, order.version, changes, before, after]);
-  return { key: linkKey(secret, `order-edit\n${subject}`), changes, before, after };
-}
-
-interface ContactSaving extends LockedChange {
+interface EditInput extends LockedChange {
   edit: OrderEdit;
-  planned: PlannedContact;
+  settings: StoreSettings;
 }
 
-async function saveContact(
+interface MadeChanges {
+  changed: LockedOrder;
+  contact: EditedValue[];
+  items: EditedLines | null;
+}
+
+type Refused = Extract<OrderEditResult, { error: "invalid" | "packed" }>;
+
+async function makeChanges(
   tx: Tx,
   deps: OrderDeps,
-  { order, at, shop, edit, planned }: ContactSaving,
+  { edit, settings, ...locked }: EditInput,
+): Promise<({ ok: true } & MadeChanges) | Refused> {
+  const { order, at } = locked;
+  const planned = await planContact(tx, { order, contact: edit.contact, settings, at });
+  if (!planned.ok) return planned;
+  const { contact } = planned;
+  const { shipments } = await readProgress(tx, order.id);
+  if (contact.length > 0 && !canEditContact(order, shipments))
+    return { ok: false, error: "packed", status: order.status };
+  const moved = contact.length > 0 ? await writeContact(tx, order, planned, at) : order;
+  const input = { ...locked, order: moved, actorId: edit.actor.id, settings };
+  const items = edit.lines ? await editLines(tx, deps, { ...input, edits: edit.lines }) : null;
+  if (items && !items.ok) return items;
+  return { ok: true, changed: items?.changed ?? moved, contact, items };
+}
+
+interface ReviewInput extends LockedChange {
+  made: MadeChanges;
+  settings: StoreSettings;
+  taxesBefore: string;
+}
+
+/** The effects of the changes that were made. The key is signed, so that only a review that was shown can be confirmed. */
+async function reviewOf(
+  tx: Tx,
+  deps: OrderDeps,
+  { order, made, settings, taxesBefore }: ReviewInput,
+): Promise<EditReview> {
+  const { changed, items } = made;
+  const figuresOf = (one: LockedOrder, taxes: string, refundMinor = 0): EditedFigures => ({
+    totalMinor: currentTotalMinor(one) - refundMinor,
+    taxes,
+    promisedDay: one.promisedDay,
+  });
+  const before = figuresOf(order, taxesBefore);
+  const after = figuresOf(changed, await describeTaxes(tx, changed), items?.money.refundMinor);
+  const canCollect = items !== null && (await canCollectDifference(tx, changed, settings));
+  const money = items && { ...items.money, canCollect };
+  const changes = [...(items?.edited ?? []), ...made.contact, ...describeFigures(order, before, after)];
+  const review = { changes, money, stock: items?.stock ?? [], before, after };
+  const subject = JSON.stringify([order.id, order.version, review]);
+  return { key: linkKey(deps.secret, `order-edit\n${subject}`), ...review };
+}
+
+function describeFigures(order: LockedOrder, before: EditedFigures, after: EditedFigures): EditedValue[] {
+  const show = (amountMinor: number) => formatMoney(amountMinor, moneyFormatFor(order.currency));
+  return [
+    editedValue("Taxes", before.taxes, after.taxes),
+    editedValue("Promise", promiseText(before.promisedDay), promiseText(after.promisedDay)),
+    editedValue("Total", show(before.totalMinor), show(after.totalMinor)),
+  ].filter((value) => value !== null);
+}
+
+/** The refusal of an edit that costs more than was paid without a way to pay the difference. */
+function refuseUnpaid({ payment }: OrderEdit, review: EditReview): Refused | null {
+  const { money } = review;
+  if (!money || money.dueMinor === 0) return null;
+  const refuse = (field: string, sentence: string): Refused => ({
+    ok: false,
+    error: "invalid",
+    fieldErrors: { [field]: sentence },
+    review,
+  });
+  if (payment?.kind === "on-delivery" && money.canCollect) return null;
+  if (payment?.kind !== "received") return refuse("payment", "Choose how the difference is paid");
+  return payment.reference === ""
+    ? refuse("reference", "Enter a reference, such as the UTR or “Cash”")
+    : null;
+}
+
+interface Saving extends LockedChange {
+  edit: OrderEdit;
+  made: MadeChanges;
+  review: EditReview;
+}
+
+async function saveEdit(
+  tx: Tx,
+  deps: OrderDeps,
+  { at, shop, edit, made, review }: Saving,
 ): Promise<OrderEditResult> {
-  const { actor, reason } = edit;
-  const changed = await writeContact(tx, order, planned, at);
-  const { contact, edited } = planned;
-  const detail = { contact, edited, ...(reason && { reason }) };
+  const { actor, reason, payment } = edit;
+  const { dueMinor = 0 } = review.money ?? {};
+  const isDue = dueMinor > 0 && payment !== undefined;
+  const changed = isDue ? await settleDifference(tx, made.changed, { payment, dueMinor, at }) : made.changed;
+  const { contact } = made;
+  const edited = review.changes.filter((value) => !contact.includes(value));
+  const reasoned = reason ? { reason } : {};
   const values = (which: "before" | "after") => ({
     contact: Object.fromEntries(contact.map((value) => [value.label, value[which]])),
-    ...Object.fromEntries(edited.map((value) => [value.label, value[which]])),
+    edited: edited.map((value) => `${value.label}: ${value[which] || "none"}`),
   });
+  const outcome = describeOutcome(changed, { money: review.money, payment });
   await recordOrderEvent(tx, deps, {
     order: changed,
     shop,
-    event: { kind: "edited", detail, outcome: "", documentIds: [] },
+    event: {
+      kind: "edited",
+      detail: { contact, edited, ...reasoned },
+      outcome,
+      documentIds: made.items?.documentIds ?? [],
+    },
     actorId: actor.id,
     at,
     audit:
       actor.role === "admin"
-        ? { before: values("before"), after: { ...values("after"), ...(reason && { reason }) } }
+        ? { before: values("before"), after: { ...values("after"), ...reasoned } }
         : null,
   });
   return toChanged(changed);

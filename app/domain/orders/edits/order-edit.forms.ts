@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart.ts";
 import {
   addressFields,
   addressOf,
@@ -8,10 +9,17 @@ import {
   postalCodeFits,
   stateFits,
 } from "#app/domain/customers/addresses/address.forms.ts";
-import type { OrderContact } from "#app/domain/orders/edits/order-edit.ts";
+import {
+  variantField,
+  type DifferencePayment,
+  type LineEdits,
+  type OrderContact,
+} from "#app/domain/orders/edits/order-edit.ts";
 import { MAX_NOTE_LENGTH } from "#app/domain/orders/order.ts";
 import { emailField } from "#app/lib/forms/email-field.ts";
-import { textAreaField } from "#app/lib/forms/form-fields.ts";
+import { textAreaField, textField } from "#app/lib/forms/form-fields.ts";
+import { numberField } from "#app/lib/forms/number-field.ts";
+import { isUuid } from "#app/lib/id.ts";
 import { fieldErrorsOf } from "#app/lib/forms/zod-errors.ts";
 
 const AddressForm = z
@@ -62,4 +70,46 @@ export function readOrderContact(fields: Record<string, string>, editable: Edita
     ...(!address.ok && address.fieldErrors),
   };
   return { ok: false, fieldErrors };
+}
+
+const quantity = numberField(
+  { decimals: 0, min: 0, max: MAX_LINE_QUANTITY },
+  `Enter a whole number from 0 to ${MAX_LINE_QUANTITY}`,
+);
+
+export type ReadLineEdits =
+  | { ok: true; lines: LineEdits }
+  | { ok: false; fieldErrors: Record<string, string> };
+
+const FIELD = /^(line|added)\.([\da-f-]{36})$/;
+
+/** Parses the quantities, sizes and colours of an order's lines, and the items to add. A line without a field stays. */
+export function readLineEdits(fields: Record<string, string>): ReadLineEdits {
+  const lines: LineEdits["lines"][number][] = [];
+  const added: LineEdits["added"][number][] = [];
+  const fieldErrors: Record<string, string> = {};
+  for (const [name, entered] of Object.entries(fields)) {
+    const [, group, id] = FIELD.exec(name) ?? [];
+    if (id === undefined || !isUuid(id)) continue;
+    const read = quantity.safeParse(entered);
+    if (!read.success) fieldErrors[name] = read.error.issues[0]?.message ?? "";
+    else if (group === "added") added.push({ variantId: id, quantity: read.data });
+    else lines.push({ orderLineId: id, quantity: read.data, variantId: variantIn(fields, id) });
+  }
+  return Object.keys(fieldErrors).length > 0
+    ? { ok: false, fieldErrors }
+    : { ok: true, lines: { lines, added } };
+}
+
+function variantIn(fields: Record<string, string>, orderLineId: string): string | null {
+  const entered = fields[variantField(orderLineId)] ?? "";
+  return isUuid(entered) ? entered : null;
+}
+
+/** Parses how the difference of a paid order is paid; undefined where it is not chosen. */
+export function readDifferencePayment(fields: Record<string, string>): DifferencePayment | undefined {
+  if (fields["payment"] === "on-delivery") return { kind: "on-delivery" };
+  if (fields["payment"] !== "received") return undefined;
+  const reference = textField(100).safeParse(fields["reference"]);
+  return { kind: "received", reference: reference.success ? reference.data : "" };
 }

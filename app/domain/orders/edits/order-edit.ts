@@ -1,7 +1,10 @@
+import type { VariantForSale } from "#app/domain/catalog/catalog.ts";
 import { addressLines, phoneLabel, type Address } from "#app/domain/customers/addresses/address.ts";
 import type { EditedValue } from "#app/domain/orders/events/event-detail.ts";
 import type { OrderChange, OrderRefusal, ChangedOrder } from "#app/domain/orders/actions/order-changes.ts";
+import type { LineProgress, LineQuantity, TrackedLine } from "#app/domain/orders/order-line.ts";
 import { isUnsent, type OrderStatus } from "#app/domain/orders/order.ts";
+import type { ReturnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { isDispatched, type Shipment } from "#app/domain/orders/shipments/shipment.ts";
 import { byDay } from "#app/domain/delivery/delivery.ts";
 
@@ -14,10 +17,62 @@ export interface OrderContact {
   notes: string | null;
 }
 
+/** The items of an order line that are not packed, as they are to be. */
+interface LineEdit extends LineQuantity {
+  /** Another size or colour; null for the one that was ordered. */
+  variantId: string | null;
+}
+
+export interface LineEdits {
+  lines: readonly LineEdit[];
+  added: readonly { variantId: string; quantity: number }[];
+}
+
+/** The field of a line's quantity. */
+export const lineField = (orderLineId: string) => `line.${orderLineId}`;
+
+/** The field of a line's size and colour. */
+export const variantField = (orderLineId: string) => `variant.${orderLineId}`;
+
+/** The field of the quantity of a variant that is added. */
+export const addedField = (variantId: string) => `added.${variantId}`;
+
+/** A line whose items are not packed, with the sizes and colours of its product that are for sale. */
+export interface LineToEdit extends Pick<
+  TrackedLine,
+  "orderLineId" | "variantId" | "productName" | "options" | "priceMinor" | "toPack"
+> {
+  variants: Pick<VariantForSale, "variantId" | "options" | "priceMinor" | "inventory">[];
+}
+
+/** An order as the forms that edit it show it. */
+export interface OrderToEdit {
+  id: string;
+  number: number;
+  version: number;
+  currency: string;
+  contact: OrderContact;
+  /** The address is the shop's. */
+  isPickup: boolean;
+  /** No parcel of it is packed. */
+  canEditContact: boolean;
+  /** Some items are not packed. */
+  canEditItems: boolean;
+  /** The lines with items that are not packed. */
+  lines: LineToEdit[];
+}
+
+/** How the customer pays the difference of a paid order that costs more: to the shop, which has received it, or in cash on delivery. */
+export type DifferencePayment = { kind: "received"; reference: string } | { kind: "on-delivery" };
+
 /** A change of an order whose items are not packed yet. */
 export interface OrderEdit extends OrderChange {
   version: number;
   contact: OrderContact;
+  /** Missing where the items stay. */
+  lines?: LineEdits;
+  /** Needed where a paid order costs more. */
+  payment?: DifferencePayment;
   /** The key of the review that was confirmed. If it is missing or another one, nothing changes. */
   confirmedKey?: string;
 }
@@ -25,10 +80,33 @@ export interface OrderEdit extends OrderChange {
 /** The figures of an order that an edit may change. */
 export interface EditedFigures {
   totalMinor: number;
-  /** The taxes inside the total as a sentence; null where the flat tax was added. */
-  taxNote: string | null;
+  /** The taxes inside the total as a sentence, or the amount of the flat tax. */
+  taxes: string;
   /** The promised day of delivery, as "2026-11-27"; null without a promise. */
   promisedDay: string | null;
+}
+
+/** The money of an edit of items, in minor units: removed and added items, and what follows. Shipping stays as it was charged. */
+export interface EditedMoney {
+  /** What was or would be paid of the removed items, with their share of discount and tax; null without any. */
+  removed: ReturnAmount | null;
+  addedGoodsMinor: number;
+  addedTaxMinor: number;
+  /** Refunded to the customer. */
+  refundMinor: number;
+  /** To be paid in addition, of a paid order. */
+  dueMinor: number;
+  /** Whether the difference can be collected in cash on delivery. */
+  canCollect: boolean;
+  /** To be paid to the shop in all, of an order that is not paid yet. */
+  toCollectMinor: number;
+}
+
+/** The stock of a variant before and after an edit. */
+export interface EditedStock {
+  label: string;
+  before: number;
+  after: number;
 }
 
 /** The effects of an edit, to be confirmed. */
@@ -36,6 +114,8 @@ export interface EditReview {
   /** Identifies all that is shown here. */
   key: string;
   changes: EditedValue[];
+  money: EditedMoney | null;
+  stock: EditedStock[];
   before: EditedFigures;
   after: EditedFigures;
 }
@@ -46,10 +126,10 @@ export type OrderEditResult =
   /** The effects are unconfirmed, or have changed since they were shown; nothing was changed. */
   | { ok: false; error: "to-confirm"; review: EditReview }
   | { ok: false; error: "unchanged" }
-  /** A parcel of the order is packed or has left, or the order is cancelled. */
+  /** The items are packed or have left, or the order is cancelled; for address and contact, a parcel is packed or has left. */
   | { ok: false; error: "packed"; status: OrderStatus }
-  /** What cannot be changed like this, as a sentence by the name of its field. */
-  | { ok: false; error: "invalid"; fieldErrors: Record<string, string> };
+  /** What cannot be changed like this, as a sentence by the name of its field; with the review whose payment is missing. */
+  | { ok: false; error: "invalid"; fieldErrors: Record<string, string>; review?: EditReview };
 
 /** Whether address and contact of an order can still change: no parcel of it is packed or has left. */
 export function canEditContact(
@@ -57,6 +137,14 @@ export function canEditContact(
   shipments: readonly Pick<Shipment, "status">[],
 ): boolean {
   return isUnsent(status) && !shipments.some((one) => one.status === "packed" || isDispatched(one.status));
+}
+
+/** Whether items of an order can still change: some are not packed. */
+export function canEditItems(
+  { status }: { status: OrderStatus },
+  lines: readonly Pick<LineProgress, "toPack">[],
+): boolean {
+  return isUnsent(status) && lines.some(({ toPack }) => toPack > 0);
 }
 
 /** The differences of two contacts, for people. */

@@ -31,7 +31,7 @@ import type { RefundOrderResult } from "#app/domain/orders/refunds/refund-order.
 import { canRestock, restockItems } from "#app/domain/orders/internal/returns/restock.server.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
-import { chooseItems, withdrawItems } from "#app/domain/orders/shipments/internal/withdraw-items.server.ts";
+import { chooseItems, withdrawItems } from "#app/domain/orders/internal/withdraw-items.server.ts";
 import { quantitiesByLine } from "#app/domain/orders/order-line.ts";
 
 /** Packs items of an order into a shipment, which `dispatchShipment` sends. Several make a partial shipment. Admin only. */

@@ -2,9 +2,6 @@ import { findServiceability } from "#app/domain/delivery/find-serviceability.ser
 import { isServed, notServedNotice, paymentRefusal, promiseDelivery } from "#app/domain/delivery/delivery.ts";
 import {
   describeContact,
-  editedValue,
-  promiseText,
-  type EditedFigures,
   type OrderContact,
   type OrderEditResult,
 } from "#app/domain/orders/edits/order-edit.ts";
@@ -17,7 +14,6 @@ import { splitInclusive, totalOf, type TaxParts } from "#app/domain/tax/inclusiv
 import type { OrderGst } from "#app/domain/tax/order-gst.ts";
 import { placeNameOf, supplyTo } from "#app/domain/tax/place-of-supply.ts";
 import { splitOf } from "#app/domain/tax/supply.ts";
-import { orderTaxNote } from "#app/domain/tax/tax-order.ts";
 import { HOME_COUNTRY } from "#app/lib/home-country.ts";
 import { formatMoney, moneyFormatFor } from "#app/lib/money.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
@@ -34,10 +30,6 @@ export interface PlannedContact {
   retaxed: Retaxed | null;
   promisedDay: string | null;
   contact: EditedValue[];
-  edited: EditedValue[];
-  changes: EditedValue[];
-  before: EditedFigures;
-  after: EditedFigures;
 }
 
 interface ContactChange {
@@ -63,24 +55,8 @@ export async function planContact(
   const retaxed = isMoved ? await retaxFor(tx, order, to) : null;
   if (retaxed && !retaxed.ok) return retaxed;
   const promisedDay = place ? place.promisedDay : order.promisedDay;
-  const lines = order.gst ? await listGstLines(tx, order.id) : [];
-  const money = moneyFormatFor(order.currency);
-  const noteOf = (gst: OrderGst | null, parts: ReadonlyMap<string, TaxParts>) =>
-    orderTaxNote(
-      { gst, money },
-      lines.map((line) => parts.get(line.id) ?? line.parts),
-    );
-  const { totalMinor } = order;
-  const before = { totalMinor, taxNote: noteOf(order.gst, new Map()), promisedDay: order.promisedDay };
-  const taxNote = retaxed ? noteOf(retaxed.gst, retaxed.parts) : before.taxNote;
-  const after = { totalMinor, taxNote, promisedDay };
   const contact = describeContact({ email: order.email, address: from, notes: order.notes }, to);
-  const edited = [
-    editedValue("Taxes", before.taxNote ?? "", after.taxNote ?? ""),
-    editedValue("Promise", promiseText(before.promisedDay), promiseText(after.promisedDay)),
-  ].filter((value) => value !== null);
-  const changes = [...contact, ...edited];
-  return { ok: true, to, retaxed, promisedDay, contact, edited, changes, before, after };
+  return { ok: true, to, retaxed, promisedDay, contact };
 }
 
 const OTHER_COUNTRY = "An order cannot move to another country: cancel it and place it again.";

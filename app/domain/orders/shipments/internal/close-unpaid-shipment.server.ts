@@ -11,7 +11,7 @@ import {
   type ShipmentResult,
   isUnderway,
 } from "#app/domain/orders/shipments/shipment.ts";
-import { chooseItems, withdrawItems } from "#app/domain/orders/shipments/internal/withdraw-items.server.ts";
+import { chooseItems, withdrawItems } from "#app/domain/orders/internal/withdraw-items.server.ts";
 
 /**
  * Closes one of several undelivered parcels of an order whose cash is still to be collected: its share is no longer collected, its items are

@@ -87,7 +87,9 @@ export function OrderSummary({ order, money, actionData }: OrderSummaryProps) {
               <p className="flex justify-between gap-4">
                 {order.advanceMinor > 0 && !MANUAL_PROVIDERS.includes(payment.provider)
                   ? "Advance, paid online"
-                  : order.paymentMethod || "Paid"}
+                  : payment.provider === MANUAL_METHODS.direct.provider
+                    ? MANUAL_METHODS.direct.orderMethod
+                    : order.paymentMethod || "Paid"}
                 <Price minor={payment.amountMinor} money={money} className="font-medium" />
               </p>
               {!payment.capturedAt && order.status !== "Cancelled" && (

@@ -6,7 +6,7 @@ import { PageHead } from "#app/components/admin/page-head.tsx";
 import { FailedParts } from "#app/components/shell/failed-parts.tsx";
 import { useErrorToast } from "#app/components/form-error-alert.tsx";
 import { useShop } from "#app/components/use-shop.ts";
-import { canEditContact } from "#app/domain/orders/edits/order-edit.ts";
+import { canEditContact, canEditItems } from "#app/domain/orders/edits/order-edit.ts";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
 import {
   SOURCE_LABELS,
@@ -133,7 +133,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const { shop } = useShop();
   const { search } = useLocation();
   const money = { currency: order.currency, locale: shop.money.locale };
-  const canEdit = canEditContact(order, order.shipments);
+  const canEdit = canEditContact(order, order.shipments) || canEditItems(order, order.progress);
   const problem = actionData?.problem && { ...actionData, ...actionData.problem };
   useErrorToast(problem);
   return (

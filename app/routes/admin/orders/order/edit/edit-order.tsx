@@ -4,29 +4,31 @@ import { revalidateUnlessToConfirm } from "#app/components/admin/forms/edit-reva
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { Panel } from "#app/components/admin/panel.tsx";
 import { GuardUnsaved } from "#app/components/admin/unsaved-changes/guard-unsaved.tsx";
-import { invalidForm } from "#app/components/form-error.ts";
 import { FormErrorAlert, useFocusInvalid } from "#app/components/form-error-alert.tsx";
-import {
-  describeRefusedEdit,
-  NOT_EDITABLE,
-  type EditResponse,
-} from "#app/components/order-edit/edit-refusal.ts";
+import { NOT_EDITABLE } from "#app/components/order-edit/edit-refusal.ts";
 import { EditReview } from "#app/components/order-edit/edit-review.tsx";
 import { useShop } from "#app/components/use-shop.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
-import { editOrder } from "#app/domain/orders/edits/edit-order.server.ts";
-import { findOrderToEdit, type OrderToEdit } from "#app/domain/orders/edits/find-order-to-edit.server.ts";
-import { readOrderContact } from "#app/domain/orders/edits/order-edit.forms.ts";
-import type { OrderContact } from "#app/domain/orders/edits/order-edit.ts";
+import { findOrderToEdit } from "#app/domain/orders/edits/find-order-to-edit.server.ts";
+import type {
+  EditedMoney,
+  EditReview as Review,
+  OrderContact,
+  OrderToEdit,
+} from "#app/domain/orders/edits/order-edit.ts";
 import { MAX_NOTE_LENGTH, orderNumberLabel } from "#app/domain/orders/order.ts";
-import { optionalTextAreaField, versionField } from "#app/lib/forms/form-fields.ts";
+import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readForm } from "#app/platform/http/form.server.ts";
 import { CustomerFields } from "#app/routes/admin/orders/customer-fields.tsx";
+import { EditItems } from "#app/routes/admin/orders/order/edit/edit-items.tsx";
+import { runEdit } from "#app/routes/admin/orders/order/edit/run-edit.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { TextAreaField, TextField } from "#app/ui/form/field.tsx";
+import { RadioField } from "#app/ui/form/radio-field.tsx";
+import { RadioGroup } from "#app/ui/form/radio-group.tsx";
 import type { Route } from "./+types/edit-order";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -39,29 +41,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const order = await requireOrder(context, params.number);
-  const values = await readForm(request);
-  const version = versionField.safeParse(values["version"]);
-  const reason = optionalTextAreaField(500).safeParse(values["reason"]);
-  const form = readOrderContact(values, order);
-  if (!version.success) throw data(null, { status: 400 });
-  if (!form.ok || !reason.success) {
-    const fieldErrors = form.ok ? { reason: "Use at most 500 characters" } : form.fieldErrors;
-    return data<EditResponse>({ values, error: invalidForm(fieldErrors, values) }, { status: 400 });
-  }
   const { id, role } = adminOf(context);
-  const result = await editOrder(getApp(context).orders, {
-    orderId: order.id,
-    actor: { id, role },
-    version: version.data,
-    contact: form.contact,
-    reason: reason.data,
-    confirmedKey: values["confirmedKey"],
-  });
-  if (!result.ok) {
-    const { response, status } = describeRefusedEdit(result, values);
-    return data<EditResponse>(response, { status });
-  }
-  return redirectWithSuccess(href("/admin/orders/:number", { number: params.number }), "Order changed");
+  const values = await readForm(request);
+  const outcome = await runEdit(getApp(context), order, { values, actor: { id, role } });
+  return outcome.isSaved
+    ? redirectWithSuccess(href("/admin/orders/:number", { number: params.number }), "Order changed")
+    : data(outcome.response, { status: outcome.status });
 }
 
 export const shouldRevalidate = revalidateUnlessToConfirm;
@@ -72,68 +57,141 @@ async function requireOrder(context: Route.LoaderArgs["context"], number: string
   return order;
 }
 
-/** Address, contact and note of an order that is not packed, in two steps: the effects are shown before they are saved. */
+/** Items, address, contact and note of an order that is not packed, in two steps: the effects are shown before they are saved. */
 export default function EditOrder({ loaderData: { order }, actionData }: Route.ComponentProps) {
   const { shop } = useShop();
-  const isPending = useNavigation().state === "submitting";
-  const { error, review } = actionData ?? {};
+  const { error, review, added = [], found = null } = actionData ?? {};
   const form = useFocusInvalid(error);
-  const values = { ...fieldsOf(order.contact), ...actionData?.values };
-  const field = (name: string) => ({
-    name,
-    error: error?.fieldErrors?.[name],
-    defaultValue: values[name],
-  });
+  const values: Record<string, string> = { ...fieldsOf(order.contact), ...actionData?.values };
+  const errors = error?.fieldErrors ?? {};
+  const field = (name: string) => ({ name, error: errors[name], defaultValue: values[name] });
+  const money = { currency: order.currency, locale: shop.money.locale };
   const label = orderNumberLabel(order.number);
   const page = href("/admin/orders/:number", { number: String(order.number) });
   return (
     <>
       <PageHead backLink={<BackLink to={page}>{`Order ${label}`}</BackLink>} title={`Edit order ${label}`} />
       <FormErrorAlert error={error} />
-      {!order.canEditContact && <Alert tone="warning">{NOT_EDITABLE}</Alert>}
-      {order.canEditContact && (
+      {order.canEditContact || order.canEditItems ? (
         <Form ref={form} method="post" noValidate className="max-w-3xl space-y-4">
           <input type="hidden" name="version" value={order.version} />
           <GuardUnsaved isUnsaved={actionData !== undefined} />
-          <Panel title={order.isPickup ? "Customer" : "Customer and address"}>
-            <div className="space-y-3">
-              <CustomerFields field={field} isNameOnly={order.isPickup} />
-              <TextAreaField
-                label="Note of the customer"
-                rows={2}
-                maxLength={MAX_NOTE_LENGTH}
-                {...field("notes")}
-              />
-            </div>
-          </Panel>
-          <Panel title="Save">
-            <div className="space-y-4">
-              <TextField
-                label="Message to the customer (optional)"
-                hint="In the email about the change, and in the order’s timeline."
-                maxLength={500}
-                {...field("reason")}
-              />
-              {review && (
-                <EditReview
-                  key={review.key}
-                  review={review}
-                  money={{ currency: order.currency, locale: shop.money.locale }}
-                />
-              )}
-              <div className="flex flex-wrap gap-3">
-                <Button type="submit" isPending={isPending} pendingLabel="Checking...">
-                  {review ? "Save changes" : "Check the changes"}
-                </Button>
-                <ButtonLink variant="quiet" to={page}>
-                  Cancel
-                </ButtonLink>
-              </div>
-            </div>
-          </Panel>
+          {order.canEditItems && (
+            <EditItems
+              lines={order.lines}
+              added={added}
+              found={found}
+              values={values}
+              errors={errors}
+              money={money}
+            />
+          )}
+          {order.canEditContact && <ContactPanel isPickup={order.isPickup} field={field} />}
+          <SavePanel review={review} money={money} field={field} page={page} />
         </Form>
+      ) : (
+        <Alert tone="warning">{NOT_EDITABLE}</Alert>
       )}
     </>
+  );
+}
+
+type FieldOf = (name: string) => {
+  name: string;
+  error: string | undefined;
+  defaultValue: string | undefined;
+};
+
+function ContactPanel({ isPickup, field }: { isPickup: boolean; field: FieldOf }) {
+  return (
+    <Panel title={isPickup ? "Customer" : "Customer and address"}>
+      <div className="space-y-3">
+        <CustomerFields field={field} isNameOnly={isPickup} />
+        <TextAreaField
+          label="Note of the customer"
+          rows={2}
+          maxLength={MAX_NOTE_LENGTH}
+          {...field("notes")}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+interface SavePanelProps {
+  review: Review | undefined;
+  money: MoneyFormat;
+  field: FieldOf;
+  /** The order's page. */
+  page: string;
+}
+
+function SavePanel({ review, money, field, page }: SavePanelProps) {
+  const isPending = useNavigation().state === "submitting";
+  return (
+    <Panel title="Save">
+      <div className="space-y-4">
+        <TextField
+          label="Message to the customer (optional)"
+          hint="In the email about the change, and in the order’s timeline."
+          maxLength={500}
+          {...field("reason")}
+        />
+        {review && <EditReview key={review.key} review={review} money={money} />}
+        {review?.money && review.money.dueMinor > 0 && (
+          <DifferenceFields due={review.money} money={money} field={field} />
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" isPending={isPending} pendingLabel="Checking...">
+            {review ? "Save changes" : "Check the changes"}
+          </Button>
+          <ButtonLink variant="quiet" to={page}>
+            Cancel
+          </ButtonLink>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+interface DifferenceFieldsProps {
+  due: EditedMoney;
+  money: MoneyFormat;
+  field: FieldOf;
+}
+
+/** How the difference of a paid order is paid. */
+function DifferenceFields({ due: { dueMinor, canCollect }, money, field }: DifferenceFieldsProps) {
+  const { error, defaultValue } = field("payment");
+  const amount = formatMoney(dueMinor, money);
+  return (
+    <RadioGroup label={`How is the difference of ${amount} paid?`} error={error}>
+      <div className="space-y-3">
+        <RadioField
+          name="payment"
+          value="received"
+          label="Received already"
+          hint="In cash, by UPI or by transfer. Enter the reference below."
+          defaultChecked={defaultValue === "received"}
+        />
+        {canCollect && (
+          <RadioField
+            name="payment"
+            value="on-delivery"
+            label="In cash on delivery"
+            hint="What was paid becomes the advance, and the courier collects the difference."
+            defaultChecked={defaultValue === "on-delivery"}
+          />
+        )}
+        <TextField
+          label="Reference of the payment"
+          hint="Such as the UTR or “Cash”"
+          maxLength={100}
+          autoComplete="off"
+          {...field("reference")}
+        />
+      </div>
+    </RadioGroup>
   );
 }
 

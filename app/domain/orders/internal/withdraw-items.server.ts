@@ -49,7 +49,8 @@ export interface Withdrawal {
 }
 
 /**
- * Takes items out of an unpaid order and lowers its cash. Exactly the waived cash is credited, or not invoiced.
+ * Takes items out of an unpaid order and lowers its cash, or out of a paid one in exchange for others, whose price their waived value pays.
+ * Exactly the waived amount is credited, or not invoiced.
  * The part of the items' price that the advance has paid is refunded, and credited once the refund is paid. So invoices less credit notes are
  * at any time what is paid, less refunds, and still to be collected.
  */
