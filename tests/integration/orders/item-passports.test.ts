@@ -4,7 +4,10 @@ import { products } from "#app/domain/catalog/catalog.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
 import { itemPassports } from "#app/domain/orders/passports/passports.tables.ts";
 import { pageText } from "#tests/pages/page-text.ts";
-import { buy } from "#tests/fixtures/placed-order.ts";
+import { startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
+import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { processReturn, request } from "#tests/fixtures/delivered-order.ts";
+import { administratorOf, buy, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
 import { makeCustomer, stockProduct } from "#tests/servers/test-store.ts";
 
@@ -38,6 +41,10 @@ async function orderOf(shawl: Awaited<ReturnType<typeof labelledShawl>>["shawl"]
   return { id, number: order?.number ?? 0, lineId: line?.id ?? "" };
 }
 
+/** The fields that choose labels of an order's line, with a value for each ticked box. */
+const chosen = ({ lineId }: { lineId: string }, ...ids: string[]) =>
+  new URLSearchParams([["labelLines", lineId], ...ids.map((id) => [`labels-${lineId}`, id])]);
+
 async function passportOf(labelNumber: string) {
   const [passport] = await db.select().from(itemPassports).where(eq(itemPassports.labelNumber, labelNumber));
   if (!passport) throw new Error(`There is no label ${labelNumber}`);
@@ -53,7 +60,7 @@ test("a label chosen at packing is on the packing slip and the invoice, and its 
   const { id, code } = await passportOf("GI-A-2");
   expect(await textOf(`/passport/${code}`, app.visitor())).toContain("Not dispatched yet");
   const labels = `/admin/orders/${order.number}/passports`;
-  expect((await admin.post(labels, { [order.lineId]: id })).status).toBe(302);
+  expect((await admin.post(labels, chosen(order, id))).status).toBe(302);
   const slip = await (await admin.get(`/admin/orders/packing-slips?number=${order.number}`)).text();
   expect(slip).toContain("QR code of the passport of label GI-A-2");
   expect(await textOf(`/admin/orders/${order.number}/invoice`)).toContain("Label GI-A-2");
@@ -84,10 +91,7 @@ test("an item is in one order at most, and free again when that is cancelled or 
   const [first, second] = [await orderOf(shawl), await orderOf(shawl)];
   const { id } = await passportOf("GI-C-1");
   const choose = (order: typeof first, ...ids: string[]) =>
-    admin.post(
-      `/admin/orders/${order.number}/passports`,
-      Object.fromEntries(ids.map((each) => [order.lineId, each])),
-    );
+    admin.post(`/admin/orders/${order.number}/passports`, chosen(order, ...ids));
   expect((await choose(first, id)).status).toBe(302);
   const taken = await choose(second, id);
   expect(taken.status).toBe(409);
@@ -103,8 +107,55 @@ test("a label in an order is not deleted, and one in stock is", async () => {
   const { shawl, page } = await labelledShawl("GI-D");
   const order = await orderOf(shawl);
   const [sold, free] = [await passportOf("GI-D-1"), await passportOf("GI-D-2")];
-  await admin.post(`/admin/orders/${order.number}/passports`, { [order.lineId]: sold.id });
+  await admin.post(`/admin/orders/${order.number}/passports`, chosen(order, sold.id));
   expect((await admin.post(page, { intent: "delete", passport: sold.id })).status).toBe(409);
   expect((await admin.post(page, { intent: "delete", passport: free.id })).status).toBe(302);
   expect(await textOf(page)).not.toContain("GI-D-2");
+});
+
+test("labels are chosen in the form that packs a shipment, and a taken one packs nothing", async () => {
+  const { shawl } = await labelledShawl("GI-E");
+  const [first, second] = [await orderOf(shawl), await orderOf(shawl)];
+  const { id } = await passportOf("GI-E-1");
+  const actor = await administratorOf(app.store);
+  const pack = async (order: typeof first) => {
+    await startProcessing(app.store.orders, { orderId: order.id, actor });
+    const path = `/admin/orders/${order.number}/shipments/new`;
+    expect(await textOf(path)).toContain("Labels: Shawl GI-E");
+    const { version } = (await readOrder(app.store, order.id)).order;
+    const fields = chosen(order, id);
+    fields.set("version", String(version));
+    fields.set(`pieces.${order.lineId}`, "1");
+    return admin.post(path, fields);
+  };
+  expect((await pack(first)).status).toBe(302);
+  expect((await passportOf("GI-E-1")).orderLineId).toBe(first.lineId);
+  const taken = await pack(second);
+  expect(taken.status).toBe(409);
+  expect(pageText(await taken.text())).toContain("One of the labels is in another order now.");
+  expect((await readProgress(db, second.id)).shipments).toEqual([]);
+});
+
+test.each([
+  ["free again", true, null],
+  ["still with its order", false, "kept"],
+])("the label of an item that comes back is %s if it is restocked: %s", async (_, restock, expected) => {
+  const { shawl } = await labelledShawl(`GI-F-${restock}`);
+  const userId = await makeCustomer(app.store);
+  const order = await buy(app.store, { userId, lines: [{ variant: shawl, quantity: 1 }] });
+  const [line] = (await readOrder(app.store, order.id)).lines;
+  const { id } = await passportOf(`GI-F-${restock}-1`);
+  const labels = chosen({ lineId: line?.id ?? "" }, id);
+  await admin.post(`/admin/orders/${order.number}/passports`, labels);
+  await deliver(app.store, order.id);
+  const returnId = await request(app.store, {
+    orderId: order.id,
+    actor: { id: userId, role: "customer" },
+    lines: [{ orderLineId: line?.id ?? "", quantity: 1 }],
+    reason: "too-small",
+    comment: "",
+    resolution: "refund",
+  });
+  await processReturn(app.store, returnId, restock);
+  expect((await passportOf(`GI-F-${restock}-1`)).orderLineId).toBe(expected === null ? null : line?.id);
 });

@@ -1,17 +1,20 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { colours, sizes } from "#app/domain/catalog/catalog-names.server.ts";
 import { optionsLabel } from "#app/domain/catalog/catalog.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import type { LineQuantity } from "#app/domain/orders/order-line.ts";
+import { lockOrder, type LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { listLabelChoices, listLabelsOfLines } from "#app/domain/orders/passports/find-passports.server.ts";
+import type { LabelChoice, LabelRefusal, LabelsOfLine } from "#app/domain/orders/passports/labels.ts";
 import { itemPassports } from "#app/domain/orders/passports/passports.tables.ts";
 import { newId } from "#app/lib/id.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, Tx } from "#app/platform/database/database.server.ts";
 import { inTransaction, inTransactionUnlessRefused } from "#app/platform/database/transaction.server.ts";
 
 interface PassportDeps {
@@ -122,70 +125,97 @@ export async function deleteLabel(
 
 interface ChosenLabels {
   orderId: string;
-  lines: readonly { lineId: string; passportIds: readonly string[] }[];
+  lines: readonly LabelsOfLine[];
   actorId: string;
 }
 
-export type ChooseLabelsResult = { ok: true } | { ok: false; error: "taken" | "too-many" };
+export type ChooseLabelsResult = { ok: true } | LabelRefusal;
 
 /**
- * Sets which labelled items each line of an order sends. Errors: `too-many` for more labels than items, `taken` if one is meanwhile in
- * another order.
+ * Sets which labelled items each of these lines of an order sends. Errors: `too-many-labels` for more labels than items, `label-taken` if
+ * one is meanwhile in another order.
  */
 export async function chooseLabels(deps: PassportDeps, chosen: ChosenLabels): Promise<ChooseLabelsResult> {
-  const { orderId, lines, actorId } = chosen;
   return inTransactionUnlessRefused<ChooseLabelsResult>(deps.db, async (tx) => {
-    // The lock of the order serialises two choices for it.
-    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for("update");
-    const choices = await listLabelChoices(tx, orderId);
-    for (const { id, quantity, labels } of choices) {
-      const wanted = lines.find(({ lineId }) => lineId === id)?.passportIds ?? [];
-      if (wanted.length > quantity) return { ok: false, error: "too-many" };
-      await tx
-        .update(itemPassports)
-        .set({ orderLineId: null })
-        .where(
-          and(
-            eq(itemPassports.orderLineId, id),
-            wanted.length > 0 ? notInArray(itemPassports.id, [...wanted]) : undefined,
-          ),
-        );
-      if (wanted.length === 0) continue;
-      const offered = wanted.every((passportId) => labels.some((label) => label.id === passportId));
-      const inOther = tx
-        .select({ id: orderLines.id })
-        .from(orderLines)
-        .innerJoin(orders, eq(orders.id, orderLines.orderId))
-        .where(
-          and(
-            eq(orderLines.id, itemPassports.orderLineId),
-            ne(orders.status, "Cancelled"),
-            ne(orderLines.id, id),
-          ),
-        );
-      const set = await tx
-        .update(itemPassports)
-        .set({ orderLineId: id })
-        .where(and(inArray(itemPassports.id, [...wanted]), sql`not exists ${inOther}`))
-        .returning({ id: itemPassports.id });
-      if (!offered || set.length < wanted.length) return { ok: false, error: "taken" };
-    }
-    await recordAudit(tx, {
-      actorId,
-      action: "order.labels-chosen",
-      subjectType: "order",
-      subjectId: orderId,
-      before: null,
-      after: {
-        labels: (
-          await listLabelsOfLines(
-            tx,
-            choices.map(({ id }) => id),
-          )
-        ).map(({ labelNumber }) => labelNumber),
-      },
-      at: deps.clock.now(),
-    });
-    return { ok: true };
+    const order = await lockOrder(tx, chosen.orderId);
+    return order ? setLabels(tx, order, { ...chosen, at: deps.clock.now() }) : { ok: true };
   });
+}
+
+/** The same in the transaction of another change of the order, such as packing it. */
+export async function setLabels(
+  tx: Tx,
+  order: LockedOrder,
+  { lines, actorId, at }: Pick<ChosenLabels, "lines" | "actorId"> & { at: Date },
+): Promise<ChooseLabelsResult> {
+  const choices = await listLabelChoices(tx, order.id);
+  for (const choice of choices) {
+    const chosen = lines.find(({ lineId }) => lineId === choice.id);
+    const result = chosen ? await setLabelsOfLine(tx, choice, chosen.passportIds) : { ok: true as const };
+    if (!result.ok) return result;
+  }
+  const sent = await listLabelsOfLines(
+    tx,
+    choices.map(({ id }) => id),
+  );
+  await recordAudit(tx, {
+    actorId,
+    action: "order.labels-chosen",
+    subjectType: "order",
+    subjectId: order.id,
+    before: null,
+    after: { labels: sent.map(({ labelNumber }) => labelNumber) },
+    at,
+  });
+  return { ok: true };
+}
+
+async function setLabelsOfLine(
+  tx: Tx,
+  { id, quantity, labels }: LabelChoice,
+  wanted: readonly string[],
+): Promise<ChooseLabelsResult> {
+  if (wanted.length > quantity) return { ok: false, error: "too-many-labels" };
+  const others = wanted.length > 0 ? notInArray(itemPassports.id, [...wanted]) : undefined;
+  await tx
+    .update(itemPassports)
+    .set({ orderLineId: null })
+    .where(and(eq(itemPassports.orderLineId, id), others));
+  if (wanted.length === 0) return { ok: true };
+  const isOffered = wanted.every((passportId) => labels.some((label) => label.id === passportId));
+  const inOther = tx
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(
+      and(
+        eq(orderLines.id, itemPassports.orderLineId),
+        ne(orders.status, "Cancelled"),
+        ne(orderLines.id, id),
+      ),
+    );
+  const set = await tx
+    .update(itemPassports)
+    .set({ orderLineId: id })
+    .where(and(inArray(itemPassports.id, [...wanted]), sql`not exists ${inOther}`))
+    .returning({ id: itemPassports.id });
+  return isOffered && set.length === wanted.length ? { ok: true } : { ok: false, error: "label-taken" };
+}
+
+/**
+ * Frees the labels of order lines all of whose items are restocked, so that they can be sold again. Which label comes back with a part of
+ * a line only the owner knows, who unticks it on the order's page.
+ */
+export async function freeLabels(tx: Tx, restocked: readonly LineQuantity[]): Promise<void> {
+  const isWhole = restocked
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ orderLineId, quantity }) =>
+      and(eq(orderLines.id, orderLineId), lte(orderLines.quantity, quantity)),
+    );
+  if (isWhole.length === 0) return;
+  const lines = tx
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .where(or(...isWhole));
+  await tx.update(itemPassports).set({ orderLineId: null }).where(inArray(itemPassports.orderLineId, lines));
 }

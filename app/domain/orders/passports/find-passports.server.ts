@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { optionsLabel } from "#app/domain/catalog/catalog.ts";
 import { products, variants } from "#app/domain/catalog/catalog.tables.ts";
 import { orderLines, orders } from "#app/domain/orders/orders.tables.ts";
+import type { LabelChoice } from "#app/domain/orders/passports/labels.ts";
 import { itemPassports } from "#app/domain/orders/passports/passports.tables.ts";
 import type { Queryable } from "#app/platform/database/database.server.ts";
 
@@ -46,7 +47,7 @@ export async function findFreeLabels(
 }
 
 /** The lines of an order whose variant has labelled items, with the labels that each has or can have. */
-export async function listLabelChoices(db: Queryable, orderId: string) {
+export async function listLabelChoices(db: Queryable, orderId: string): Promise<LabelChoice[]> {
   const lines = await db
     .select({
       id: orderLines.id,

@@ -22,6 +22,8 @@ import {
   insertShipment,
   findPackingError,
 } from "#app/domain/orders/shipments/internal/write-shipments.server.ts";
+import { setLabels } from "#app/domain/orders/passports/change-labels.server.ts";
+import type { LabelsOfLine } from "#app/domain/orders/passports/labels.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 import { recordOrderEvent } from "#app/domain/orders/events/record-order-event.server.ts";
@@ -34,10 +36,13 @@ import { openCashMinor } from "#app/domain/orders/shipments/order-shipments.ts";
 import { chooseItems, withdrawItems } from "#app/domain/orders/internal/withdraw-items.server.ts";
 import { quantitiesByLine } from "#app/domain/orders/order-line.ts";
 
-/** Packs items of an order into a shipment, which `dispatchShipment` sends. Several make a partial shipment. Admin only. */
+/**
+ * Packs items of an order into a shipment, which `dispatchShipment` sends, and sets the labels that these lines send. Several make a partial
+ * shipment. Admin only.
+ */
 export function packShipment(
   deps: OrderDeps,
-  { shipment, ...change }: ShipmentChange & { shipment: NewShipment },
+  { shipment, labels = [], ...change }: ShipmentChange & { shipment: NewShipment; labels?: LabelsOfLine[] },
 ): Promise<(ChangedOrder & { sequence: number }) | ShipmentRefusal> {
   return changeLockedOrder(deps, change, async (tx, locked) => {
     const { order, at } = locked;
@@ -45,6 +50,10 @@ export function packShipment(
     const { lines: progress } = await readProgress(tx, order.id);
     const error = findPackingError(progress, shipment.lines);
     if (error) return { ok: false, error };
+    if (labels.length > 0) {
+      const labelled = await setLabels(tx, order, { lines: labels, actorId: change.actor.id, at });
+      if (!labelled.ok) return labelled;
+    }
     const { sequence } = await insertShipment(tx, order, shipment, at);
     const { lines: _, ...after } = shipment;
     const changed = await recordPacking(tx, locked, {

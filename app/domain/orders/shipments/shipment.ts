@@ -227,7 +227,10 @@ export type ShipmentError =
   /** Some of the items are meanwhile packed, sent or refunded. */
   | "pieces-gone"
   /** An item that has to be replaced is out of stock. */
-  | "out-of-stock";
+  | "out-of-stock"
+  /** A line sends more labels than items, or one that is in another order now. */
+  | "too-many-labels"
+  | "label-taken";
 
 export interface ShipmentRefusal {
   ok: false;

@@ -6,6 +6,7 @@ import {
   type OrderLine,
 } from "#app/domain/orders/order-line.ts";
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
+import { freeLabels } from "#app/domain/orders/passports/change-labels.server.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
 /** Returned items of an order line. */
@@ -30,7 +31,7 @@ export function canRestock(returned: readonly LineQuantity[], restock: readonly 
 }
 
 /**
- * Restocks returned items and writes off the rest. The stock ledger records both, as "returned" and
+ * Restocks returned items, with their labels, and writes off the rest. The stock ledger records both, as "returned" and
  * "written-off". The caller has checked `canRestock`.
  */
 export async function receiveItems(
@@ -56,6 +57,7 @@ export async function receiveItems(
     "written-off",
     reference,
   );
+  await freeLabels(tx, restock);
   return {
     restockedPieces: split.flatMap((line) => describeItems(line.restocked, line.label) ?? []),
     writtenOffPieces: split.flatMap((line) => describeItems(line.writtenOff, line.label) ?? []),

@@ -6,15 +6,18 @@ import { formError } from "#app/components/form-error.ts";
 import { FormErrorAlert } from "#app/components/form-error-alert.tsx";
 import { findOrderDetail } from "#app/domain/orders/admin-list/find-order-detail.server.ts";
 import { orderNumberLabel } from "#app/domain/orders/order.ts";
-import { chooseLabels, type ChooseLabelsResult } from "#app/domain/orders/passports/change-labels.server.ts";
+import { chooseLabels } from "#app/domain/orders/passports/change-labels.server.ts";
 import { listLabelChoices } from "#app/domain/orders/passports/find-passports.server.ts";
-import { isUuid } from "#app/lib/id.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
 import { readFormEntries } from "#app/platform/http/form.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
+import {
+  LABEL_REFUSALS,
+  LabelFields,
+  readLabelFields,
+} from "#app/routes/admin/orders/order/passports/label-fields.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { CheckboxField } from "#app/ui/form/field.tsx";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Route } from "./+types/order-passports";
 
@@ -34,22 +37,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { number, lines: await listLabelChoices(db, id) };
 }
 
-const REFUSALS: Record<Extract<ChooseLabelsResult, { ok: false }>["error"], string> = {
-  taken: "One of the labels is in another order now. Choose again.",
-  "too-many": "An order line has at most as many labels as items.",
-};
-
 export async function action({ request, params, context }: Route.ActionArgs) {
   const app = getApp(context);
   const order = await findOrder(app.db, params.number);
-  const entries = await readFormEntries(request);
-  const chosen = entries.filter(([name, value]) => isUuid(name) && isUuid(value));
-  const lines = [...new Set(chosen.map(([lineId]) => lineId))].map((lineId) => ({
-    lineId,
-    passportIds: chosen.flatMap(([name, passportId]) => (name === lineId ? passportId : [])),
-  }));
+  const lines = readLabelFields(await readFormEntries(request));
   const saved = await chooseLabels(app, { orderId: order.id, lines, actorId: adminOf(context).id });
-  if (!saved.ok) return data(formError("Nothing was changed", REFUSALS[saved.error]), { status: 409 });
+  if (!saved.ok) {
+    const { title, description } = LABEL_REFUSALS[saved.error];
+    return data(formError(title, description), { status: 409 });
+  }
   return redirectWithSuccess(href("/admin/orders/:number", { number: params.number }), "Labels saved");
 }
 
@@ -66,27 +62,17 @@ export default function OrderPassports({ loaderData, actionData: refusal }: Rout
           </BackLink>
         }
         title="Labels"
-        text="Choose the labels of the items that you pack, before you ship the order: the invoice names them. Untick one that came back, so that it can be sold again."
+        text="Choose the labels of the items that you pack, before you ship the order: the invoice names them. A label is free again once all items of its line are back in stock; untick one that came back alone."
       />
       {refusal && <FormErrorAlert error={refusal} />}
       <Form method="post" preventScrollReset className="max-w-2xl space-y-4">
-        {lines.map(({ id, productName, options, quantity, labels }) => (
-          <Panel key={id} title={[productName, options].filter(Boolean).join(" · ")}>
+        {lines.map((line) => (
+          <Panel key={line.id} title={[line.productName, line.options].filter(Boolean).join(" · ")}>
             <fieldset>
               <legend className="mb-3 text-sm text-ink-soft">
-                {quantity === 1 ? "One item" : `${quantity} items`}
+                {line.quantity === 1 ? "One item" : `${line.quantity} items`}
               </legend>
-              <div className="grid gap-2 sm:grid-cols-2">
-                {labels.map((label) => (
-                  <CheckboxField
-                    key={label.id}
-                    label={label.labelNumber}
-                    name={id}
-                    value={label.id}
-                    defaultChecked={label.isChosen}
-                  />
-                ))}
-              </div>
+              <LabelFields line={line} />
             </fieldset>
           </Panel>
         ))}

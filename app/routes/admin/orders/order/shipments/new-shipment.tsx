@@ -14,7 +14,9 @@ import { packShipment } from "#app/domain/orders/shipments/pack-shipment.server.
 import type { ShippableLine } from "#app/domain/orders/shipments/order-shipments.ts";
 import { readShipmentForm } from "#app/domain/orders/shipments/shipment.forms.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
-import { readForm } from "#app/platform/http/form.server.ts";
+import { readFormEntries } from "#app/platform/http/form.server.ts";
+import { listLabelChoices } from "#app/domain/orders/passports/find-passports.server.ts";
+import { LabelFields, readLabelFields } from "#app/routes/admin/orders/order/passports/label-fields.tsx";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { lineLabel } from "#app/routes/admin/orders/returns/restock-fields.tsx";
 import {
@@ -34,7 +36,9 @@ export const meta: Route.MetaFunction = ({ params }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { order, lines } = await requestedShipments(context, params.number);
   const open = lines.filter(({ toPack }) => toPack > 0);
-  return { order, lines: open };
+  const openIds = new Set(open.map(({ id }) => id));
+  const choices = await listLabelChoices(getApp(context).db, order.id);
+  return { order, lines: open, labelled: choices.filter(({ id }) => openIds.has(id)) };
 }
 
 type PackedLine = Pick<ShippableLine, "id" | "toPack" | "weightGrams">;
@@ -58,7 +62,8 @@ function withPackedWeight(values: Record<string, string>, lines: readonly Packed
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { order, lines } = await requestedShipments(context, params.number);
-  const values = withPackedWeight(await readForm(request), lines);
+  const entries = await readFormEntries(request);
+  const values = withPackedWeight(Object.fromEntries(entries), lines);
   const form = readShipmentForm(values);
   if (!form.ok) return data(invalidForm(form.fieldErrors, values), { status: 400 });
   const { id, role } = adminOf(context);
@@ -67,6 +72,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     actor: { id, role },
     version: form.version,
     shipment: form.shipment,
+    labels: readLabelFields(entries),
   });
   if (packed.ok) return redirectWithSuccess(shipmentUrl(order.number, packed.sequence), "Shipment packed");
   const { title, description, status } = shipmentRefusal(packed.error);
@@ -81,7 +87,7 @@ function nothingToPack({ status }: { status: OrderStatus }): string {
 }
 
 export default function NewShipment({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, lines } = loaderData;
+  const { order, lines, labelled } = loaderData;
   useErrorToast(actionData);
   const isPending = useNavigation().formData !== undefined;
   const errors = actionData?.fieldErrors ?? {};
@@ -152,6 +158,11 @@ export default function NewShipment({ loaderData, actionData }: Route.ComponentP
               ))}
             </div>
           </Panel>
+          {labelled.map((line) => (
+            <Panel key={line.id} title={`Labels: ${lineLabel(line)}`}>
+              <LabelFields line={line} />
+            </Panel>
+          ))}
           <Panel title="Parcel">
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField

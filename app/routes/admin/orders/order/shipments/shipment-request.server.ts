@@ -3,6 +3,7 @@ import { getApp } from "#app/context/context-keys.server.ts";
 import { orderNumberIn } from "#app/domain/orders/order.ts";
 import type { OrderShipments } from "#app/domain/orders/shipments/order-shipments.ts";
 import { findOrderShipments } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { LABEL_REFUSALS } from "#app/routes/admin/orders/order/passports/label-fields.tsx";
 import type { ShipmentError } from "#app/domain/orders/shipments/shipment.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -32,6 +33,7 @@ export function shipmentUrl(number: number, sequence: number): string {
 }
 
 const ERRORS: Record<ShipmentError, { title: string; description: string }> = {
+  ...LABEL_REFUSALS,
   "not-found": { title: "Not found", description: "This order or shipment does not exist." },
   forbidden: { title: "Not allowed", description: "Only an administrator can do this." },
   stale: {
