@@ -15,6 +15,7 @@ const UPLOAD_PATHS = [
   "admin/settings/shipping/courier",
   "admin/orders/remittance",
   "admin/products/categories/[^/]+",
+  "admin/products/[^/]+/passports",
 ];
 const UPLOAD_URLS = new RegExp(`^/(?:${UPLOAD_PATHS.join("|")})(?:\\.data)?(?:\\?|$)`);
 const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;

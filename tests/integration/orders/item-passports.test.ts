@@ -6,6 +6,7 @@ import { itemPassports } from "#app/domain/orders/passports/passports.tables.ts"
 import { pageText } from "#tests/pages/page-text.ts";
 import { startProcessing } from "#app/domain/orders/actions/advance-order.server.ts";
 import { readProgress } from "#app/domain/orders/shipments/list-shipments.server.ts";
+import { jpegFile } from "#tests/fixtures/image-files.ts";
 import { processReturn, request } from "#tests/fixtures/delivered-order.ts";
 import { administratorOf, buy, deliver, readOrder } from "#tests/fixtures/placed-order.ts";
 import { adminForFile } from "#tests/fixtures/per-file.ts";
@@ -158,4 +159,24 @@ test.each([
   });
   await processReturn(app.store, returnId, restock);
   expect((await passportOf(`GI-F-${restock}-1`)).orderLineId).toBe(expected === null ? null : line?.id);
+});
+
+test("the photo of a label is on its public passport until it is removed", async () => {
+  const { page } = await labelledShawl("GI-G");
+  const { id, code } = await passportOf("GI-G-1");
+  const sendPhoto = (fields: Record<string, string>, file?: Buffer) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ intent: "photo", passport: id, ...fields }))
+      form.set(name, value);
+    if (file) form.set("image", new Blob([new Uint8Array(file)]), "label.jpg");
+    return admin.post(page, form);
+  };
+  expect((await sendPhoto({}, await jpegFile())).status).toBe(302);
+  const { imageUrl } = await passportOf("GI-G-1");
+  const shown = async () => (await app.visitor().get(`/passport/${code}`)).text();
+  expect(await shown()).toContain(`src="${imageUrl}"`);
+  expect((await app.visitor().get(imageUrl ?? "")).status).toBe(200);
+  expect((await sendPhoto({}, Buffer.from("no image"))).status).toBe(415);
+  expect((await sendPhoto({ removeImage: "yes" })).status).toBe(302);
+  expect(await shown()).not.toContain("/images/");
 });

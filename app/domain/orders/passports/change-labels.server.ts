@@ -10,6 +10,13 @@ import { lockOrder, type LockedOrder } from "#app/domain/orders/orders.server.ts
 import { listLabelChoices, listLabelsOfLines } from "#app/domain/orders/passports/find-passports.server.ts";
 import type { LabelChoice, LabelRefusal, LabelsOfLine } from "#app/domain/orders/passports/labels.ts";
 import { itemPassports } from "#app/domain/orders/passports/passports.tables.ts";
+import {
+  changeImage,
+  dropImage,
+  prepareImageChange,
+  type ImageChange,
+} from "#app/domain/media/store-uploaded-image.server.ts";
+import type { ImageError } from "#app/lib/forms/image-upload.ts";
 import { newId } from "#app/lib/id.ts";
 import { productTag } from "#app/lib/http/cache-tags.ts";
 import type { PageCache } from "#app/platform/cache/page-cache.server.ts";
@@ -90,24 +97,62 @@ export async function addLabels(deps: PassportDeps, added: NewLabels): Promise<A
   return result;
 }
 
-/** Deletes the passport of an item that is in no order. False if there is none. */
-export async function deleteLabel(
-  deps: PassportDeps,
-  { productId, passportId, actorId }: { productId: string; passportId: string; actorId: string },
-): Promise<boolean> {
+interface LabelOfProduct {
+  productId: string;
+  passportId: string;
+  actorId: string;
+}
+
+/** Condition: the passport of an item of the product. */
+const isLabelOf = (tx: Tx, { productId, passportId }: LabelOfProduct) =>
+  and(
+    eq(itemPassports.id, passportId),
+    inArray(
+      itemPassports.variantId,
+      tx.select({ id: variants.id }).from(variants).where(eq(variants.productId, productId)),
+    ),
+  );
+
+type PhotoDeps = PassportDeps & Parameters<typeof prepareImageChange>[0];
+
+export type SetPhotoResult = { ok: true } | { ok: false; error: ImageError | "not-found" };
+
+/** Replaces or removes the photograph of a label, which its public passport shows. */
+export async function setLabelPhoto(
+  deps: PhotoDeps,
+  { image, ...label }: LabelOfProduct & { image: ImageChange },
+): Promise<SetPhotoResult> {
+  const prepared = await prepareImageChange(deps, image);
+  if (!prepared.ok) return prepared;
+  const removedKey = await inTransaction(deps.db, async (tx) => {
+    const [before] = await tx
+      .select({ imageUrl: itemPassports.imageUrl })
+      .from(itemPassports)
+      .where(isLabelOf(tx, label))
+      .for("update");
+    if (!before) return undefined;
+    const changed = await changeImage(tx, before.imageUrl, prepared.image);
+    const { imageUrl } = changed;
+    await tx.update(itemPassports).set({ imageUrl }).where(eq(itemPassports.id, label.passportId));
+    const subject = { subjectType: "product", subjectId: label.productId, actorId: label.actorId };
+    const audit = { action: "product.label-photo", before, after: { imageUrl } } as const;
+    await recordAudit(tx, { ...subject, ...audit, at: deps.clock.now() });
+    return changed.removedKey;
+  });
+  if (removedKey === undefined) return { ok: false, error: "not-found" };
+  if (removedKey !== null) await deps.images.remove(removedKey);
+  return { ok: true };
+}
+
+/** Deletes the passport of an item that is in no order, with its photograph. False if there is none. */
+export async function deleteLabel(deps: PhotoDeps, label: LabelOfProduct): Promise<boolean> {
+  const { productId, actorId } = label;
   const deleted = await inTransaction(deps.db, async (tx) => {
-    const ofProduct = tx.select({ id: variants.id }).from(variants).where(eq(variants.productId, productId));
     const [row] = await tx
       .delete(itemPassports)
-      .where(
-        and(
-          eq(itemPassports.id, passportId),
-          isNull(itemPassports.orderLineId),
-          inArray(itemPassports.variantId, ofProduct),
-        ),
-      )
-      .returning({ labelNumber: itemPassports.labelNumber });
-    if (!row) return false;
+      .where(and(isLabelOf(tx, label), isNull(itemPassports.orderLineId)))
+      .returning({ labelNumber: itemPassports.labelNumber, imageUrl: itemPassports.imageUrl });
+    if (!row) return null;
     await recordAudit(tx, {
       actorId,
       action: "product.label-deleted",
@@ -117,10 +162,12 @@ export async function deleteLabel(
       after: null,
       at: deps.clock.now(),
     });
-    return true;
+    return { removedKey: await dropImage(tx, row.imageUrl) };
   });
-  if (deleted) deps.pages.invalidate([productTag(productId)]);
-  return deleted;
+  if (!deleted) return false;
+  deps.pages.invalidate([productTag(productId)]);
+  if (deleted.removedKey !== null) await deps.images.remove(deleted.removedKey);
+  return true;
 }
 
 interface ChosenLabels {

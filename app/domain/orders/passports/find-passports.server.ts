@@ -17,6 +17,7 @@ export async function listPassports(db: Queryable, productId: string) {
       code: itemPassports.code,
       labelNumber: itemPassports.labelNumber,
       options: itemPassports.optionsLabel,
+      imageUrl: itemPassports.imageUrl,
       orderNumber: orders.number,
     })
     .from(itemPassports)
@@ -129,6 +130,7 @@ export async function findPassport(db: Queryable, code: string) {
       fibreTenthMicrons: itemPassports.fibreTenthMicrons,
       weaver: itemPassports.weaver,
       madeIn: itemPassports.madeIn,
+      imageUrl: itemPassports.imageUrl,
       /** Null while the item is in stock. */
       dispatchedAt:
         sql<Date | null>`case when ${orders.status} <> 'Cancelled' then ${orders.shippedAt} end`.mapWith(

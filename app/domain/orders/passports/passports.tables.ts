@@ -21,6 +21,8 @@ export const itemPassports = pgTable(
     fibreTenthMicrons: integer("fibre_tenth_microns"),
     composition: text("composition").notNull().default(""),
     madeIn: text("made_in").notNull().default(""),
+    /** The photograph of the label. */
+    imageUrl: text("image_url"),
     /** The order that the item is in; null while it is in stock. */
     orderLineId: uuid("order_line_id").references(() => orderLines.id, { onDelete: "set null" }),
     createdAt: moment("created_at").notNull(),

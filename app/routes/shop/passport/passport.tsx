@@ -1,5 +1,6 @@
 import { data, href } from "react-router";
 import { noindexMeta } from "#app/components/page-meta.ts";
+import { imageSet } from "#app/components/product/product-image.tsx";
 import { getApp } from "#app/context/context-keys.server.ts";
 import { findPassport } from "#app/domain/orders/passports/find-passports.server.ts";
 import { formatMonth } from "#app/lib/time/dates.ts";
@@ -46,6 +47,15 @@ export default function Passport({ loaderData: { passport } }: Route.ComponentPr
               </div>
             ))}
         </dl>
+        {passport.imageUrl && (
+          <img
+            src={passport.imageUrl}
+            srcSet={imageSet(passport.imageUrl)}
+            sizes="(width >= 40rem) 30rem, 80vw"
+            alt={`The label ${labelNumber} on the item`}
+            className="mt-6 w-full rounded border border-line"
+          />
+        )}
         <p className="mt-6 text-sm text-ink-soft">
           This page belongs to one item: compare the number with the label on it. It names no owner, and stays
           with the item when it is given away or sold.

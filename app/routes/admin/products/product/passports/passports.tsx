@@ -11,14 +11,17 @@ import { orderNumberLabel } from "#app/domain/orders/order.ts";
 import {
   addLabels,
   deleteLabel,
+  setLabelPhoto,
   type AddLabelsResult,
 } from "#app/domain/orders/passports/change-labels.server.ts";
 import { listPassports } from "#app/domain/orders/passports/find-passports.server.ts";
 import { isUuid } from "#app/lib/id.ts";
 import { plainLine } from "#app/lib/text/plain-text.ts";
 import { redirectWithSuccess } from "#app/platform/http/flash.server.ts";
-import { readForm } from "#app/platform/http/form.server.ts";
-import { getApp } from "#app/context/context-keys.server.ts";
+import { ImageField } from "#app/components/admin/forms/image-field.tsx";
+import { imageErrorStatus, imageErrorText } from "#app/lib/forms/image-upload.ts";
+import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
+import { getApp, temporaryUploadsOf } from "#app/context/context-keys.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/feedback/empty-state.tsx";
@@ -54,11 +57,13 @@ const PassportForm = z.discriminatedUnion("intent", [
     labels: labelNumbers.pipe(z.array(z.string().max(60)).min(1).max(MAX_LABELS)),
   }),
   z.object({ intent: z.literal("delete"), passport: z.uuid() }),
+  z.object({ intent: z.literal("photo"), passport: z.uuid() }),
 ]);
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const app = getApp(context);
-  const form = PassportForm.safeParse(await readForm(request));
+  const { fields, image } = await readEditForm(request, temporaryUploadsOf(context));
+  const form = PassportForm.safeParse(fields);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   if (!form.success)
     return refuse(
@@ -72,6 +77,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return isDeleted
       ? redirectWithSuccess(page, "Label deleted")
       : refuse("The label was deleted, or is in an order now.", 409);
+  }
+  if (form.data.intent === "photo") {
+    if (image.kind === "refused") return refuse(imageErrorText(image.error), imageErrorStatus(image.error));
+    const saved = await setLabelPhoto(app, { ...by, passportId: form.data.passport, image });
+    if (saved.ok) return redirectWithSuccess(page, "Photo saved");
+    return saved.error === "not-found"
+      ? refuse("The label was deleted in the meantime.", 409)
+      : refuse(imageErrorText(saved.error), imageErrorStatus(saved.error));
   }
   const { variant: variantId, labels } = form.data;
   const added = await addLabels(app, { ...by, variantId, labelNumbers: labels });
@@ -139,12 +152,13 @@ function PassportTable({ passports, isSaving }: PassportTableProps) {
         <>
           <HeadCell>Label</HeadCell>
           <HeadCell>Variant</HeadCell>
+          <HeadCell>Photo</HeadCell>
           <HeadCell>Order</HeadCell>
           <HeadCell>Actions</HeadCell>
         </>
       }
     >
-      {passports.map(({ id, code, labelNumber, options, orderNumber }) => (
+      {passports.map(({ id, code, labelNumber, options, imageUrl, orderNumber }) => (
         <TableRow key={id}>
           <Cell>
             <Link to={href("/passport/:code", { code })} className="underlined font-medium">
@@ -152,6 +166,9 @@ function PassportTable({ passports, isSaving }: PassportTableProps) {
             </Link>
           </Cell>
           <Cell>{options}</Cell>
+          <Cell>
+            <LabelPhoto id={id} labelNumber={labelNumber} imageUrl={imageUrl} isSaving={isSaving} />
+          </Cell>
           <Cell>
             {orderNumber === null ? (
               "In stock"
@@ -185,5 +202,37 @@ function PassportTable({ passports, isSaving }: PassportTableProps) {
         </TableRow>
       ))}
     </Table>
+  );
+}
+
+interface LabelPhotoProps {
+  id: string;
+  labelNumber: string;
+  imageUrl: string | null;
+  isSaving: boolean;
+}
+
+/** The form for the photograph of a label, closed until it is needed. */
+function LabelPhoto({ id, labelNumber, imageUrl, isSaving }: LabelPhotoProps) {
+  return (
+    <details>
+      <summary className="flex min-h-6 cursor-pointer items-center">
+        <span className="underlined">{imageUrl ? "Change" : "Add"}</span>
+        <span className="sr-only">{` the photo of label ${labelNumber}`}</span>
+      </summary>
+      <Form method="post" encType="multipart/form-data" preventScrollReset className="mt-3 space-y-3">
+        <input type="hidden" name="intent" value="photo" />
+        <input type="hidden" name="passport" value={id} />
+        <ImageField
+          key={imageUrl}
+          label={`Photo of label ${labelNumber}`}
+          stored={imageUrl}
+          removeLabel="Remove the photo"
+        />
+        <Button type="submit" size="sm" disabled={isSaving}>
+          Save photo
+        </Button>
+      </Form>
+    </details>
   );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "item_passports" ADD COLUMN "image_url" text;
