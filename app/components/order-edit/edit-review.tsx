@@ -4,6 +4,8 @@ import {
   type EditedMoney,
   type EditReview as Review,
 } from "#app/domain/orders/edits/order-edit.ts";
+import { ADDED, editedText, REMOVED } from "#app/domain/orders/events/edited-text.ts";
+import type { EditedValue } from "#app/domain/orders/events/event-detail.ts";
 import { formatMoney, type MoneyFormat } from "#app/lib/money.ts";
 
 interface EditReviewProps {
@@ -40,7 +42,9 @@ export function EditReview({ review, money }: EditReviewProps) {
           <Unchanged label="Promise" value={promiseText(before.promisedDay)} />
         )}
         {stock.map(({ label, before: was, after: is }) => (
-          <BeforeAfter key={label} label="In stock" before={`${label}: ${was}`} after={String(is)} />
+          <Row key={label} label="In stock">
+            {label}: {was} → {is}
+          </Row>
         ))}
       </dl>
       {edited && <Composition edited={edited} money={money} />}
@@ -95,13 +99,9 @@ function Amount({ label, minor, money, isTotal = false }: AmountProps) {
   );
 }
 
-interface ValueProps {
-  label: string;
-  before: string;
-  after: string;
-}
-
-function BeforeAfter({ label, before, after }: ValueProps) {
+function BeforeAfter(value: EditedValue) {
+  const { label, before, after } = value;
+  if (label === ADDED || label === REMOVED) return <Row label={label}>{editedText(value)}</Row>;
   return (
     <Row label={label}>
       <del className="text-ink-soft">{before || "none"}</del> <span aria-hidden>→</span>{" "}

@@ -168,7 +168,7 @@ async function saveEdit(
   const reasoned = reason ? { reason } : {};
   const values = (which: "before" | "after") => ({
     contact: Object.fromEntries(contact.map((value) => [value.label, value[which]])),
-    edited: edited.map((value) => `${value.label}: ${value[which] || "none"}`),
+    edited: edited.map((value) => `${value.label}: ${value[which] || "–"}`),
   });
   const outcome = describeOutcome(changed, { money: review.money, payment });
   await recordOrderEvent(tx, deps, {

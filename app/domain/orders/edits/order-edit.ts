@@ -80,7 +80,7 @@ export interface OrderEdit extends OrderChange {
 /** The figures of an order that an edit may change. */
 export interface EditedFigures {
   totalMinor: number;
-  /** The taxes inside the total as a sentence, or the amount of the flat tax. */
+  /** "CGST ₹25.00, SGST ₹25.00" inside the total, or the amount of the flat tax. */
   taxes: string;
   /** The promised day of delivery, as "2026-11-27"; null without a promise. */
   promisedDay: string | null;

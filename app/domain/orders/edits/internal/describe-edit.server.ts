@@ -7,12 +7,12 @@ import { listOrderLines } from "#app/domain/orders/internal/order-lines.server.t
 import type { LockedOrder } from "#app/domain/orders/orders.server.ts";
 import { returnAmount } from "#app/domain/orders/returns/return-amount.ts";
 import { manualMethodOf } from "#app/domain/payments/payment-methods.ts";
-import { totalOf } from "#app/domain/tax/inclusive-price.ts";
+import { INCLUSIVE_OF_TAXES, totalOf } from "#app/domain/tax/inclusive-price.ts";
 import { orderTaxNote } from "#app/domain/tax/tax-order.ts";
 import { moneyFormatFor, proportionOf } from "#app/lib/money.ts";
 import type { Tx } from "#app/platform/database/database.server.ts";
 
-/** The taxes of the items that an order still has, as a sentence: those inside its total, or the flat tax on top. */
+/** The taxes of the items that an order still has: "CGST ₹25.00, SGST ₹25.00" inside its total, or the flat tax on top. */
 export async function describeTaxes(tx: Tx, order: LockedOrder): Promise<string> {
   const lines = await listOrderLines(tx, order.id);
   if (!order.gst) {
@@ -30,7 +30,8 @@ export async function describeTaxes(tx: Tx, order: LockedOrder): Promise<string>
     const part = refundTaxedAmount(whole, amountMinor);
     return part.ok ? part.parts : whole;
   });
-  return orderTaxNote({ gst: order.gst, money: moneyFormatFor(order.currency) }, parts) ?? "";
+  const note = orderTaxNote({ gst: order.gst, money: moneyFormatFor(order.currency) }, parts) ?? "";
+  return note.replace(`${INCLUSIVE_OF_TAXES}: `, "");
 }
 
 /** What an edit means for the payment, as sentences to the customer; empty where it stays. */

@@ -21,6 +21,7 @@ import {
   type AddedAmount,
 } from "#app/domain/orders/edits/internal/write-lines.server.ts";
 import { taxDocuments } from "#app/domain/orders/documents/tax-documents.tables.ts";
+import { ADDED, REMOVED } from "#app/domain/orders/events/edited-text.ts";
 import type { EditedValue } from "#app/domain/orders/events/event-detail.ts";
 import { restockItems } from "#app/domain/orders/internal/returns/restock.server.ts";
 import { chooseItems, withdrawItems } from "#app/domain/orders/internal/withdraw-items.server.ts";
@@ -186,9 +187,9 @@ function describeLines(
       editedValue("Size or colour", show(quantity, line.label), show(quantity, labelOf(to))),
     ),
     ...removals.map(({ orderLineId, quantity }) =>
-      editedValue("Removed", show(quantity, labels.get(orderLineId)), ""),
+      editedValue(REMOVED, show(quantity, labels.get(orderLineId)), ""),
     ),
-    ...additions.map(({ variant, quantity }) => editedValue("Added", "", show(quantity, labelOf(variant)))),
+    ...additions.map(({ variant, quantity }) => editedValue(ADDED, "", show(quantity, labelOf(variant)))),
   ].filter((value) => value !== null);
 }
 

@@ -1,4 +1,5 @@
 import { orderEmail } from "#app/domain/orders/emails/order-email.ts";
+import { editedText } from "#app/domain/orders/events/edited-text.ts";
 import type { EditedValue, OrderEventDetail } from "#app/domain/orders/events/event-detail.ts";
 import {
   orderPlaceholders,
@@ -26,7 +27,7 @@ export const EDIT_EVENTS = {
       orderEmail(
         "order-edited",
         { ...orderPlaceholders(order), outcome, reason: detail.reason ?? "" },
-        { table: changesOf(detail).map((change) => ({ label: change.label, value: valuesOf(change) })) },
+        { table: changesOf(detail).map((change) => ({ label: change.label, value: editedText(change) })) },
       ),
     documents: ({ documentIds }: Edit) => documentIds,
   },
@@ -35,6 +36,4 @@ export const EDIT_EVENTS = {
 const changesOf = ({ edited = [], contact = [] }: OrderEventDetail) => [...edited, ...contact];
 
 /** "Mobile number: +91 98765 43210 → +91 98765 43211" */
-const sentenceOf = (change: EditedValue) => `${change.label}: ${valuesOf(change)}`;
-
-const valuesOf = ({ before, after }: EditedValue) => `${before || "none"} → ${after || "none"}`;
+const sentenceOf = (change: EditedValue) => `${change.label}: ${editedText(change)}`;
