@@ -42,7 +42,7 @@ const PAGES: Record<string, Pick<ShareCard, "eyebrow" | "title"> & { imageUrl?: 
   },
   "about-us": {
     eyebrow: "About us",
-    title: "A small fashion house in Lucknow",
+    title: "Who we are and what we stand for",
     imageUrl: "/images/collection-handcrafts.webp",
   },
   blog: { eyebrow: "Our blog", title: "Cloth, craft and fit", imageUrl: "/images/journal-1.webp" },

@@ -88,7 +88,7 @@ const AnnouncementForm = z
     return { ...bar, isOn: isOn === "yes", to: to === "" ? null : to };
   });
 
-const NewsletterForm = z.object({ title: required("Title", 60), text: textAreaField(300) });
+const HeadingForm = z.object({ title: required("Title", 60), text: textAreaField(300) });
 
 const HomeForm = z
   .object({
@@ -104,7 +104,8 @@ export const APPEARANCE_FORMS = {
   accent: AccentForm,
   hero: HeroForm,
   announcement: AnnouncementForm,
-  newsletter: NewsletterForm,
+  crafts: HeadingForm,
+  newsletter: HeadingForm,
   home: HomeForm,
 };
 

@@ -36,6 +36,12 @@ const DEFAULT_NEWSLETTER = {
   text: "New pieces and how they are made, about once a month. No more than that, and you can unsubscribe with one click.",
 };
 
+/** The default of the section about the crafts, also for an appearance stored without one. */
+const DEFAULT_CRAFTS = {
+  title: "A city that embroiders its *shadows*",
+  text: "Lucknow has dressed for a slow evening for three hundred years. We take its needlework, and the looms and printing tables of its neighbours, and cut them generously.",
+};
+
 const HomePartChoice = z.object({ name: z.enum(HOME_PARTS), isOn: z.boolean() });
 
 /** The id of the heading of a part of the home page. */
@@ -71,6 +77,8 @@ export const AppearanceSettings = z.object({
     startsAt: Moment,
     endsAt: Moment,
   }),
+  /** The heading of the section about the crafts. Text between asterisks is set in italics. */
+  crafts: z.object({ title: z.string().min(1), text: z.string() }).default(DEFAULT_CRAFTS),
   /** The heading of the newsletter, on the home page and on its own. */
   newsletter: z.object({ title: z.string().min(1), text: z.string() }).default(DEFAULT_NEWSLETTER),
   /** Every part once. A part added by a later version of the shop follows the one that precedes it by default. */
@@ -98,6 +106,7 @@ export const DEFAULT_APPEARANCE: AppearanceSettings = {
     image: null,
   },
   announcement: { isOn: false, text: "", to: null, startsAt: null, endsAt: null },
+  crafts: DEFAULT_CRAFTS,
   newsletter: DEFAULT_NEWSLETTER,
   home: HOME_PARTS.map((name) => ({ name, isOn: true })),
 };

@@ -208,6 +208,19 @@ describe("sections of the home page", () => {
   });
 });
 
+describe("the headings of the home page", () => {
+  test("the section about the crafts and the newsletter have the owner's title and text", async () => {
+    const [title, text] = ["Looms of *our* valley", "Woven up the road."];
+    expect((await adminApp.send("crafts", { title, text })).status).toBe(302);
+    expect((await adminApp.send("newsletter", { title: "Letters", text: "Once a month." })).status).toBe(302);
+    const html = await home();
+    expect(html).toContain("Looms of <em>our</em> valley");
+    expect(pageText(html)).toContain("Woven up the road.");
+    expect(pageText(html)).toContain("Once a month.");
+    expect((await adminApp.send("crafts", { title: "", text })).status).toBe(400);
+  });
+});
+
 describe("the logo", () => {
   test("the logo is a wordmark, or an image with a text alternative", async () => {
     await adminApp.send("logo", { wordmark: "Gulmohar Lucknow" });

@@ -30,7 +30,7 @@ import { AccentPart } from "#app/routes/admin/appearance/accent-part.tsx";
 import { AnnouncementPart } from "#app/routes/admin/appearance/announcement-part.tsx";
 import { HomePart } from "#app/routes/admin/appearance/home-part.tsx";
 import { LogoPart } from "#app/routes/admin/appearance/logo-part.tsx";
-import { NewsletterPart } from "#app/routes/admin/appearance/newsletter-part.tsx";
+import { HeadingPart } from "#app/routes/admin/appearance/heading-part.tsx";
 import { partValues } from "#app/routes/admin/appearance/part-values.ts";
 import { readEditForm } from "#app/routes/admin/read-edit-form.server.ts";
 import { adminOf } from "#app/routes/admin/require-admin.server.ts";
@@ -155,7 +155,19 @@ export default function Appearance({ loaderData, actionData }: Route.ComponentPr
         </div>
         <div className="space-y-4">
           <HeroPart {...partOf("hero")} stored={stored.hero} image={appearance.hero.image} />
-          <NewsletterPart {...partOf("newsletter")} stored={stored.newsletter} />
+          <HeadingPart
+            {...partOf("crafts")}
+            part="crafts"
+            title="The crafts"
+            hint="Words between asterisks are set in italics."
+            stored={stored.crafts}
+          />
+          <HeadingPart
+            {...partOf("newsletter")}
+            part="newsletter"
+            title="Newsletter"
+            stored={stored.newsletter}
+          />
           <HomePart {...partOf("home")} stored={stored.home} />
         </div>
       </PanelColumns>

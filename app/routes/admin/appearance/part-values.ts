@@ -7,7 +7,7 @@ type Fields = Record<string, string>;
 
 /** Each part of the appearance as its form's field values. */
 export function partValues(appearance: AppearanceSettings): Record<AppearancePart, Fields> {
-  const { logo, accent, hero, announcement, newsletter, home } = appearance;
+  const { logo, accent, hero, announcement, crafts, newsletter, home } = appearance;
   const isOffered = ACCENTS.some(({ hex }) => hex === accent);
   return {
     logo: { wordmark: logo.wordmark },
@@ -28,6 +28,7 @@ export function partValues(appearance: AppearanceSettings): Record<AppearancePar
       startsAt: clockOf(announcement.startsAt),
       endsAt: clockOf(announcement.endsAt),
     },
+    crafts,
     newsletter,
     home: Object.fromEntries(
       fieldsOfItems(

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { ShopMap } from "#app/components/map/shop-map.tsx";
 import { PageHeading } from "#app/components/page-heading.tsx";
-import { pageMeta } from "#app/components/page-meta.ts";
+import { pageMeta, shopNameIn } from "#app/components/page-meta.ts";
 import { useShop } from "#app/components/use-shop.ts";
 import { findPage, listTeam } from "#app/domain/content/content.server.ts";
 import { contentTag } from "#app/lib/http/cache-tags.ts";
@@ -29,7 +29,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     matches,
     title: "About Us",
     description:
-      "A small fashion house in Hazratganj, Lucknow: who we are, what we stand for, and where to find us.",
+      loaderData?.about?.intro ||
+      `${shopNameIn(matches)}: who we are, what we stand for, and where to find us.`,
     canonical: loaderData?.canonical,
   });
 

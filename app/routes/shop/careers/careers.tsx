@@ -28,7 +28,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     matches,
     title: "Careers",
-    description: `Work with cloth in Lucknow: what we offer at ${shopNameIn(matches)}, and who we are looking for.`,
+    description:
+      loaderData?.careers?.intro ||
+      `Work at ${shopNameIn(matches)}: what we offer, and who we are looking for.`,
     canonical: loaderData?.canonical,
   });
 

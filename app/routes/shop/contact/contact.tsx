@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     matches,
     title: "Contact",
-    description: `Write to ${shopNameIn(matches)}, call us, or visit us in Hazratganj, Lucknow: address, hours, map.`,
+    description: `Write to ${shopNameIn(matches)}, call us, or visit us: address, hours, map.`,
     canonical: loaderData?.canonical,
   });
 

@@ -1,3 +1,5 @@
+import type { AppearanceSettings } from "#app/domain/content/appearance.settings.ts";
+import { WithItalics } from "#app/routes/shop/home/hero.tsx";
 import { imageSet } from "#app/components/product/product-image.tsx";
 import { BrandBanner } from "#app/ui/brand-banner.tsx";
 import { Blossom } from "#app/ui/ornament/blossom.tsx";
@@ -23,7 +25,7 @@ const CRAFTS = [
 const CRAFT_SIZES = "(width >= 88rem) 26rem, (width >= 48rem) 30vw, (resolution >= 2.5x) 62vw, 92vw";
 
 /** The section about the origin of the cloth: a macro above each text. */
-export function CraftStory() {
+export function CraftStory({ title, text: intro }: AppearanceSettings["crafts"]) {
   return (
     <BrandBanner aria-labelledby="crafts-title">
       <div className="shell section">
@@ -34,13 +36,10 @@ export function CraftStory() {
               The crafts
             </p>
             <h2 id="crafts-title" className="display text-4xl">
-              A city that embroiders its <em>shadows</em>
+              <WithItalics text={title} />
             </h2>
           </div>
-          <p className="max-w-lg text-lg text-blush">
-            Lucknow has dressed for a slow evening for three hundred years. We take its needlework, and the
-            looms and printing tables of its neighbours, and cut them generously.
-          </p>
+          <p className="max-w-lg text-lg text-blush">{intro}</p>
         </div>
         <ul className="mt-10 grid gap-x-6 gap-y-12 md:grid-cols-3 lg:mt-14 lg:gap-x-8">
           {CRAFTS.map(({ name, image, text }) => (

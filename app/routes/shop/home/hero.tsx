@@ -135,7 +135,7 @@ function HeroText({ hero, isOnCloth = false }: { hero: HeroView; isOnCloth?: boo
 }
 
 /** Sets words between asterisks in italics. */
-function WithItalics({ text }: { text: string }) {
+export function WithItalics({ text }: { text: string }) {
   // Every second part was between two asterisks; a single asterisk is literal.
   const parts = text.split(/\*([^*]+)\*/);
   const shown = parts.map((part, index) => (index % 2 === 1 ? createElement("em", null, part) : part));

@@ -46,6 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { appearance } = await currentTheme(url, context);
   return {
     hero: appearance.hero,
+    crafts: appearance.crafts,
     newsletter: appearance.newsletter,
     parts: appearance.home.filter(({ isOn }) => isOn).map(({ name }) => name),
     collections: categories.slice(0, SHOWN_COLLECTIONS),
@@ -60,9 +61,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData;
   const page = pageMeta({
     matches,
-    title: `${shopNameIn(matches)} | Plus-size clothing, pashmina and crafts from Lucknow`,
-    description:
-      "Kurtas, kaftans and anarkalis in sizes XL to 6XL, pashmina shawls and handmade accessories, from Lucknow.",
+    title: root ? `${root.shop.name} | ${root.shop.tagline}` : shopNameIn(matches),
+    description: loaderData?.hero.text || (root?.shop.tagline ?? ""),
     canonical: loaderData?.canonical,
   });
   if (!loaderData || !root) return page;
@@ -75,14 +75,23 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
 /** Memoised, so a pending navigation does not render it again. */
 const HomePage = memo(function HomePage(page: Route.ComponentProps["loaderData"]) {
-  const { hero, newsletter, parts, collections, featured, testimonials, failures } = page;
+  const {
+    hero,
+    crafts: craftsHeading,
+    newsletter,
+    parts,
+    collections,
+    featured,
+    testimonials,
+    failures,
+  } = page;
   const { shop } = useShop();
   const sections: Record<HomePart, ReactNode> = {
     promises: <PurchaseBenefits shop={shop} />,
     collections: <CollectionsShowcase collections={collections} />,
     featured: <FeaturedProducts products={featured} money={shop.money} />,
     sizes: <SizesStory />,
-    crafts: <CraftStory />,
+    crafts: <CraftStory {...craftsHeading} />,
     testimonials: <Testimonials testimonials={testimonials} />,
     newsletter: <Newsletter {...newsletter} />,
   };

@@ -143,7 +143,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       title: titleOfPage(heading, listing.page),
       description:
         description ||
-        `${titleOfPage(heading, listing.page)} from ${shopNameIn(matches)}, Lucknow: plus-size clothing, pashmina and accessories.`,
+        `${titleOfPage(heading, listing.page)} from ${shopNameIn(matches)}. ${matches[0].loaderData?.shop.tagline ?? ""}`.trim(),
       canonical,
       card: category ? categoryCard(category) : undefined,
     }),
