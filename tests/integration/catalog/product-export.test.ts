@@ -45,6 +45,23 @@ test("an export is a file with a name of its own, cached by nobody, without runn
   ]);
 });
 
+test("the export of the list has the products that match its search and filter", async () => {
+  const rowsOf = async (query: string) => {
+    const text = await (await admin.get(`/admin/products/export?${query}`)).text();
+    return text
+      .trim()
+      .split("\r\n")
+      .slice(1)
+      .map((line) => line.split(",")[0]);
+  };
+  expect(await rowsOf("search=belt")).toEqual(["plain-belt"]);
+  expect(await rowsOf("search=plum")).toEqual(["plum-kurta", "plum-kurta"]);
+  expect(await rowsOf("show=draft")).toEqual([]);
+  expect(await (await admin.get("/admin/products?search=belt")).text()).toContain(
+    'href="/admin/products/export?search=belt"',
+  );
+});
+
 // More than one statement of PostgreSQL takes; the limit of a file at night.
 const ROWS = process.env["NIGHTLY"] ? 10_000 : 4_000;
 const PRODUCTS = ROWS / 2;

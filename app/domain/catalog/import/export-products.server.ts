@@ -1,4 +1,4 @@
-import { asc, sql } from "drizzle-orm";
+import { and, asc, sql, type SQL } from "drizzle-orm";
 import { products } from "#app/domain/catalog/catalog.tables.ts";
 import {
   type ShopProduct,
@@ -25,17 +25,26 @@ import { productField } from "#app/domain/catalog/internal/product-field-kinds.t
 const BATCH = 200;
 
 /**
- * Yields all products by name, drafts included: a row per variant, with the product's columns only in the first. Reads in batches to
- * bound memory. Importing the export changes nothing.
+ * Yields the products that match a condition, or all, by name, drafts included: a row per variant, with the product's columns only in the
+ * first. Reads in batches to bound memory. Importing the export changes nothing.
  */
-export async function* exportProducts(db: Db, money: MoneyFormat): AsyncGenerator<CsvCell[]> {
+export async function* exportProducts(
+  db: Db,
+  money: MoneyFormat,
+  condition?: SQL,
+): AsyncGenerator<CsvCell[]> {
   const lookups = await readImportLookups(db, { money, pricesIncludeGst: false });
   let last: ShopProduct | undefined;
   for (;;) {
     const rows = await db
       .select(importColumns)
       .from(products)
-      .where(last && sql`(${products.name}, ${products.id}) > (${last.fields.name}, ${last.id}::uuid)`)
+      .where(
+        and(
+          condition,
+          last && sql`(${products.name}, ${products.id}) > (${last.fields.name}, ${last.id}::uuid)`,
+        ),
+      )
       .orderBy(asc(products.name), asc(products.id))
       .limit(BATCH);
     const batch = await withVariants(db, rows);

@@ -1,17 +1,20 @@
 import { exportProducts, EXPORT_HEADINGS } from "#app/domain/catalog/import/export-products.server.ts";
+import { parseProductSearch } from "#app/domain/catalog/search/product-search.ts";
+import { matchingProducts } from "#app/domain/catalog/search/search-products.server.ts";
 import { moneyFormatOf } from "#app/domain/settings/settings.ts";
 import { indianDay } from "#app/lib/time/india-time.ts";
 import { csvResponse } from "#app/platform/http/csv-response.server.ts";
 import { getApp } from "#app/context/context-keys.server.ts";
 import type { Route } from "./+types/products-export";
 
-/** All products and variants as CSV, in the import's format. */
-export async function loader({ context }: Route.LoaderArgs) {
+/** The products that match the list's search and filter, all without them, with their variants as CSV in the import's format. */
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { db, settings, clock } = getApp(context);
   const { sales } = await settings.get();
+  const condition = await matchingProducts(db, parseProductSearch(url.searchParams));
   return csvResponse({
     fileName: `products-${indianDay(clock.now())}.csv`,
     columns: EXPORT_HEADINGS,
-    rows: exportProducts(db, moneyFormatOf(sales)),
+    rows: exportProducts(db, moneyFormatOf(sales), condition),
   });
 }

@@ -1,9 +1,11 @@
 import { isIndianSeller } from "#app/domain/settings/seller.ts";
+import Download from "lucide-react/icons/download";
 import Plus from "lucide-react/icons/plus";
 import { useEffect } from "react";
 import { data, href, useNavigate, useNavigation } from "react-router";
 import { FilterMenu } from "#app/components/admin/lists/filter-menu.tsx";
 import { ListSearch } from "#app/components/admin/lists/list-search.tsx";
+import { TOOL_MENU_ITEM, ToolMenu } from "#app/components/admin/lists/list-toolbar.tsx";
 import { PageHead } from "#app/components/admin/page-head.tsx";
 import { PageOutlet } from "#app/components/admin/page-outlet.tsx";
 import { useShortcut } from "#app/components/admin/shortcuts/shortcuts.ts";
@@ -108,6 +110,9 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         clearTo={urlOf({ search: "" })}
       >
         <FilterMenu label="Show" choices={choices} />
+        <div className="ml-auto">
+          <ExportMenu requested={requested} />
+        </div>
       </ListSearch>
       {hasFailed && <Alert tone="bad" title="Error fetching products" className="mb-4" />}
       {products.length > 0 && (
@@ -139,5 +144,35 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       </div>
       <PageOutlet parent="routes/admin/products/products" />
     </>
+  );
+}
+
+/** Downloads of the listed products, or of all, in the format of the import. */
+function ExportMenu({ requested }: { requested: ProductSearch }) {
+  const isNarrowed = requested.search !== "" || requested.filter !== null;
+  const listed = productSearchParams({ ...requested, sort: "name", isDescending: false }, { page: 1 });
+  const files = [
+    ...(isNarrowed ? [{ query: `?${listed}`, label: "Export listed products" }] : []),
+    { query: "", label: "Export all products" },
+  ];
+  return (
+    <ToolMenu Icon={Download} label="Export" className="right-0">
+      <ul>
+        {files.map(({ query, label }) => (
+          <li key={label}>
+            <a
+              href={`${href("/admin/products/export")}${query}`}
+              download
+              className={`${TOOL_MENU_ITEM} py-1.5`}
+            >
+              <span>
+                {label} (CSV)
+                <span className="block text-xs text-ink-soft">One row for each variant</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </ToolMenu>
   );
 }
